@@ -74,15 +74,16 @@ def format_summary(position_data: dict[str, object]) -> str:
     """The summary of a position in one line."""
     if position_data["error"]:
         return f"error: {position_data['error']}"
+    board = f"{position_data['game']} {position_data['size']}"
     if position_data["over"]:
-        return f"{position_data['game']} {position_data['size']}: over, winner {position_data['winner'] or 'nobody'}"
+        return f"{board}: over, winner {position_data['winner'] or 'nobody'}"
     legal = position_data["legal"]
     assert isinstance(legal, list)
-    return f"{position_data['game']} {position_data['size']}: {position_data['mover']} to move, {len(legal)} legal actions"
+    return f"{board}: {position_data['mover']} to move, {len(legal)} legal actions"
 
 
 def build_parser(requested_command: str = "") -> argparse.ArgumentParser:
-    """The argument parser; a command of ``ENGINE`` has its arguments only if it is ``requested_command``."""
+    """Make the parser; a command of ``ENGINE`` has arguments only if it is requested."""
     top = argparse.ArgumentParser(prog="greylox", description="Five hexagonal games.")
     top.add_argument("--version", action="version", version=f"greylox {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")

@@ -97,7 +97,8 @@ def main() -> None:
     total = kept_count + lost_count
     low, high = wilson_interval(kept_count, total) if total else (0.0, 1.0)
     print(
-        f"{game.name} {game.size}: kept in {kept_count} of {total}, {kept_count / max(total, 1):.1%}"
+        f"{game.name} {game.size}: kept in {kept_count} of {total},"
+        f" {kept_count / max(total, 1):.1%}"
         f" ({low:.1%} to {high:.1%}); {unsolved_count} not solved",
         flush=True,
     )

@@ -14,7 +14,7 @@ KERNELS: dict[tuple[Game, str], Evaluator] = {}
 
 
 def load_kernel(game: Game, network: str = "") -> Evaluator:
-    """The network in the file, or the game's own, as a ``SearchKernel``; ``external_evaluator`` if it is not one."""
+    """Load a network file, or the game's own network, as a ``SearchKernel``."""
     if (game, network) not in KERNELS:
         evaluator = make_evaluator(game, load_weights(game, network))
         KERNELS[game, network] = (

@@ -122,7 +122,10 @@ def format_row(name: str, visits: int, comparisons: list[ReviewError]) -> str:
         sum(comparison.wrong_count for comparison in comparisons),
         sum(comparison.named_count for comparison in comparisons),
     )
-    figures = f"{100 * mean(errors):.1f} | {large_error_share:.1%} | {missed_count} of {costly_count} | {wrong_count} of {named_count}"
+    figures = (
+        f"{100 * mean(errors):.1f} | {large_error_share:.1%} | {missed_count} of {costly_count}"
+        f" | {wrong_count} of {named_count}"
+    )
     return f"| {name} | {visits:,} | {figures} |"
 
 

@@ -76,7 +76,7 @@ def main() -> int:
     )
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
-    machine_class = import_module(STATE_MACHINE).Sitting
+    machine_class = import_module(STATE_MACHINE).SessionMachine
     done_rows = rows.rows_by_number(options.resume, options.seed)
     batches = range(-(-options.scripts // BATCH_SIZE))
     for number in batches:

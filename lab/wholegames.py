@@ -183,7 +183,8 @@ def summary(games: list[Row]) -> str:
         game_records = [record for record in records if record.game.name == name]
         variant_count = len({write_spec(record.game) for record in game_records})
         lines.append(
-            f"| {name} | {len(game_records)} | {variant_count} | {sum(len(r.actions) for r in game_records):,} |"
+            f"| {name} | {len(game_records)} | {variant_count}"
+            f" | {sum(len(r.actions) for r in game_records):,} |"
         )
     return "\n".join(lines)
 

@@ -78,7 +78,7 @@ def read(text: str) -> Drawing:
     return Drawing(board, marks)
 
 
-def stand(
+def position_from_diagram(
     game: Game,
     text: str,
     mover: int = 0,

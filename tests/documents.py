@@ -14,7 +14,7 @@ DOCUMENTS = (
 COMMAND = re.compile(
     r"(?:^ *|`)((?:[A-Z_]+=\w+ |nice )?(?:python3|pip|greylox) [^`\n]+?) *(?:  # .*)?(?:`|$)", re.M
 )
-INSTEAD = {r"\bGAME\b": "byg", r":[NM]\b": ":9"}  # of the words that stand for others
+PLACEHOLDER_VALUES = {r"\bGAME\b": "byg", r":[NM]\b": ":9"}  # of the words that stand for others
 
 
 def prose(name):
@@ -26,21 +26,25 @@ def prose(name):
 COMMANDS = sorted({command for name in DOCUMENTS for command in COMMAND.findall(prose(name))})
 
 
-def words_of(command):
+def split_command(command):
     """The words after the program's, without what a shell does."""
-    for word, other in INSTEAD.items():
+    for word, other in PLACEHOLDER_VALUES.items():
         command = re.sub(word, other, command)
     command = re.sub(r" \[[^]]*\]", "", command)
     words = shlex.split(re.sub(r"^[A-Z_]+=\w+ |^nice ", "", command))
-    ends = [place for place, word in enumerate(words) if word in "<>"]
+    ends = [index for index, word in enumerate(words) if word in "<>"]
     return words[: ends[0] if ends else None]
 
 
-def of(*start):
+def commands_starting_with(*start):
     """The commands that begin so."""
-    return [command for command in COMMANDS if words_of(command)[: len(start)] == list(start)]
+    return [command for command in COMMANDS if split_command(command)[: len(start)] == list(start)]
 
 
-BUILD, INSTALL = of("python3", "build.py"), of("pip")
-PLAY = [command for command in of("greylox") if len(words_of(command)) > 2]
-LAB = [command for command in of("python3", "-m") if words_of(command)[2].startswith("lab.")]
+BUILD, INSTALL = commands_starting_with("python3", "build.py"), commands_starting_with("pip")
+PLAY = [command for command in commands_starting_with("greylox") if len(split_command(command)) > 2]
+LAB = [
+    command
+    for command in commands_starting_with("python3", "-m")
+    if split_command(command)[2].startswith("lab.")
+]

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-TOLD = Path(__file__).parents[1] / "lab" / "strength.md"
+STRENGTH_DOC = Path(__file__).parents[1] / "lab" / "strength.md"
 STEP = re.compile(r"(?:temperature ([\d.]+)|(\d+) visits): \*\*([+−]?\d+)\*\*(?: ± (\d+))?")
 
 
@@ -17,19 +17,19 @@ class Step(NamedTuple):
     margin: int  # half of the interval of the step from the level below
 
 
-def ladder(name: str) -> list[Step]:
+def read_ladder(name: str) -> list[Step]:
     """The steps of a game in the table of levels, from level 1 up."""
-    _, _, table = TOLD.read_text("utf-8").partition("| level |")
+    _, _, table = STRENGTH_DOC.read_text("utf-8").partition("| level |")
     heads, _, *rows = table.partition("\n\n")[0].splitlines()
     names = [head.lower().split()[0] for head in heads.split("|") if head.strip()]
     cells = [row.split("|")[2:][names.index(name)] for row in rows]
-    return [read(cell) for cell in cells]
+    return [parse_step(cell) for cell in cells]
 
 
-def read(cell: str) -> Step:
+def parse_step(cell: str) -> Step:
     """What one cell of the table says."""
-    found = STEP.search(cell)
-    assert found, cell
-    temperature, visits, elo, margin = found.groups()
+    match = STEP.search(cell)
+    assert match, cell
+    temperature, visits, elo, margin = match.groups()
     signed = int(elo.replace("−", "-"))
     return Step(int(visits or 1), float(temperature or 0), signed, int(margin or 0))

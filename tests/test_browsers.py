@@ -34,7 +34,7 @@ class FakePage:
         return self.complaints
 
 
-class FakeWalk(SmokeTest):
+class FakeSmokeTest(SmokeTest):
     def steps(self):
         return {"good": self.good, "bad": self.bad, "refused": self.refused, "later": self.good}
 
@@ -49,15 +49,15 @@ class FakeWalk(SmokeTest):
         raise WebDriverError("no such element: of two lines\nnobody reads this")
 
 
-def test_a_step_at_fault_ends_no_walk_and_a_complaint_is_told_once():
-    walk = FakeWalk(FakePage(), "", lambda: None)
-    assert dict(run_steps(walk)) == {
+def test_failing_step_continues_and_fault_is_reported_once():
+    smoke_test = FakeSmokeTest(FakePage(), "", lambda: None)
+    assert dict(run_steps(smoke_test)) == {
         "good": [],
         "bad": ["#open-new cannot be pressed: it is hidden", "uncaught ReferenceError"],
         "refused": ["no such element: of two lines"],
         "later": [],
     }
-    assert [name for name, _ in run_steps(walk, "oo")] == ["good"]
+    assert [name for name, _ in run_steps(smoke_test, "oo")] == ["good"]
 
 
 def test_the_steps_of_the_walk_have_names_of_their_own():
@@ -86,20 +86,20 @@ def test_messages_to_firefox_are_read_as_they_are_written():
         read_framed(stream)
 
 
-def test_a_driver_is_asked_as_the_standard_says_and_its_refusal_is_told():
-    asked = []
+def test_webdriver_commands_follow_standard_and_report_errors():
+    requests = []
 
     class Driver(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-            asked.append((self.path, body))
+            requests.append((self.path, body))
             right = self.path.endswith(("/session", "/url"))
             value = {"sessionId": "7"} if right else {"error": "no such", "message": "thing"}
-            told = json.dumps({"value": value}).encode()
+            response = json.dumps({"value": value}).encode()
             self.send_response(200 if right else 404)
-            self.send_header("content-length", str(len(told)))
+            self.send_header("content-length", str(len(response)))
             self.end_headers()
-            self.wfile.write(told)
+            self.wfile.write(response)
 
         def log_message(self, *_: object) -> None:
             pass
@@ -115,14 +115,14 @@ def test_a_driver_is_asked_as_the_standard_says_and_its_refusal_is_told():
     finally:
         server.shutdown()
         server.server_close()
-    assert asked == [
+    assert requests == [
         ("/session", {"capabilities": {}}),
         ("/session/7/url", {"url": "about:blank"}),
         ("/session/7/execute/sync", {"script": "return 3", "args": []}),
     ]
 
 
-def test_chromium_is_asked_over_a_socket_without_a_driver():
+def test_chromium_is_controlled_over_socket_without_driver():
     """Its events come between the answers; what its console complains of is kept."""
     ours, theirs = socket.socketpair()
     load = {"method": "Page.loadEventFired", "params": {}}
@@ -137,17 +137,17 @@ def test_chromium_is_asked_over_a_socket_without_a_driver():
         "Page.reload": ([load], {}, [{"method": "Log.entryAdded", "params": {"entry": entry}}]),
         "Page.captureScreenshot": ([], {"data": "AAAA"}, []),
     }
-    asked = []
+    requests = []
 
     def chromium() -> None:
-        heard = b""
+        buffer = b""
         while more := theirs.recv(9):
-            heard += more
-            while b"\0" in heard:
-                text, _, heard = heard.partition(b"\0")
+            buffer += more
+            while b"\0" in buffer:
+                text, _, buffer = buffer.partition(b"\0")
                 message = json.loads(text)
                 name, words = message["method"], message["params"]
-                asked.append((name, message.get("sessionId", "")))
+                requests.append((name, message.get("sessionId", "")))
                 before, result, after = answers.get(name, ([], {}, []))
                 answer = {"id": message["id"], "result": result}
                 if "throw" in words.get("expression", ""):
@@ -158,8 +158,8 @@ def test_chromium_is_asked_over_a_socket_without_a_driver():
                     answer["result"] = {"errorText": "net::ERR_FAILED"}
                 elif name == "Browser.getWindowForTarget":
                     answer = {"id": message["id"], "error": {"message": "no window"}}
-                for told in (*before, answer, *after):
-                    theirs.sendall(json.dumps(told).encode() + b"\0")
+                for reply in (*before, answer, *after):
+                    theirs.sendall(json.dumps(reply).encode() + b"\0")
         theirs.close()
 
     browser = threading.Thread(target=chromium, daemon=True)
@@ -182,7 +182,7 @@ def test_chromium_is_asked_over_a_socket_without_a_driver():
     pointer = {"parameters": {"pointerType": "mouse"}}
     doings = [{"type": "pointerMove", "x": 3, "y": 4}, {"type": "pointerDown"}]
     wire.command("PerformActions", actions=[pointer | {"actions": doings}])
-    assert asked[-1] == ("Input.dispatchMouseEvent", "S")
+    assert requests[-1] == ("Input.dispatchMouseEvent", "S")
     assert wire.faults == ["TypeError: no", "Failed to load http://x/y", "TypeError: no"]
     theirs.shutdown(socket.SHUT_RDWR)
     with pytest.raises((WebDriverError, OSError)):
@@ -191,14 +191,14 @@ def test_chromium_is_asked_over_a_socket_without_a_driver():
     browser.join()
 
 
-def test_the_walk_in_chromium_comes_before_the_tests_and_needs_no_packages():
+def test_chromium_smoke_test_runs_first_without_packages():
     steps = (ROOT / ".ci/run").read_text("utf-8").split("python3 build.py ")[1:]
     assert [step.split()[0] for step in steps] == ["check", "browsers", "test", "test-lab"]
     assert steps[1].split()[1:] == ["chromium"]
     assert programs.missing(["chromium"]) == []
 
 
-def test_what_is_missing_is_installed_by_root_and_named_to_others(monkeypatch):
+def test_missing_packages_are_installed_or_listed(monkeypatch):
     monkeypatch.setattr(programs.shutil, "which", lambda name: name in ("Xvfb", "apt-get"))
     assert programs.missing(["webkit", "firefox"]) == ["webkit2gtk-driver", "firefox-esr"]
     monkeypatch.setattr(environment.os, "geteuid", lambda: 1000)
@@ -217,7 +217,7 @@ def test_a_slowed_program_gets_a_part_of_the_time():
     work = "import time; begun = time.process_time()\nwhile time.process_time() < begun + 0.1: pass"
     with subprocess.Popen([sys.executable, "-c", work]) as program:
         with throttle(lambda: [program.pid], 6):
-            begun = time.monotonic()
+            start_time = time.monotonic()
             program.wait()
-            assert time.monotonic() - begun > 0.4
+            assert time.monotonic() - start_time > 0.4
         assert program.returncode == 0

@@ -71,15 +71,15 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
     assert set(unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
 
 
-def test_what_is_compiled_ships_and_compiles_the_same_twice(
+def test_compiled_libraries_ship_and_rebuild_identically(
     parts: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     package = unzipped(parts["app/greylox_web-rest.zip"])
     shipped = {name: data for name, data in package.items() if name.endswith(".wasm")}
     assert shipped.keys() == {f"{name}.wasm" for name in LIBRARIES if name != UCT}
     assert not any(name.endswith(".ts") for name in package)
-    beside = f"{webassembly.RULES}.wasm"
-    assert (ROOT / beside).read_bytes() == shipped[beside], "what wasmtime runs is the same"
+    file_name = f"{webassembly.RULES}.wasm"
+    assert (ROOT / file_name).read_bytes() == shipped[file_name], "what wasmtime runs is the same"
     assert sum(map(len, shipped.values())) < 32_000
     monkeypatch.setattr(files_of_site, "CACHE", tmp_path)
     assert libraries(ensure_npm(), ROOT) == shipped
@@ -89,11 +89,11 @@ def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):
     listed = precached(site)
     assert listed.pop("./") == integrity(site["index.html"])
     others = set(site) - {"index.html", "404.html", "service-worker.js", "SHA256SUMS"}
-    kept = {name for name in others if not name.startswith("docs/")}
-    assert listed == {f"./{name}": integrity(site[name]) for name in kept}
+    cached_names = {name for name in others if not name.startswith("docs/")}
+    assert listed == {f"./{name}": integrity(site[name]) for name in cached_names}
 
 
-def test_what_hosts_show_for_unknown_addresses_needs_no_other_file(site: Site):
+def test_404_page_is_self_contained(site: Site):
     page = site["404.html"].decode()
     assert not re.search(r"""(?:src|href)=["'](?!\.\.?/["'])|@import|url\(""", page)
     (script,) = re.findall("<script>(.*?)</script>", page, re.S)
@@ -103,7 +103,7 @@ def test_what_hosts_show_for_unknown_addresses_needs_no_other_file(site: Site):
     assert not {"404.js", "404.css"} & {re.sub(r"\.[0-9a-f]{10}", "", name) for name in site}
 
 
-def test_the_reference_is_no_part_of_any_version_and_its_addresses_stay(parts: Site, site: Site):
+def test_reference_is_unversioned_with_stable_addresses(parts: Site, site: Site):
     pages = {name: data for name, data in parts.items() if name.startswith("docs/")}
     changed = {name: data.replace(b"</body>", b" </body>") for name, data in pages.items()}
     other = pack(parts | changed)
@@ -129,7 +129,7 @@ def test_an_unknown_reference_stops_the_build(parts: Site):
         pack(parts | {"index.html": page})
 
 
-def test_a_sheet_that_imports_what_is_not_there_stops_the_build():
+def test_missing_css_import_stops_build():
     with pytest.raises(BuildError, match=r"page.css imports page/no-such.css"):
         bundle_css("page.css", {"page.css": b'@import "./page/no-such.css";\n'})
 
@@ -141,14 +141,14 @@ def test_no_sheet_asks_for_another(parts: Site):
     assert not [name for name in sheets if b"@import" in parts[name]]
 
 
-def test_the_page_takes_in_only_what_is_there():
+def test_inlining_missing_or_unsafe_file_stops_build():
     with pytest.raises(BuildError, match=r"wants 'gone.css'"):
         inline_assets('<link rel="stylesheet" href="./gone.css">\n', {})
     page = '<script src="./first.js"></script>'
     with pytest.raises(BuildError, match="closes itself"):
         inline_assets(page, {"first.js": b"'</script>'"})
-    page, left = inline_assets(page, {"first.js": b"1", "second.js": b"2"})
-    assert "<script>1</script>" in page and left == {"second.js": b"2"}
+    page, remaining = inline_assets(page, {"first.js": b"1", "second.js": b"2"})
+    assert "<script>1</script>" in page and remaining == {"second.js": b"2"}
 
 
 def test_pyscript_ships_as_it_was_published(parts: Site):
@@ -176,14 +176,14 @@ def test_any_change_makes_another_version(parts: Site, site: Site, path: str):
     assert moved <= {n for n in site if n.startswith("end.")}
 
 
-def test_nets_are_packed_and_told_to_python(parts: Site):
+def test_networks_are_packed_and_listed_for_python(parts: Site):
     packed = pack(parts | {"nets/greylox.npz": b"a net"})
     address = facts(packed)["nets"]["greylox"]
     assert packed[address[2:]] == b"a net"
     assert address in precached(packed)
 
 
-def test_the_page_allows_no_foreign_code_and_none_inline_but_its_own(site: Site):
+def test_page_policy_allows_only_own_scripts(site: Site):
     page = site["index.html"].decode()
     head = page.partition("<head>")[2].lstrip()
     policy = re.match(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', head)[1]
@@ -201,7 +201,7 @@ def test_the_page_allows_no_foreign_code_and_none_inline_but_its_own(site: Site)
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", page)
 
 
-def test_what_the_first_paint_waits_for_stands_in_the_page(parts: Site):
+def test_render_blocking_resources_are_inlined(parts: Site):
     page = parts["index.html"].decode()
     head = page.partition("</head>")[0]
     waited = re.findall(r'<link rel="stylesheet"(?!.*data-late).*|<script src=.*', head)
@@ -214,12 +214,12 @@ def test_what_the_first_paint_waits_for_stands_in_the_page(parts: Site):
         assert policy and allowed in policy[1]
 
 
-def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
+def test_reduced_standard_library_imports(site: Site, tmp_path: Path):
     write_site(site, tmp_path)
     folder = next(tmp_path.glob("pyodide.*"))
     wheel = next(tmp_path.glob("wheels.*/*.whl"))
-    rest = next(tmp_path.glob("app/python-rest.*.zip"))
-    library = (folder / "python_stdlib.zip", rest)
+    deferred = next(tmp_path.glob("app/python-rest.*.zip"))
+    library = (folder / "python_stdlib.zip", deferred)
     files = set().union(*(modules_in(unzipped(archive.read_bytes())) for archive in library))
     modules = {name.removesuffix("/__init__.py").removesuffix(".py") for name in files}
     names = sorted(m.replace("/", ".") for m in modules if re.fullmatch(r"[/\w]+(?<!__main__)", m))
@@ -231,7 +231,7 @@ def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
             IMPORT_ALL,
             folder,
             wheel,
-            rest,
+            deferred,
             json.dumps(names),
         ],
         capture_output=True,
@@ -273,12 +273,12 @@ console.log(failed);
 """
 
 
-def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
+def test_start_and_deferred_archives_cover_all_modules(parts: Site):
     archives = {n: modules_in(unzipped(d)) for n, d in parts.items() if n.endswith(".zip")}
     package = archives["app/greylox_web.zip"], archives["app/greylox_web-rest.zip"]
     library = archives["pyodide/python_stdlib.zip"], archives["app/python-rest.zip"]
-    for first, rest in (package, library):
-        assert not first & rest
+    for first, deferred in (package, library):
+        assert not first & deferred
     sources = drop_matching(
         PACKAGE_UNUSED,
         {f"greylox_web/{path}": data for path, data in read_tree(ROOT / "greylox_web").items()},
@@ -310,16 +310,16 @@ with open("/job/out", "w") as out:
 """
 
 
-def test_the_start_compiles_nothing_but_imports_what_was_compiled(parts: Site):
+def test_start_imports_precompiled_modules_only(parts: Site):
     """The archives lie where the page's Python has them; neither is unpacked."""
-    asked = ["asyncio", "greylox_web.rules.board", "pyscript.fetch"]
-    program = COMPILED.format(modules=START_MODULES, asked=asked)
+    imports = ["asyncio", "greylox_web.rules.board", "pyscript.fetch"]
+    program = COMPILED.format(modules=START_MODULES, asked=imports)
     library, package = (parts[n] for n in ("pyodide/python_stdlib.zip", "app/greylox_web.zip"))
-    heard, named = json.loads(run_in_pyodide(package, program, "json", library))
-    assert not heard
-    place = "/job/in.zip/{}.pyc"
-    ours = {place.format("greylox_web/rules/board"), place.format("pyscript/fetch")}
-    assert set(named) == {"/lib/python313.zip/asyncio/__init__.pyc", *ours}
+    compile_events, cached_paths = json.loads(run_in_pyodide(package, program, "json", library))
+    assert not compile_events
+    path_template = "/job/in.zip/{}.pyc"
+    ours = {path_template.format("greylox_web/rules/board"), path_template.format("pyscript/fetch")}
+    assert set(cached_paths) == {"/lib/python313.zip/asyncio/__init__.pyc", *ours}
 
 
 def test_another_numpy_is_refused(tmp_path: Path):
@@ -329,9 +329,9 @@ def test_another_numpy_is_refused(tmp_path: Path):
         ensure_numpy(wheel)
 
 
-def test_a_taken_port_is_said_in_a_sentence():
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
+def test_occupied_port_shows_message():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
         command = [sys.executable, ROOT / "build.py", "serve", "--port", port]
         done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=120)
     assert done.returncode == 1
@@ -374,7 +374,7 @@ def test_news_are_counted_on_from_the_lines_of_earlier_versions(parts: Site, sit
     assert count == EARLIER_NEWS + len(json.loads(parts["news.json"]))
 
 
-def test_the_kill_switch_takes_the_place_of_the_service_worker(parts: Site):
+def test_kill_switch_replaces_service_worker(parts: Site):
     killer = (ROOT / "tools/kill_switch.js").read_bytes()
     site = pack(parts | {"service-worker.js": killer})
     assert site["service-worker.js"] == killer
@@ -394,6 +394,6 @@ def test_a_link_to_a_site_with_an_address_shows_a_picture(parts: Site):
 
 
 @pytest.mark.parametrize("wrong", ["example.org", "ftp://a.b/", "https://", "https://a.b/?c"])
-def test_an_address_that_is_none_stops_the_build(wrong: str):
+def test_invalid_site_address_stops_build(wrong: str):
     with pytest.raises(BuildError, match="whole address"):
         address_tags(wrong)

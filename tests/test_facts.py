@@ -45,7 +45,7 @@ def test_a_step_of_a_lesson_is_done_for_its_game_alone():
 
 
 @given(facts)
-def test_a_fact_comes_back_from_its_text(fact):
+def test_fact_survives_round_trip(fact):
     assert read_fact(fact.text) == fact
 
 
@@ -58,23 +58,23 @@ def test_whoever_meets_first_all_have_the_same_in_the_end(one, two, three):
     assert [f.id for f in whole] == [f.id for f in FactLog(reversed([*whole]))]
 
 
-def test_facts_are_told_in_the_order_in_which_they_happened():
-    early = new_fact("lesson", game="lox", step="one")
-    late = early._replace(id="another-id", at="2999-01-01T00:00:00+00:00")
-    earlier = early._replace(id="third-id", at="1999-01-01T00:00:00+09:00")
-    assert [*FactLog([late, early, earlier])] == [earlier, early, late]
+def test_facts_are_ordered_by_time():
+    base_fact = new_fact("lesson", game="lox", step="one")
+    later_fact = base_fact._replace(id="another-id", at="2999-01-01T00:00:00+00:00")
+    earlier = base_fact._replace(id="third-id", at="1999-01-01T00:00:00+09:00")
+    assert [*FactLog([later_fact, base_fact, earlier])] == [earlier, base_fact, later_fact]
     close = [
-        early._replace(id=f"close-{9 - n}", at=f"9999-12-31T23:59:59.00000{n}-23:59")
+        base_fact._replace(id=f"close-{9 - n}", at=f"9999-12-31T23:59:59.00000{n}-23:59")
         for n in range(9)
     ]
-    first = early._replace(id="first-id", at="0001-01-01T00:00:00+23:59")
+    first = base_fact._replace(id="first-id", at="0001-01-01T00:00:00+23:59")
     assert [*FactLog([*reversed(close), first])] == [first, *close]
 
 
 @given(several)
-def test_a_file_with_all_games_carries_them(some):
-    text = write_library([], some)
-    assert parse_progress(text) == some
+def test_a_file_with_all_games_carries_them(stored_facts):
+    text = write_library([], stored_facts)
+    assert parse_progress(text) == stored_facts
     assert json.loads(text)["games"] == []
 
 
@@ -85,7 +85,7 @@ def test_a_file_without_them_holds_none():
     assert parse_progress("[]") == FactLog()
 
 
-def test_a_kind_that_only_a_newer_version_knows_is_carried_along():
+def test_unknown_fact_kind_is_preserved():
     value = {
         "id": "0123-4567-89",
         "kind": "tournament",
@@ -119,7 +119,7 @@ GOOD = json.loads(lesson_done_fact("greylox", "sight").text)
         ("more", 1),
     ],
 )
-def test_what_is_no_fact_is_refused_and_takes_nothing_with_it(key, value):
+def test_invalid_fact_is_refused_alone(key, value):
     bad = {**GOOD, key: value}
     with pytest.raises(SchemaError):
         parse_fact(bad)
@@ -136,7 +136,7 @@ def test_a_fact_has_an_end():
 
 @given(JSON)
 def test_any_value_is_a_fact_or_refused(value):
-    for tried in (value, {**GOOD, "what": value}, {**GOOD, "at": value, "day": value}):
+    for candidate in (value, {**GOOD, "what": value}, {**GOOD, "at": value, "day": value}):
         with contextlib.suppress(SchemaError):
-            assert parse_fact(tried).kind in KINDS
+            assert parse_fact(candidate).kind in KINDS
     assert len(parse_facts({"progress": value})) == 0

@@ -16,15 +16,15 @@ ROOT = Path(__file__).parents[1]
 
 
 def test_every_sentence_of_the_tables_is_to_be_translated():
-    found = entries(ROOT)
-    assert sum(map(len, found.values())) > 1200
-    assert {"words", "ending", "courses/byg", "rules/lox"} <= {*found}
-    for listed in found.values():
+    catalogs = entries(ROOT)
+    assert sum(map(len, catalogs.values())) > 1200
+    assert {"words", "ending", "courses/byg", "rules/lox"} <= {*catalogs}
+    for listed in catalogs.values():
         keys = [(entry.context, entry.forms) for entry in listed]
         assert len(keys) == len({*keys})
 
 
-def test_the_languages_that_ship_are_whole():
+def test_shipped_languages_are_complete():
     assert {*WHOLE} <= {*language_codes(ROOT)}
     assert not [fault for code in WHOLE for fault in catalog_errors(ROOT, code)]
 
@@ -37,16 +37,16 @@ def test_a_changed_sentence_keeps_its_translation_and_is_marked():
     new = merge_catalog(
         old, [Entry("W.go-on", ("Go on",), ""), Entry("W.stop", ("Stop",), "")], "de"
     )
-    told = {message.context: message for message in new if message.id}
-    assert {*told} == {"W.go-on", "W.stop"}
-    assert told["W.go-on"].fuzzy and told["W.go-on"].string == "Weiterspielen"
-    assert list(told["W.go-on"].previous_id) == ["Play on"]
-    assert not told["W.stop"].fuzzy
-    again = merge_catalog(new, [Entry("W.go-on", ("Go on",), "")], "de")
-    assert next(message.fuzzy for message in again if message.id)
+    messages = {message.context: message for message in new if message.id}
+    assert {*messages} == {"W.go-on", "W.stop"}
+    assert messages["W.go-on"].fuzzy and messages["W.go-on"].string == "Weiterspielen"
+    assert list(messages["W.go-on"].previous_id) == ["Play on"]
+    assert not messages["W.stop"].fuzzy
+    second = merge_catalog(new, [Entry("W.go-on", ("Go on",), "")], "de")
+    assert next(message.fuzzy for message in second if message.id)
 
 
-def test_a_sentence_of_a_rule_sheet_is_found_again_by_what_it_says():
+def test_changed_rule_sentence_gets_fuzzy_match():
     old = Catalog(locale="de")
     old.add("White begins.", "Weiß beginnt.", context="lox")
     old.add("Red joins the red edges.", "Rot verbindet die roten Ränder.", context="lox")
@@ -56,7 +56,7 @@ def test_a_sentence_of_a_rule_sheet_is_found_again_by_what_it_says():
 
 
 @pytest.mark.parametrize(
-    ("english", "given", "fault"),
+    ("english", "translation", "fault"),
     [
         ("{Name} wins", "{Name} gewinnt", ""),
         ("{Name} wins", "", "not translated"),
@@ -73,16 +73,17 @@ def test_a_sentence_of_a_rule_sheet_is_found_again_by_what_it_says():
         ("“Undo”", "« Défaire\N{NO-BREAK SPACE}»", "a sign that may begin a line"),
     ],
 )
-def test_what_is_wrong_with_a_translation_is_said(english, given, fault):
+def test_translation_fault_is_reported(english, translation, fault):
     catalog = Catalog(locale="de")
-    message = catalog.add(english, given, context="W.key")
-    found = message_error(message, catalog.num_plurals)
-    assert found.startswith(fault) and bool(found) == bool(fault)
+    message = catalog.add(english, translation, context="W.key")
+    reported = message_error(message, catalog.num_plurals)
+    assert reported.startswith(fault) and bool(reported) == bool(fault)
 
 
 def test_a_table_gives_its_sentences_with_their_parts():
     source = 'WORDS = {\n    # the end\n    "won": "{Name} wins",\n' + (
-        '    "turns": PluralString("{n} turn", "{n} turns", count_field="n"),\n    "both": WORDS["won"],\n}\n'
+        '    "turns": PluralString("{n} turn", "{n} turns", count_field="n"),\n'
+        '    "both": WORDS["won"],\n}\n'
     )
     assert list(module_entries(source)) == [
         Entry("WORDS.won", ("{Name} wins",), "the end"),
@@ -116,25 +117,27 @@ def test_the_rule_of_plurals_is_carried_over(rule, forms):
     assert [int(eval(python, {"count": n})) for n in (0, 1, 2, 5, 21, 22)] == forms
 
 
-def spoken(code, folder):
+def load_translated_table(code, folder):
     """The table of puzzles in a language, of which one sentence is translated, as it is made."""
-    place = folder / "languages" / code
-    place.mkdir(parents=True)
-    (place / "puzzles.po").write_text(
+    catalog_folder = folder / "languages" / code
+    catalog_folder.mkdir(parents=True)
+    (catalog_folder / "puzzles.po").write_text(
         'msgctxt "PUZZLE_WORDS.result-row"\nmsgid "{count} day in a row"\n'
         'msgid_plural "{count} days in a row"\nmsgstr[0] "{count} A"\nmsgstr[1] "{count} B"\n'
     )
     source = (ROOT / "greylox_web/words/puzzles.py").read_text("utf-8")
-    made: dict[str, object] = {}
-    exec(set_plural_rule((ROOT / "greylox_web/words/tongue.py").read_text("utf-8"), code), made)
+    namespace: dict[str, object] = {}
+    exec(
+        set_plural_rule((ROOT / "greylox_web/words/tongue.py").read_text("utf-8"), code), namespace
+    )
     tables = translate_module(source, "puzzles", translator_of(folder, code))
-    exec(tables.replace("from .tongue import PluralString", ""), made)
-    return made["PUZZLE_WORDS"]
+    exec(tables.replace("from .tongue import PluralString", ""), namespace)
+    return namespace["PUZZLE_WORDS"]
 
 
 @pytest.mark.parametrize(("code", "zero"), [("fr", "0 A"), ("de", "0 B")])
-def test_a_language_counts_in_its_own_way(tmp_path, code, zero):
-    words = spoken(code, tmp_path)
+def test_language_has_its_own_plural_rules(tmp_path, code, zero):
+    words = load_translated_table(code, tmp_path)
     assert words["result-row"].format(count=0) == zero
     assert words["result-row"].format(count=1) == "1 A"
     assert words["skip"] == "Skip"  # not translated yet
@@ -142,14 +145,14 @@ def test_a_language_counts_in_its_own_way(tmp_path, code, zero):
 
 def test_a_rule_sheet_keeps_its_form():
     text = '# Lox\n\n1. ![End](1/lox5/m "won") It ends.\n\n- One.\n| a | b |\n|---|---|\n---\n'
-    assert translate_sheet(text, "lox", lambda place, entry: entry.forms) == text
-    said = translate_sheet(
-        text, "lox", lambda place, entry: (entry.forms[0].replace("One", "Eins"),)
+    assert translate_sheet(text, "lox", lambda catalog, entry: entry.forms) == text
+    translated = translate_sheet(
+        text, "lox", lambda catalog, entry: (entry.forms[0].replace("One", "Eins"),)
     )
-    assert said == text.replace("One", "Eins")
+    assert translated == text.replace("One", "Eins")
 
 
-def test_a_still_text_has_one_translation_or_one_for_each_place():
+def test_static_text_pairs_with_its_translations():
     english = "<body><p title='End'>Draw</p><b>Draw</b><i>End</i>\n<script>Draw</script>Lox</body>"
     german = "<body><p title='Ende'>Remis</p><b>Zeichne</b><i>Ende</i><script>x</script>Lox</body>"
     assert text_pairs(english, german) == {"End": ["Ende"], "Draw": ["Remis", "Zeichne"]}

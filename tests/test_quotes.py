@@ -9,17 +9,15 @@ from greylox_web.words.reading import WRONG
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "quoted"),
     [
         ("chess", "there is no game called “chess”"),
         ("it's", "there is no game called “it's”"),
         ("a\n\u202eb", r"there is no game called “a\n\u202eb”"),
     ],
 )
-def test_a_text_from_outside_is_quoted_and_its_signs_that_cannot_be_seen_are_written_out(
-    text, told
-):
-    assert error_text("no-game", name=text) == told
+def test_foreign_text_is_quoted_with_invisibles_escaped(text, quoted):
+    assert error_text("no-game", name=text) == quoted
 
 
 def test_the_language_chooses_the_quotes(monkeypatch):

@@ -32,7 +32,7 @@ def folder(pages: Site, tmp_path: Path) -> Path:
     return tmp_path / DOCS
 
 
-def test_all_that_researchers_import_is_told(pages: Site):
+def test_public_api_is_documented(pages: Site):
     for package in (api, zoo):
         text = pages[f"{DOCS}/{package.__name__.replace('.', '/')}.html"].decode()
         for name in package.__all__:
@@ -55,10 +55,10 @@ def test_no_page_runs_anything_or_asks_another_site(pages: Site):
     assert b"url(" not in pages[f"{DOCS}/reference.css"]
 
 
-def test_a_reference_that_leads_nowhere_is_found(folder: Path):
+def test_broken_reference_link_is_reported(folder: Path):
     assert link_errors(folder, ROOT) == []
     page = folder / "greylox_web" / "api.html"
-    for wrong, told in (
+    for wrong, message in (
         ('<a href="rules/none.html">x</a>', "refers to rules/none.html, which is not there"),
         ('<a href="rules/state.html#None">x</a>', "where there is no such place"),
         ('<a href="#None">x</a>', "where there is no such place"),
@@ -69,11 +69,11 @@ def test_a_reference_that_leads_nowhere_is_found(folder: Path):
         text = page.read_text("utf-8")
         page.write_text(text + wrong, "utf-8")
         [fault] = link_errors(folder, ROOT)
-        assert fault.startswith("greylox_web/api.html") and told in fault
+        assert fault.startswith("greylox_web/api.html") and message in fault
         page.write_text(text, "utf-8")
 
 
-def test_a_docstring_that_names_what_is_not_there_stops_the_build(tmp_path: Path):
+def test_docstring_with_unknown_name_stops_build(tmp_path: Path):
     for name in ("greylox_web", "tools"):
         ignored = shutil.ignore_patterns("__pycache__", "*.ts", "*.wasm")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)

@@ -15,12 +15,12 @@ from tools.pack import BuildError
 SITE = {"index.html": b"<!doctype html>", "app/a.zip": bytes(range(256)) * 9}
 
 
-def test_the_archive_of_a_site_is_the_same_each_time_and_holds_the_site():
+def test_site_archive_is_deterministic_and_complete():
     packed = release.pack_site(SITE, "1.2.3")
     assert packed == release.pack_site(dict(reversed(SITE.items())), "1.2.3")
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        found = {name: archive.read(name) for name in archive.namelist()}
-    assert found == {f"greylox-web-1.2.3/{name}": content for name, content in SITE.items()}
+        contents = {name: archive.read(name) for name in archive.namelist()}
+    assert contents == {f"greylox-web-1.2.3/{name}": content for name, content in SITE.items()}
 
 
 def test_the_files_have_the_version_of_the_package():
@@ -48,21 +48,21 @@ def test_another_installed_version_is_named():
         release.check_version("greylox 1.2.3", "greylox {}", "1.2.4")
 
 
-def test_what_an_installed_program_reports_is_a_fault(tmp_path: Path, monkeypatch):
+def test_installed_wheel_failure_is_reported(tmp_path: Path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
     code = "import os; print(os.getcwd(), 'PYTHONPATH' in os.environ)"
     assert release.run_outside(tmp_path, sys.executable, "-c", code) == f"{tmp_path} False"
-    for code, told in (
+    for code, message in (
         ("import sys; print('slower', file=sys.stderr)", "slower"),
         ("import no_such_module", "No module named 'no_such_module'"),
         ("raise SystemExit(3)", "status 3"),
     ):
-        with pytest.raises(BuildError, match=f"does not play in a fresh environment: .*{told}"):
+        with pytest.raises(BuildError, match=f"does not play in a fresh environment: .*{message}"):
             release.run_outside(tmp_path, sys.executable, "-c", code)
 
 
 @pytest.mark.parametrize("changed", [{}, {"a.py": b"2"}, {"b.wasm": b"3"}])
-def test_a_source_that_makes_another_wheel_is_found(tmp_path: Path, monkeypatch, changed):
+def test_sdist_with_different_wheel_is_reported(tmp_path: Path, monkeypatch, changed):
     def write_wheel(path: Path, files: dict[str, bytes]) -> Path:
         with zipfile.ZipFile(path, "w") as archive:
             for name, content in files.items():
@@ -74,24 +74,24 @@ def test_a_source_that_makes_another_wheel_is_found(tmp_path: Path, monkeypatch,
         write_wheel(folder / "x.whl", {"a.py": b"1"} | changed)
 
     monkeypatch.setattr(release, "build_packages", build_packages)
-    source, place = tmp_path / "x-1.tar.gz", tmp_path / "place"
+    source, scratch = tmp_path / "x-1.tar.gz", tmp_path / "place"
     with tarfile.open(source, "w:gz") as archive:
         entry = tarfile.TarInfo("x-1/a.py")
         entry.size = 1
         archive.addfile(entry, io.BytesIO(b"1"))
-    place.mkdir()
+    scratch.mkdir()
     wheel = write_wheel(tmp_path / "x.whl", {"a.py": b"1"})
     if not changed:
-        release.check_source(Path(), source, wheel, place)
+        release.check_source(Path(), source, wheel, scratch)
         return
     with pytest.raises(BuildError, match=rf"x\.whl in 1 files, such as {next(iter(changed))}\."):
-        release.check_source(Path(), source, wheel, place)
+        release.check_source(Path(), source, wheel, scratch)
 
 
 def test_a_release_is_written_with_sums_only_if_all_of_it_holds(tmp_path, monkeypatch, capsys):
     _, wheel, source = release.release_names()
 
-    def build_packages(python: Path, place: Path, folder: Path, kinds: object) -> None:
+    def build_packages(python: Path, scratch: Path, folder: Path, kinds: object) -> None:
         for name in wheel, source:
             (folder / name).write_bytes(name.encode())
 

@@ -28,9 +28,9 @@ JSON = st.recursive(
 )
 
 
-def depth_met(text: str) -> int:
+def max_json_depth(text: str) -> int:
     """The brackets that a parser has open at once at the most, sign by sign, as far as it gets."""
-    depth = most = 0
+    depth = max_depth = 0
     string = escaped = False
     for sign in text:
         if string:
@@ -39,13 +39,13 @@ def depth_met(text: str) -> int:
         elif sign == '"':
             string = True
         elif sign == "\\":
-            return most  # no JSON: the parser stops here
+            return max_depth  # no JSON: the parser stops here
         elif sign in "[{":
             depth += 1
-            most = max(most, depth)
+            max_depth = max(max_depth, depth)
         elif sign in "]}":
             depth -= 1
-    return most
+    return max_depth
 
 
 def refusal(text: str) -> str:
@@ -64,14 +64,14 @@ def test_json_is_read_as_it_was_written(value):
 
 @given(st.text('[]{}"\\a', max_size=120) | st.text())
 def test_the_parser_never_meets_more_brackets_than_it_can_bear(text):
-    assert depth_met(text) <= MAX_DEPTH or refusal(text) == "json-deep"
+    assert max_json_depth(text) <= MAX_DEPTH or refusal(text) == "json-deep"
 
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH, MAX_DEPTH + 1])
 @pytest.mark.parametrize("before", ['"[[[",' * 9, '"\\"[[[",' * 9, r'"\\",' * 20, "[],{}," * 9])
 def test_brackets_count_where_they_are_open_and_not_in_strings(depth, before):
     text = "[" + before + "[" * (depth - 1) + "]" * depth
-    assert depth_met(text) == depth
+    assert max_json_depth(text) == depth
     if depth > MAX_DEPTH:
         with pytest.raises(SchemaError, match="too deeply"):
             read_json(text, 10**6)
@@ -92,13 +92,13 @@ def test_hostile_text_is_refused_in_no_time(text):
 
 
 @pytest.mark.parametrize("text", [None, 7, b"[]", ["[]"], "", "{", "[1,]", "nul", "9" * 5000])
-def test_what_is_no_json_is_refused(text):
+def test_invalid_json_is_refused(text):
     with pytest.raises(SchemaError) as fault:
         read_json(text, 10**6)
     assert "JSON" in str(fault.value)
 
 
-def test_a_text_that_is_right_but_for_its_length_is_refused():
+def test_too_long_json_is_refused():
     assert read_json('"abc"', 5) == "abc"
     with pytest.raises(SchemaError, match="longer than 4 characters"):
         read_json('"abc"', 4)
@@ -130,6 +130,6 @@ def test_shapes(shape, fitting, others):
             read_json(json.dumps(value), 99, shape)
 
 
-def test_a_field_that_does_not_fit_has_its_default():
+def test_field_of_wrong_type_has_its_default():
     assert get_field({"a": 1}, "a", int, 7) == 1
     assert get_field({"a": "1"}, "a", int, 7) == get_field({}, "a", int, 7) == 7

@@ -9,14 +9,14 @@ import pytest
 from tools import ROOT
 
 TEXT = (ROOT / "SECURITY.md").read_text("utf-8")
-NAMED = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", TEXT)
+CITED_TESTS = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", TEXT)
 PROMISES = re.split(r"\n(?=\*\*)", TEXT.partition("## What is promised")[2].partition("\n## ")[0])[
     1:
 ]
 
 
-@pytest.mark.parametrize(("path", "name"), NAMED)
-def test_a_test_that_is_named_exists(path, name):
+@pytest.mark.parametrize(("path", "name"), CITED_TESTS)
+def test_cited_test_exists(path, name):
     tree = ast.parse((ROOT / path).read_text("utf-8"))
     assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
@@ -31,7 +31,7 @@ MARKUP = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|document\.write|setHTML"
     r"|srcdoc|DOMParser|\beval\(|new Function\b|javascript:"
 )
-PARSED = {
+MARKUP_PARSERS = {
     "greylox_web/page/dom.py": "boards and pictures that our own drawing made",
     "assets/early.js": "the address of a language's words, which the build wrote",
     "greylox_web/features/rules/panel.py": "the rule sheets, which the build wrote",
@@ -42,13 +42,13 @@ PARSED = {
 
 def test_the_page_parses_no_markup_from_outside():
     files = [*(ROOT / "greylox_web").rglob("*.py"), *(ROOT / "assets").glob("*.js")]
-    found = {
-        path.relative_to(ROOT).as_posix() for path in files if MARKUP.search(without_remarks(path))
+    matching_files = {
+        path.relative_to(ROOT).as_posix() for path in files if MARKUP.search(strip_comments(path))
     }
-    assert found == set(PARSED)
+    assert matching_files == set(MARKUP_PARSERS)
 
 
-def without_remarks(path: Path) -> str:
+def strip_comments(path: Path) -> str:
     """The text of a program without what it only says of itself."""
     text = path.read_text("utf-8")
     if path.suffix == ".js":

@@ -20,7 +20,16 @@ from tools.site import pyodide, python
 from tools.site.collect import collect_site_files
 from tools.site.pyodide import cache_name, unzipped
 
-MADE = {".git", ".cache", ".venv", "node_modules", "dist", "release", "runs", "rules.wasm"}
+GENERATED_NAMES = {
+    ".git",
+    ".cache",
+    ".venv",
+    "node_modules",
+    "dist",
+    "release",
+    "runs",
+    "rules.wasm",
+}
 
 
 @pytest.fixture(scope="module")
@@ -33,14 +42,14 @@ def reused() -> set[str]:
 def site(reused: set[str]) -> Site:
     """The site as it is built here, with what was compiled before."""
 
-    def noted(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
+    def record_output(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
         is_ours = any(name.startswith("greylox_web/") for name in unzipped(archive))
         if not is_ours or "rest.bin" not in program:
             reused.add(cache_name(archive + library, program, ending))
         return real(archive, program, ending, library)
 
     real = pyodide.run_in_pyodide
-    pyodide.run_in_pyodide = python.run_in_pyodide = noted
+    pyodide.run_in_pyodide = python.run_in_pyodide = record_output
     try:
         return pack(collect_site_files(languages=WHOLE))
     finally:
@@ -48,7 +57,9 @@ def site(reused: set[str]) -> Site:
 
 
 @pytest.fixture(scope="module")
-def elsewhere(site: Site, reused: set[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site_built_elsewhere(
+    site: Site, reused: set[str], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """The site built from a copy, in another place, on other terms.
 
     What comes from registries is not fetched again: npm's packages and numpy are what their hashes
@@ -58,7 +69,9 @@ def elsewhere(site: Site, reused: set[str], tmp_path_factory: pytest.TempPathFac
     everything again.
     """
     copy = tmp_path_factory.mktemp("another place") / "a copy"
-    shutil.copytree(ROOT, copy, ignore=lambda folder, names: MADE & set(names), symlinks=True)
+    shutil.copytree(
+        ROOT, copy, ignore=lambda folder, names: GENERATED_NAMES & set(names), symlinks=True
+    )
     for path in copy.rglob("*"):
         os.utime(path, (1_000_000_000, 1_000_000_000))
     (copy / "node_modules").symlink_to(ensure_npm().resolve())
@@ -67,8 +80,8 @@ def elsewhere(site: Site, reused: set[str], tmp_path_factory: pytest.TempPathFac
     name, wheel = ensure_numpy(None)
     (copy / ".cache" / name).write_bytes(wheel)
     if not LONG:
-        for kept in (*reused, *(path.name for path in CACHE.glob("compiled-*.wasm"))):
-            shutil.copy(CACHE / kept, copy / ".cache")
+        for cache_name in (*reused, *(path.name for path in CACHE.glob("compiled-*.wasm"))):
+            shutil.copy(CACHE / cache_name, copy / ".cache")
     surroundings = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8"}
     subprocess.run(
         [sys.executable, "-X", "utf8=0", "build.py"],
@@ -83,24 +96,31 @@ def elsewhere(site: Site, reused: set[str], tmp_path_factory: pytest.TempPathFac
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_built_elsewhere_it_is_the_same_to_the_byte(site: Site, elsewhere: Path):
-    files = [path for path in elsewhere.rglob("*") if path.is_file()]
-    built = {path.relative_to(elsewhere).as_posix(): path.read_bytes() for path in files}
+def test_site_built_elsewhere_is_identical(site: Site, site_built_elsewhere: Path):
+    files = [path for path in site_built_elsewhere.rglob("*") if path.is_file()]
+    built = {path.relative_to(site_built_elsewhere).as_posix(): path.read_bytes() for path in files}
     assert set(built) == set(site)
     assert [name for name in site if built[name] != site[name]] == []
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_the_sums_are_those_that_sha256sum_checks(elsewhere: Path):
+def test_checksum_file_passes_sha256sum(site_built_elsewhere: Path):
     check = ["sha256sum", "--check", "--strict", "--quiet", CHECKSUM_FILE]
-    subprocess.run(check, cwd=elsewhere, check=True)
-    listed = {line.split("  ")[1] for line in (elsewhere / CHECKSUM_FILE).read_text().splitlines()}
-    files = {p.relative_to(elsewhere).as_posix() for p in elsewhere.rglob("*") if p.is_file()}
+    subprocess.run(check, cwd=site_built_elsewhere, check=True)
+    listed = {
+        line.split("  ")[1]
+        for line in (site_built_elsewhere / CHECKSUM_FILE).read_text().splitlines()
+    }
+    files = {
+        p.relative_to(site_built_elsewhere).as_posix()
+        for p in site_built_elsewhere.rglob("*")
+        if p.is_file()
+    }
     assert listed == files - {CHECKSUM_FILE}
-    (elsewhere / "LICENSE.txt").chmod(0o600)
-    (elsewhere / "LICENSE.txt").write_text("Another.")
-    assert subprocess.run(check, cwd=elsewhere, capture_output=True).returncode == 1
+    (site_built_elsewhere / "LICENSE.txt").chmod(0o600)
+    (site_built_elsewhere / "LICENSE.txt").write_text("Another.")
+    assert subprocess.run(check, cwd=site_built_elsewhere, capture_output=True).returncode == 1
 
 
 # ------------------------------------------------------------------ locks
@@ -115,14 +135,14 @@ def test_every_pin_is_locked_with_its_hashes():
     assert PROJECT["tool"]["greylox"]["lighter"].keys() <= set(extras["lab"])
 
 
-def test_the_lock_holds_nothing_without_a_hash_and_names_no_registry():
+def test_lock_has_only_hashed_pins_and_no_registry():
     text = locks.LOCK.read_text("utf-8")
     without = locks.ENTRY.sub("", text)
     assert [line for line in without.splitlines() if line[:1] != "#"] == []
     assert "://" not in text and "--index" not in text
 
 
-def test_a_pin_that_is_not_locked_stops_the_build():
+def test_unlocked_pin_stops_build():
     with pytest.raises(BuildError, match=r"does not have ruff==0\.0\.1; run python3 build.py lock"):
         locks.with_hashes(["ruff==0.0.1"])
 
@@ -167,23 +187,29 @@ def test_every_part_of_others_ships_with_its_licence(site: Site):
         "numpy==" + PROJECT["tool"]["greylox"]["numpy"]["member"].split("-")[2],
     ]
     parts |= dict(pin.split("==") for pin in pins)
-    there = {name[9:-4] for name in site if name.startswith("licenses/")}
-    assert there == set(parts) - {"pyodide"}  # whose text is named by its address, as it asks
+    license_names = {name[9:-4] for name in site if name.startswith("licenses/")}
+    assert license_names == set(parts) - {
+        "pyodide"
+    }  # whose text is named by its address, as it asks
     notice = site["NOTICE.txt"].decode()
-    told = dict(re.findall(r"^(\w+) ([\d.]+) {5,}\S.* License", notice, re.M))
-    assert {name.lower(): version for name, version in told.items()} == parts | {"cpython": "3.13"}
-    for name in there:
+    notice_versions = dict(re.findall(r"^(\w+) ([\d.]+) {5,}\S.* License", notice, re.M))
+    assert {name.lower(): version for name, version in notice_versions.items()} == parts | {
+        "cpython": "3.13"
+    }
+    for name in license_names:
         assert f"licenses/{name}.txt" in notice and len(site[f"licenses/{name}.txt"]) > 500
 
 
 @pytest.mark.slow
-def test_pyscript_brings_the_licences_of_all_that_is_in_it(site: Site):
+def test_pyscript_licence_covers_its_dependencies(site: Site):
     text = site["licenses/pyscript.txt"].decode()
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     names = {
-        place.rpartition("node_modules/")[2]
-        for place in locks.dependency_folders("@pyscript/core", lock)
+        package_path.rpartition("node_modules/")[2]
+        for package_path in locks.dependency_folders("@pyscript/core", lock)
     }
     assert {"polyscript", "coincident", "weak-id"} < names
-    for place in locks.dependency_folders("@pyscript/core", lock):
-        assert f"{place.rpartition('node_modules/')[2]} {lock[place]['version']}" in text
+    for package_path in locks.dependency_folders("@pyscript/core", lock):
+        assert (
+            f"{package_path.rpartition('node_modules/')[2]} {lock[package_path]['version']}" in text
+        )

@@ -23,10 +23,10 @@ def test_any_text_is_a_number_or_none(text: str):
 
 
 @pytest.mark.parametrize("text", ["", "²", "٣", "３", "-1", "+1", "1_0", " 1", "1.0", "5" * 5000])
-def test_what_is_no_number_of_ours(text: str):
+def test_invalid_number_is_refused(text: str):
     assert parse_whole_number(text) is None
 
 
-def test_a_product_has_its_factors_beside_it_where_there_are_several():
+def test_product_with_several_factors_lists_them():
     assert with_factors("96", [6, 4, 4]) == "96 = 6 × 4²"
     assert with_factors("30", [30]) == "30" and with_factors("1", []) == "1"

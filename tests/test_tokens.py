@@ -12,75 +12,83 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.session.preferences import Preferences, get_values
 from tests.tokens import BOARDS, STONES, THEMES, colours, contrast, luminance
 
-EVERY = list(product(THEMES, BOARDS, STONES))
-TEXT, SIGN, TOLD_APART = 4.5, 3.0, 2.4
+THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
+MIN_TEXT_CONTRAST, MIN_SIGN_CONTRAST, MIN_STONE_CONTRAST = 4.5, 3.0, 2.4
 INKS = ("ink", "ink-2", "ink-3", "pine-ink", "brass-ink", "alert", "good")
 GROUNDS = ("bg", "surface", "raised", "sunk")
 
 
-def test_the_sets_are_those_that_can_be_chosen():
+def test_css_sets_match_preferences():
     assert get_values("board") == BOARDS and get_values("stones") == STONES
     assert get_args(Preferences.__annotations__["theme"]) == ("system", "light", "dark", "contrast")
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_text_can_be_read(theme: str):
-    look = colours(theme)
-    wanted = 7 if "contrast" in theme else TEXT
+    theme_colours = colours(theme)
+    minimum = 7 if "contrast" in theme else MIN_TEXT_CONTRAST
     for ink, ground in product(INKS, GROUNDS):
-        assert contrast(look[ink], look[ground]) >= wanted, (ink, ground)
-    assert contrast(look["on-pine"], look["pine"]) >= wanted
+        assert contrast(theme_colours[ink], theme_colours[ground]) >= minimum, (ink, ground)
+    assert contrast(theme_colours["on-pine"], theme_colours["pine"]) >= minimum
     for ground in ("pine-soft", "brass-soft", "alert-soft"):
-        assert contrast(look["ink"], look[ground]) >= wanted
-    assert contrast(look["alert"], look["alert-soft"]) >= TEXT
+        assert contrast(theme_colours["ink"], theme_colours[ground]) >= minimum
+    assert contrast(theme_colours["alert"], theme_colours["alert-soft"]) >= MIN_TEXT_CONTRAST
     for ground in GROUNDS:
-        assert contrast(look["focus"], look[ground]) >= SIGN
-    assert contrast(look["line-strong"], look["surface"]) >= SIGN
+        assert contrast(theme_colours["focus"], theme_colours[ground]) >= MIN_SIGN_CONTRAST
+    assert contrast(theme_colours["line-strong"], theme_colours["surface"]) >= MIN_SIGN_CONTRAST
 
 
-@pytest.mark.parametrize(("theme", "board", "stones"), EVERY)
+@pytest.mark.parametrize(("theme", "board", "stones"), THEME_COMBINATIONS)
 @pytest.mark.parametrize("game", GAMES)
-def test_stones_are_told_apart_without_hue(game: str, theme: str, board: str, stones: str):
-    look = colours(theme, board, stones)
-    tile = look[f"glaze-{game}"]
+def test_stones_differ_without_hue(game: str, theme: str, board: str, stones: str):
+    theme_colours = colours(theme, board, stones)
+    tile = theme_colours[f"glaze-{game}"]
     for colour in new_game(game).colours:
-        seen = max(contrast(look[f"{colour}-{part}"], tile) for part in ("1", "rim"))
-        assert seen >= SIGN, colour
-    first, second = (look[f"{colour}-1"] for colour in new_game(game).colours)
-    assert contrast(first, second) >= TOLD_APART
+        best_contrast = max(
+            contrast(theme_colours[f"{colour}-{part}"], tile) for part in ("1", "rim")
+        )
+        assert best_contrast >= MIN_SIGN_CONTRAST, colour
+    first, second = (theme_colours[f"{colour}-1"] for colour in new_game(game).colours)
+    assert contrast(first, second) >= MIN_STONE_CONTRAST
 
 
-def test_the_shades_are_those_of_the_stones():
-    look = colours("light")
-    assert {c: round(luminance(look[f"{c}-1"]), 2) for c in SHADES} == SHADES
+def test_shades_match_stone_luminance():
+    theme_colours = colours("light")
+    assert {c: round(luminance(theme_colours[f"{c}-1"]), 2) for c in SHADES} == SHADES
 
 
-@pytest.mark.parametrize(("theme", "board", "stones"), EVERY)
-def test_signs_stand_out_from_what_they_lie_on(theme: str, board: str, stones: str):
-    look = colours(theme, board, stones)
+@pytest.mark.parametrize(("theme", "board", "stones"), THEME_COMBINATIONS)
+def test_signs_contrast_with_their_background(theme: str, board: str, stones: str):
+    theme_colours = colours(theme, board, stones)
     for game in GAMES:
-        assert contrast(look["brass-rim"], look[f"glaze-{game}"]) >= SIGN
-    assert contrast(look["brass-rim"], look["brass"]) >= TEXT
-    assert contrast(look["on-brass"], look["brass"]) >= TEXT
-    assert contrast(look["tray-ink"], look["tray"]) >= TEXT
+        assert (
+            contrast(theme_colours["brass-rim"], theme_colours[f"glaze-{game}"])
+            >= MIN_SIGN_CONTRAST
+        )
+    assert contrast(theme_colours["brass-rim"], theme_colours["brass"]) >= MIN_TEXT_CONTRAST
+    assert contrast(theme_colours["on-brass"], theme_colours["brass"]) >= MIN_TEXT_CONTRAST
+    assert contrast(theme_colours["tray-ink"], theme_colours["tray"]) >= MIN_TEXT_CONTRAST
     for colour in SHADES:
-        assert contrast(look[f"on-{colour}"], look[f"{colour}-1"]) >= SIGN
+        assert (
+            contrast(theme_colours[f"on-{colour}"], theme_colours[f"{colour}-1"])
+            >= MIN_SIGN_CONTRAST
+        )
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_bar_of_the_darker_colour_is_filled(theme: str):
-    look = colours(theme)
+    theme_colours = colours(theme)
     for colour in ("black", "blue"):
-        bar = look[f"bar-{colour}"]
+        bar = theme_colours[f"bar-{colour}"]
         for ground in ("bg", "surface", "sunk"):
-            assert contrast(bar, look[ground]) >= SIGN, (colour, ground)
-        assert contrast(bar, look["white-1"]) >= SIGN
-        assert contrast(bar, look[f"on-{colour}"]) >= TEXT, "the number on it"
+            assert contrast(bar, theme_colours[ground]) >= MIN_SIGN_CONTRAST, (colour, ground)
+        assert contrast(bar, theme_colours["white-1"]) >= MIN_SIGN_CONTRAST
+        assert contrast(bar, theme_colours[f"on-{colour}"]) >= MIN_TEXT_CONTRAST, "the number on it"
 
 
-def test_sets_change_what_is_seen_and_leave_high_contrast_alone():
+def test_sets_change_colours_except_in_high_contrast():
     for theme in THEMES:
         plain = colours(theme)
         wood, flat = colours(theme, board="wood"), colours(theme, stones="flat")
-        alike = "contrast" in theme
-        assert (wood == plain) == alike and (flat == plain) == alike
+        is_same = "contrast" in theme
+        assert (wood == plain) == is_same and (flat == plain) == is_same

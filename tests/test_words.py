@@ -23,123 +23,126 @@ from tools.site.filled import join_script
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "greylox_web"
 NAMES = {"Greylox", "Greylox Web", "SGF", "JSON", "X"}  # of programs, formats, numbers in games
-SIGNS = re.compile(r"[\W\d_]*")  # arrows, dots and the like need no translation
-SHOWN = ("aria-label", "placeholder", "title", "alt")
+PUNCTUATION_ONLY = re.compile(r"[\W\d_]*")  # arrows, dots and the like need no translation
+SPOKEN_ATTRIBUTES = ("aria-label", "placeholder", "title", "alt")
 
 
-def tables() -> dict[str, dict[str, str]]:
+def string_tables() -> dict[str, dict[str, str]]:
     """The tables by file and name."""
-    found = {}
+    strings = {}
     for path in sorted((PACKAGE / "words").rglob("*.py")):
-        place = ".".join(path.relative_to(PACKAGE / "words").with_suffix("").parts)
-        module = import_module(f"greylox_web.words.{place}".removesuffix(".__init__"))
+        module_name = ".".join(path.relative_to(PACKAGE / "words").with_suffix("").parts)
+        module = import_module(f"greylox_web.words.{module_name}".removesuffix(".__init__"))
         for name, value in vars(module).items():
             if isinstance(value, dict) and name.isupper():
-                found[f"{place}.{name}"] = value
-    return found
+                strings[f"{module_name}.{name}"] = value
+    return strings
 
 
-class Still(HTMLParser):
+class StaticTexts(HTMLParser):
     """The text that a page shows before any script has run."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.texts: list[str] = []
         self.silent = False
 
     def handle_starttag(self, tag, attrs):
         self.silent = tag in ("script", "style", "mpy-config")
-        self.found += [value for name, value in attrs if name in SHOWN and value]
+        self.texts += [value for name, value in attrs if name in SPOKEN_ATTRIBUTES and value]
 
     def handle_endtag(self, tag):
         self.silent = False
 
     def handle_data(self, data):
         if data.strip() and not self.silent:
-            self.found.append(" ".join(data.split()))
+            self.texts.append(" ".join(data.split()))
 
 
 def test_the_page_holds_no_sentence_of_its_own():
-    still = Still()
+    still = StaticTexts()
     still.feed((ROOT / "index.html").read_text("utf-8"))
     still.feed((ROOT / "assets/404.html").read_text("utf-8"))
-    own = [t for t in still.found if t not in NAMES and not SIGNS.fullmatch(t)]
+    own = [t for t in still.texts if t not in NAMES and not PUNCTUATION_ONLY.fullmatch(t)]
     loose = [text for text in own if not re.fullmatch(r"\{\{[\w-]+\}\}", text)]
     assert len(own) > 50
     assert not loose, f"these belong into greylox_web/words/page.py: {loose}"
 
 
-def test_every_sentence_that_the_page_wants_is_there_and_no_other():
-    table = tables()["page.PAGE_WORDS"]
+def test_page_strings_match_its_placeholders():
+    table = string_tables()["page.PAGE_WORDS"]
     files = (ROOT / "index.html", ROOT / "assets/manifest.webmanifest")
-    wanted = set(re.findall(r"\{\{([\w-]+)\}\}", "".join(f.read_text("utf-8") for f in files)))
-    assert wanted == set(table)
+    keys = set(re.findall(r"\{\{([\w-]+)\}\}", "".join(f.read_text("utf-8") for f in files)))
+    assert keys == set(table)
     lost = re.findall(r"\{\{([\w-]+)\}\}", (ROOT / "assets/404.html").read_text("utf-8"))
-    assert set(lost) - set(table) == set(tables()["page.NOT_FOUND_WORDS"])
+    assert set(lost) - set(table) == set(string_tables()["page.NOT_FOUND_WORDS"])
     boot = set(re.findall(r'say\("([\w-]+)"', join_script("boot.js", ROOT)))
-    assert boot == set(tables()["page.BOOT_WORDS"])
+    assert boot == set(string_tables()["page.BOOT_WORDS"])
 
 
 @cache
-def named() -> set[str]:
+def text_constants() -> set[str]:
     """The texts in the code, and the fields, which may name a sentence."""
-    known: set[str] = set()
+    constants: set[str] = set()
     for path in (p for p in PACKAGE.rglob("*.py") if p.parent.name != "words"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                known.add(node.value)
+                constants.add(node.value)
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                known.add(node.target.id)
+                constants.add(node.target.id)
     for path in (PACKAGE / "words").rglob("*.py"):  # a table may use a sentence of its own
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-                known.add(node.slice.value)
-    return known
+                constants.add(node.slice.value)
+    return constants
 
 
-STILL = {f"page.{name}_WORDS" for name in ("PAGE", "NOT_FOUND", "BOOT")}
+STATIC_TABLES = {f"page.{name}_WORDS" for name in ("PAGE", "NOT_FOUND", "BOOT")}
 
 
-@pytest.mark.parametrize("name", sorted(set(tables()) - STILL))
+@pytest.mark.parametrize("name", sorted(set(string_tables()) - STATIC_TABLES))
 def test_every_sentence_is_used(name):
-    known = named()
-    beginnings = tuple(text for text in known if text.endswith("-"))  # f"due-{...}"
+    constants = text_constants()
+    beginnings = tuple(text for text in constants if text.endswith("-"))  # f"due-{...}"
 
     def used(key: str) -> bool:
         field, _, value = key.partition("-")
-        return key in known or key.startswith(beginnings) or {field, value} <= known
+        return key in constants or key.startswith(beginnings) or {field, value} <= constants
 
-    unused = [key for key in tables()[name] if not used(key)]
+    unused = [key for key in string_tables()[name] if not used(key)]
     assert not unused
 
 
 def test_a_sentence_holds_named_places_only():
-    for name, table in tables().items():
+    for name, table in string_tables().items():
         for key, text in table.items():
-            places = re.findall(r"\{([^}]*)\}", text)
-            assert all(re.match(r"[A-Za-z]\w*", place) for place in places), (name, key)
+            placeholders = re.findall(r"\{([^}]*)\}", text)
+            assert all(re.match(r"[A-Za-z]\w*", placeholder) for placeholder in placeholders), (
+                name,
+                key,
+            )
 
 
 @pytest.mark.parametrize(
-    ("place", "text"),
+    ("rank", "text"),
     [
         *((1, "second"), (8, "ninth"), (9, "10th"), (10, "11th"), (11, "12th"), (12, "13th")),
         *((19, "20th"), (20, "21st"), (21, "22nd"), (22, "23rd"), (23, "24th"), (30, "31st")),
         *((100, "101st"), (110, "111th"), (111, "112th"), (112, "113th"), (121, "122nd")),
     ],
 )
-def test_the_place_of_a_group_is_an_english_ordinal(place, text):
-    assert ordinal_word(place) == text
+def test_group_rank_is_english_ordinal(rank, text):
+    assert ordinal_word(rank) == text
 
 
-def test_the_words_of_the_built_page_are_those_of_its_game():
+def test_built_page_strings_match_its_game():
     session = Session(Match(new_tree(newcomer_game(DEFAULT_GAME)), seats=DEFAULT_SEATS))
-    shown = Screen(session)
+    screen = Screen(session)
     parts = ("name", "board", "turn", "due", "goal", "standing", "standing-word")
-    written = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]
-    own, other = shown.sides
-    assert shown.title == " · ".join(written[:2]) and shown.board_line == written[1]
-    assert written[2:5] == [shown.status, shown.prompt_line, shown.goal]
-    assert written[5:] == [shown.drawing.heading, own.score.label, own.about, other.about]
+    built = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]
+    own, other = screen.sides
+    assert screen.title == " · ".join(built[:2]) and screen.board_line == built[1]
+    assert built[2:5] == [screen.status, screen.prompt_line, screen.goal]
+    assert built[5:] == [screen.drawing.heading, own.score.label, own.about, other.about]
     assert (own.name, other.name) == (PAGE_WORDS["you"], PAGE_WORDS["first-opponent"])
-    assert [side.score.number for side in shown.sides] == ["0", "0"]
+    assert [side.score.number for side in screen.sides] == ["0", "0"]

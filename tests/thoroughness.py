@@ -1,7 +1,7 @@
 """How thorough a test run is: the profile quick, usual or long, named by ``GREYLOX_TESTS``.
 
-``quick`` tries few random examples, ``usual`` always the same ones, ``long`` many new ones.  Tests
-that walk through all boards or sheets take a sample unless the profile is ``long``.
+``quick`` tries few random examples, ``default_count`` always the same ones, ``long`` many new ones.
+Tests that walk through all boards or sheets take a sample unless the profile is ``long``.
 """
 
 import os
@@ -31,9 +31,9 @@ def load_profile() -> None:
     settings.load_profile(PROFILE)
 
 
-def examples(usual: int) -> settings:
+def examples(default_count: int) -> settings:
     """The settings of a test that tries this many examples in the usual profile."""
-    count = usual * EXAMPLES[PROFILE] // EXAMPLES["usual"]
+    count = default_count * EXAMPLES[PROFILE] // EXAMPLES["usual"]
     return settings(max_examples=max(1, min(count, EXAMPLES["long"])))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 TOKENS = (Path(__file__).parents[1] / "assets/tokens.css").read_text("utf-8")
 BLOCK = re.compile(r"^( *):root(\S*) \{([^}]*)\}", re.M)
 VARIABLE = re.compile(r"--([\w-]+): ([^;]+);")
-PLAIN = '[data-theme="contrast"]'  # in what does not hold for high contrast
+HIGH_CONTRAST_SELECTOR = '[data-theme="contrast"]'  # in what does not hold for high contrast
 
 THEMES = ("light", "dark", "high contrast, light", "high contrast, dark")
 BOARDS, STONES = ("ceramic", "wood"), ("glazed", "flat")
@@ -17,43 +17,48 @@ BOARDS, STONES = ("ceramic", "wood"), ("glazed", "flat")
 def colours(theme: str, board: str = "ceramic", stones: str = "glazed") -> dict[str, str]:
     """The variables, each as it is in that theme: name -> value."""
     sets = {f'[data-board="{board}"]', f'[data-stones="{stones}"]'}
-    found: dict[str, str] = {}
+    variables: dict[str, str] = {}
     for indent, selector, body in BLOCK.findall(TOKENS):
-        plain = selector.endswith(f":where(:not({PLAIN}))")
-        chosen = selector.removesuffix(f":where(:not({PLAIN}))")
+        plain = selector.endswith(f":where(:not({HIGH_CONTRAST_SELECTOR}))")
+        chosen = selector.removesuffix(f":where(:not({HIGH_CONTRAST_SELECTOR}))")
         if indent and not plain:
             continue  # of another medium
         if (not plain or "contrast" not in theme) and (not chosen or chosen in sets):
-            found |= dict(VARIABLE.findall(body))
+            variables |= dict(VARIABLE.findall(body))
     dark = theme.endswith("dark")
     split = {
         name: re.sub(r"light-dark\(([^,]+), ([^)]+)\)", r"\2" if dark else r"\1", value)
-        for name, value in found.items()
+        for name, value in variables.items()
     }
-    return {name: resolved(value, split) for name, value in split.items()}
+    return {name: resolve_variables(value, split) for name, value in split.items()}
 
 
-def block(colour: str) -> dict[str, str]:
+def stone_rule(colour: str) -> dict[str, str]:
     """The variables that elements of a colour of stones are drawn with, as they are written."""
     names = "".join(rf',\n\[data-{kind}="{colour}"\]' for kind in ("colour", "stone"))
-    found = re.search(rf"^\.{colour}{names} \{{([^}}]*)\}}", TOKENS, re.M)
-    return dict(VARIABLE.findall(found[1])) if found else {}
+    match = re.search(rf"^\.{colour}{names} \{{([^}}]*)\}}", TOKENS, re.M)
+    return dict(VARIABLE.findall(match[1])) if match else {}
 
 
-def drawn_with(colour: str, look: dict[str, str]) -> dict[str, str]:
+def stone_variables(colour: str, theme_colours: dict[str, str]) -> dict[str, str]:
     """The same without "stone-", each as it is in this look: "inlay" -> value."""
-    found = block(colour).items()
-    return {name.removeprefix("stone-"): resolved(value, look) for name, value in found}
+    variables = stone_rule(colour).items()
+    return {
+        name.removeprefix("stone-"): resolve_variables(value, theme_colours)
+        for name, value in variables
+    }
 
 
-def resolved(value: str, known: dict[str, str]) -> str:
+def resolve_variables(value: str, variables: dict[str, str]) -> str:
     """The value with the variables in it filled in."""
-    return re.sub(r"var\(--([\w-]+)\)", lambda m: resolved(known[m[1]], known), value)
+    return re.sub(
+        r"var\(--([\w-]+)\)", lambda m: resolve_variables(variables[m[1]], variables), value
+    )
 
 
 def luminance(colour: str) -> float:
     """The relative luminance of ``#rrggbb``, from 0 to 1."""
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    parts = [int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

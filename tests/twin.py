@@ -19,13 +19,13 @@ RHOMBUS_STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def name_of(cell):
+def cell_name(cell):
     """The name of a (column, row) pair."""
     column, row = cell
     return LETTERS[column] + str(row + 1)
 
 
-def cell_of(name):
+def parse_cell(name):
     """The (column, row) pair of a name."""
     return LETTERS.index(name[0]), int(name[1:]) - 1
 
@@ -41,7 +41,7 @@ def rhombus_cells(side):
     return {(c, r) for c in range(side) for r in range(side)}
 
 
-class Twin:
+class ReferenceGame:
     """One game in progress; `play` changes it in place, `copy` makes another."""
 
     def __init__(self, game, size, shape=None, x=None, opening=True, swap=True):
@@ -58,10 +58,10 @@ class Twin:
         # opening: the first stone of the game, then "bound" and "free" (or Byg's first two)
         with_opening = game == "greylox" or game == "byg" or (game == "multiplicity" and opening)
         self.phase = "opening" if with_opening else "main"
-        self.due = "first" if with_opening else "stone"
+        self.placement_kind = "first" if with_opening else "stone"
         self.last = None  # the last stone placed, by anybody
         self.turns = 0  # finished turns
-        self.fresh = []  # Byg: stones placed in this turn
+        self.placed_this_turn = []  # Byg: stones placed in this turn
         self.quota = 1  # Byg: stones the mover may place in this turn
 
     def copy(self):
@@ -84,26 +84,26 @@ class Twin:
         """The set of vacant cells."""
         return {cell for cell in self.cells if cell not in self.stones}
 
-    def of(self, colour):
+    def stones_of(self, colour):
         """The set of cells with a stone of this colour."""
         return {cell for cell, owner in self.stones.items() if owner == colour}
 
-    def seers(self, cell):
+    def seeing_stones(self, cell):
         """The stones that see a cell: the first one met in each direction."""
-        found = []
+        seeing = []
         for dc, dr in self.steps:
-            look = (cell[0] + dc, cell[1] + dr)
-            while look in self.cells:
-                if look in self.stones:
-                    found.append(look)
+            position = (cell[0] + dc, cell[1] + dr)
+            while position in self.cells:
+                if position in self.stones:
+                    seeing.append(position)
                     break
-                look = (look[0] + dc, look[1] + dr)
-        return found
+                position = (position[0] + dc, position[1] + dr)
+        return seeing
 
     def controls(self, colour, cell):
         """Whether more stones of a colour see a cell than half its neighbours."""
-        seen_by = [stone for stone in self.seers(cell) if self.stones[stone] == colour]
-        return 2 * len(seen_by) > len(self.neighbours(cell))
+        own_seeing = [stone for stone in self.seeing_stones(cell) if self.stones[stone] == colour]
+        return 2 * len(own_seeing) > len(self.neighbours(cell))
 
     def control(self, colour):
         """All cells that a colour controls, occupied or not."""
@@ -111,24 +111,24 @@ class Twin:
 
     def connected_sets(self, cells):
         """The connected parts of a set of cells."""
-        rest = set(cells)
+        remaining = set(cells)
         parts = []
-        while rest:
+        while remaining:
             part = set()
-            edge = [rest.pop()]
+            edge = [remaining.pop()]
             while edge:
                 cell = edge.pop()
                 part.add(cell)
-                for near in self.neighbours(cell):
-                    if near in rest:
-                        rest.remove(near)
-                        edge.append(near)
+                for neighbour in self.neighbours(cell):
+                    if neighbour in remaining:
+                        remaining.remove(neighbour)
+                        edge.append(neighbour)
             parts.append(part)
         return parts
 
     def territory(self, colour):
         """A colour's stones and, when a Greylox game is over, the vacant cells it gets."""
-        cells = self.of(colour)
+        cells = self.stones_of(colour)
         if self.game == "greylox" and self.over() and colour == self.other():
             cells = cells | self.vacant()
         return cells
@@ -151,12 +151,12 @@ class Twin:
         if self.game == "multiplicity":
             return self.product(colour)
         if self.game == "lox":
-            return len(self.of(colour))
+            return len(self.stones_of(colour))
         return max(self.groups(colour), default=0)
 
-    def joined(self, colour):
+    def connects_edges(self, colour):
         """Lox: whether a colour has joined its two edges."""
-        for part in self.connected_sets(self.of(colour)):
+        for part in self.connected_sets(self.stones_of(colour)):
             where = 1 if colour == "Red" else 0  # Red: rows (top and bottom); Blue: columns
             touched = {cell[where] for cell in part}
             if 0 in touched and self.size - 1 in touched:
@@ -165,32 +165,32 @@ class Twin:
 
     # ---- what may be played
 
-    def places(self):
+    def placements(self):
         """Vacant cells where the mover may put a stone."""
         vacant = self.vacant()
         if self.game in ("greylox", "multiplicity") and self.phase == "opening":
-            if self.due == "bound":
+            if self.placement_kind == "bound":
                 return vacant & self.neighbours(self.last)
-            if self.due == "free":
+            if self.placement_kind == "free":
                 return {cell for cell in vacant if self.neighbours(cell) <= vacant}
             return vacant
         if self.game in ("greylox", "lox"):
             return {cell for cell in vacant if not self.controls(self.other(), cell)}
         if self.game == "byg":
-            return {cell for cell in vacant if not self.grows_twice(cell)}
+            return {cell for cell in vacant if not self.would_grow_twice(cell)}
         return vacant
 
     def flips(self):
         """Enemy stones that the mover may flip."""
         if self.game not in ("greylox", "lox") or self.phase == "opening":
             return set()
-        return {cell for cell in self.of(self.other()) if self.controls(self.mover, cell)}
+        return {cell for cell in self.stones_of(self.other()) if self.controls(self.mover, cell)}
 
-    def grows_twice(self, cell):
+    def would_grow_twice(self, cell):
         """Byg: whether a stone here would give one group two stones of this turn."""
-        mine = self.of(self.mover) | {cell}
+        mine = self.stones_of(self.mover) | {cell}
         for part in self.connected_sets(mine):
-            if len([new for new in [*self.fresh, cell] if new in part]) > 1:
+            if len([new for new in [*self.placed_this_turn, cell] if new in part]) > 1:
                 return True
         return False
 
@@ -198,12 +198,12 @@ class Twin:
         """The names of all legal actions."""
         if self.over():
             return set()
-        names = {name_of(cell) for cell in self.places() | self.flips()}
+        names = {cell_name(cell) for cell in self.placements() | self.flips()}
         if self.game == "lox" and not names:
             return {"pass"}
         if self.game == "lox" and self.turns == 1 and self.swap_allowed:
             names.add("swap")
-        if self.game == "byg" and self.phase == "main" and self.fresh:
+        if self.game == "byg" and self.phase == "main" and self.placed_this_turn:
             names.add("end")
         return names
 
@@ -212,9 +212,9 @@ class Twin:
     def play(self, name):
         """Play one legal action, in place."""
         assert name in self.legal(), f"twin: {name} is not legal"
-        return self.do(name)
+        return self.apply(name)
 
-    def do(self, name):
+    def apply(self, name):
         """Play an action without asking whether it is legal."""
         if name == "swap":
             ((column, row),) = self.stones
@@ -223,12 +223,12 @@ class Twin:
         elif name in ("pass", "end"):
             self.end_turn()
         else:
-            cell = cell_of(name)
+            cell = parse_cell(name)
             self.stones[cell] = self.mover
             if self.game == "byg":
-                self.after_byg(cell)
+                self.next_byg_step(cell)
             elif self.phase == "opening":
-                self.after_opening(cell)
+                self.next_opening_step(cell)
             else:
                 self.end_turn()
         return self
@@ -237,36 +237,36 @@ class Twin:
         """The other player's turn begins."""
         self.turns += 1
         self.mover = self.other()
-        self.fresh = []
+        self.placed_this_turn = []
         if self.game == "byg":
-            self.quota = min(3, len(self.connected_sets(self.of(self.mover))))
+            self.quota = min(3, len(self.connected_sets(self.stones_of(self.mover))))
 
-    def after_opening(self, cell):
+    def next_opening_step(self, cell):
         """One bound, one free: what comes after this stone."""
-        was = self.due
+        was = self.placement_kind
         self.last = cell
         if was == "bound":
-            self.due = "free"
-            if not self.places():
-                self.phase, self.due, self.last = "main", "stone", None
+            self.placement_kind = "free"
+            if not self.placements():
+                self.phase, self.placement_kind, self.last = "main", "stone", None
                 self.end_turn()
         else:
-            self.due = "bound"
+            self.placement_kind = "bound"
             self.end_turn()
 
-    def after_byg(self, cell):
+    def next_byg_step(self, cell):
         """W, B, then normal turns from Black on, each of up to `quota` stones."""
         if self.phase == "opening":
             if self.mover == "White":
                 self.end_turn()
                 self.quota = 1
             else:
-                self.phase, self.due = "main", "stone"
+                self.phase, self.placement_kind = "main", "stone"
                 self.mover = "White"  # so that end_turn hands the turn to Black
                 self.end_turn()
             return
-        self.fresh.append(cell)
-        if len(self.fresh) == self.quota or not self.places():
+        self.placed_this_turn.append(cell)
+        if len(self.placed_this_turn) == self.quota or not self.placements():
             self.end_turn()
 
     # ---- the end
@@ -274,9 +274,9 @@ class Twin:
     def over(self):
         """Whether the game is over."""
         if self.game == "greylox":
-            return self.phase == "main" and not self.places() and not self.flips()
+            return self.phase == "main" and not self.placements() and not self.flips()
         if self.game == "lox":
-            return self.joined(self.mover)
+            return self.connects_edges(self.mover)
         if self.game == "multiplicity":
             return len(self.vacant()) == 1
         return not self.vacant()
@@ -289,20 +289,20 @@ class Twin:
         if self.game == "lox":
             return self.mover
         if self.game == "multiplicity":
-            return self.larger(first, [self.product(first)], second, [self.product(second)])
+            return self.compare_sizes(first, [self.product(first)], second, [self.product(second)])
         mine, yours = self.groups(first), self.groups(second)
         if self.game == "brink":
             big, large = (mine or [0])[0], (yours or [0])[0]
             if big != large:
                 owner, loser = (first, second) if big > large else (second, first)
                 return owner if abs(big - large) >= self.x else loser
-        return self.larger(first, mine, second, yours)
+        return self.compare_sizes(first, mine, second, yours)
 
-    def larger(self, first, mine, second, yours):
+    def compare_sizes(self, first, mine, second, yours):
         """The cascade: the first difference decides, a missing group has size 0."""
-        for place in range(max(len(mine), len(yours))):
-            a = mine[place] if place < len(mine) else 0
-            b = yours[place] if place < len(yours) else 0
+        for rank in range(max(len(mine), len(yours))):
+            a = mine[rank] if rank < len(mine) else 0
+            b = yours[rank] if rank < len(yours) else 0
             if a != b:
                 return first if a > b else second
         return None

@@ -57,7 +57,8 @@ def lead_scale_svg(game: Game, lead: int) -> str:
     width = 2 * RADIUS + STEP * 2 * MAX_SIDE_HEXAGONS
     for kind in ("pin-case", "pin"):
         parts.append(
-            f'<path class="{kind}" transform="translate({x_offset:g} {RADIUS + 1:g})" d="{HEXAGON}"/>'
+            f'<path class="{kind}" transform="translate({x_offset:g} {RADIUS + 1:g})"'
+            f' d="{HEXAGON}"/>'
         )
     texts = [(0.0, "start", 1), (width, "end", 0)]
     for x, anchor, colour in texts:

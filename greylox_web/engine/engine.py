@@ -36,7 +36,7 @@ SearchSteps = Generator[list[PuctNode], list[NetworkOutput] | None, None]
 an empty list, and nothing is expected in return."""
 
 
-EARLY_EFFORT = 0.25  # the solver's share of its usual work in a position that only ``LevelSettings.far`` solves
+EARLY_EFFORT = 0.25  # of the solver's usual work, where only ``solves_early`` allows it
 SEARCHES_PER_SOLVER_STEP = (
     2  # search steps after each step of the solver; they take about a quarter as long
 )

@@ -221,7 +221,7 @@ class Encoder:
         return [compared[0], ahead & ~beyond, beyond, space, compared[1], link, compared[2]]
 
     def global_features(self, batch: Batch, labels: Array, group_sizes: Array) -> Array:
-        """The numbers for the whole board, in the order of ``GLOBAL_FEATURES``: (positions, numbers).
+        """The features of the whole board, in the order of ``GLOBAL_FEATURES``.
 
         ``held`` (2, positions, cells) is the size of the own, then the other group at each cell.
         """

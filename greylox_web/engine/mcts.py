@@ -47,7 +47,7 @@ class MctsNode(Node):
         self.proven_mask = np.zeros(count, dtype=np.float32)  # -inf where the value is proven
 
     def back_up(self, child_index: int, value: float, ownership: Array) -> None:
-        """Record a playout through the action at ``child_index``; ``ownership`` flags the mover's cells."""
+        """Record a playout through a child; ``ownership`` flags the mover's cells."""
         self.child_visits[child_index] += 1.0
         self.child_value_sums[child_index] += value
         mine = ownership[self.actions]

@@ -89,7 +89,7 @@ class PuctNode(Node):
     def child_by_transposition(
         self, game: Game, child_index: int, transpositions: dict[State, Self]
     ) -> Self:
-        """The node after the action at ``child_index``: one of those ``transpositions``, or a new one."""
+        """The node of a child: one of the ``transpositions``, or a new one."""
         node = self.child_nodes[child_index]
         if node is None:
             assert self.actions is not None

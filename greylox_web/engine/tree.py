@@ -97,7 +97,7 @@ class NodeStats:
         raise NotImplementedError
 
     def child_value(self, child_index: int) -> float:
-        """The proven value of the action at ``child_index``, or else its mean; 0 without a visit."""
+        """The proven value of a child, or else its mean; 0 without a visit."""
         child = self.child_nodes[child_index]
         if child is not None and child.proven_value is not None:
             return child.proven_value

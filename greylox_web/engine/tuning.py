@@ -17,14 +17,15 @@ class Tuning:
     level_settings: tuple[tuple[int, float], ...]
     """Visits and temperature of each level from 1 up, found by ``lab.calibrate``."""
     share: float
-    """The share of the legal actions among which the levels up to ``LAST_FILTERED_LEVEL`` choose: those
+    """The share of the legal actions that the levels up to ``LAST_FILTERED_LEVEL`` consider: those
     that look best one action ahead (``near.best``).  At most 0.9, so that none of the worst tenth
     is among them.  The smaller it is, the less far the levels can see; it is about the smallest
     with which the highest of them still wins a fifth of its games against the next level."""
     playout_factor: float
     """The factor on a level's playouts that makes it take about as long in every game."""
     python_solver_vacancies: int
-    """The most vacant cells with which the Python solver mostly succeeds within ``python_solver_nodes``."""
+    """The most vacant cells with which the Python solver mostly needs no more than
+    ``python_solver_nodes`` positions."""
     python_solver_nodes: int
     """Positions that the Python solver opens in about half a second in a browser."""
     compiled_solver_vacancies: int
@@ -33,8 +34,8 @@ class Tuning:
     compiled_solver_nodes: int
     """Positions that the compiled solver may open."""
     analysis_solver_vacancies: int = 0
-    """The same as ``compiled_solver_vacancies`` where strength is not fixed: in an analysis, a review, a hint and above
-    level 10.  A value below ``compiled_solver_vacancies`` has no effect."""
+    """The same where strength is not fixed: in an analysis, a review, a hint and above level 10.
+    A value below ``compiled_solver_vacancies`` has no effect."""
     fpu_reduction: float = 0.15
     """First-play urgency: an unvisited action is valued at its parent's value less this."""
     rollouts: int = 0
@@ -43,8 +44,7 @@ class Tuning:
     rollout_weight: float = 0.0
     """The weight of their mean in a new position's value; the rest is the network's value."""
     off_default_rollouts: tuple[int, float] | None = None
-    """``rollouts`` and ``rollout_weight`` off the reference board, of which a network has seen less; None: the
-    same."""
+    """``rollouts`` and ``rollout_weight`` off the reference board; None: the same."""
     reference: str = ""
     """The board with its options, as links write it, that the network has seen most, and on which
     work is counted.  It belongs to the network: players may be offered another one."""
@@ -57,7 +57,9 @@ TUNING = {
             (1, 11.0), (1, 4.5), (1, 2.8), (1, 1.5), (1, 0.4),
             (6, 0.0), (48, 0.0), (128, 0.0), (384, 0.0), (768, 0.0),
         ),
-        share=0.35, playout_factor=0.7, python_solver_vacancies=12, python_solver_nodes=6000, compiled_solver_vacancies=16, compiled_solver_nodes=150_000,
+        share=0.35, playout_factor=0.7,
+        python_solver_vacancies=12, python_solver_nodes=6000,
+        compiled_solver_vacancies=16, compiled_solver_nodes=150_000,
         reference="greylox5",
     ),
     "lox": Tuning(
@@ -65,7 +67,10 @@ TUNING = {
             (1, 3.2), (1, 2.55), (1, 2.0), (1, 1.5), (1, 0.95),
             (1, 0.42), (12, 0.0), (48, 0.0), (128, 0.0), (256, 0.0),
         ),
-        share=0.2, playout_factor=0.3, python_solver_vacancies=22, python_solver_nodes=500, compiled_solver_vacancies=24, compiled_solver_nodes=10_000, analysis_solver_vacancies=50,
+        share=0.2, playout_factor=0.3,
+        python_solver_vacancies=22, python_solver_nodes=500,
+        compiled_solver_vacancies=24, compiled_solver_nodes=10_000,
+        analysis_solver_vacancies=50,
         reference="lox11",
     ),
     "brink": Tuning(
@@ -73,7 +78,9 @@ TUNING = {
             (1, 30.0), (1, 7.0), (1, 3.6), (1, 2.2), (1, 1.25),
             (1, 0.42), (9, 0.0), (34, 0.0), (116, 0.0), (340, 0.0),
         ),
-        share=0.85, playout_factor=1.0, python_solver_vacancies=15, python_solver_nodes=20_000, compiled_solver_vacancies=20, compiled_solver_nodes=500_000, fpu_reduction=0.3,
+        share=0.85, playout_factor=1.0, fpu_reduction=0.3,
+        python_solver_vacancies=15, python_solver_nodes=20_000,
+        compiled_solver_vacancies=20, compiled_solver_nodes=500_000,
         rollouts=8, rollout_weight=0.5, off_default_rollouts=(24, 0.75),
         reference="brink5-x3",
     ),
@@ -82,7 +89,9 @@ TUNING = {
             (1, 60.0), (1, 13.0), (1, 6.0), (1, 3.1), (1, 1.5),
             (1, 0.5), (8, 0.0), (32, 0.0), (128, 0.0), (512, 0.0),
         ),
-        share=0.6, playout_factor=1.0, python_solver_vacancies=13, python_solver_nodes=16_000, compiled_solver_vacancies=18, compiled_solver_nodes=300_000,
+        share=0.6, playout_factor=1.0,
+        python_solver_vacancies=13, python_solver_nodes=16_000,
+        compiled_solver_vacancies=18, compiled_solver_nodes=300_000,
         reference="multiplicity5",
     ),
     "byg": Tuning(
@@ -90,7 +99,10 @@ TUNING = {
             (1, 100.0), (1, 10.0), (1, 4.0), (1, 2.6), (1, 1.5),
             (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
         ),
-        share=0.85, playout_factor=0.7, python_solver_vacancies=13, python_solver_nodes=1100, compiled_solver_vacancies=16, compiled_solver_nodes=70_000, analysis_solver_vacancies=18,
+        share=0.85, playout_factor=0.7,
+        python_solver_vacancies=13, python_solver_nodes=1100,
+        compiled_solver_vacancies=16, compiled_solver_nodes=70_000,
+        analysis_solver_vacancies=18,
         reference="byg5",
     ),
 }
@@ -100,7 +112,9 @@ DEFAULT_TUNING = Tuning(
         (1, 2.4), (1, 1.8), (1, 1.4), (1, 0.95), (1, 0.4),
         (8, 0.0), (32, 0.0), (96, 0.0), (256, 0.0), (512, 0.0),
     ),
-    share=0.9, playout_factor=0.5, python_solver_vacancies=10, python_solver_nodes=1000, compiled_solver_vacancies=10, compiled_solver_nodes=10_000,
+    share=0.9, playout_factor=0.5,
+    python_solver_vacancies=10, python_solver_nodes=1000,
+    compiled_solver_vacancies=10, compiled_solver_nodes=10_000,
 )
 """For a new game: each level is stronger than the one below, and none takes long."""
 # fmt: on

@@ -101,7 +101,8 @@ def qr_svg(qr: QrModules) -> str:
     """A QR code as an SVG with its white border."""
     side = len(qr) + 2 * QUIET_ZONE
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-QUIET_ZONE} {-QUIET_ZONE} {side} {side}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg"'
+        f' viewBox="{-QUIET_ZONE} {-QUIET_ZONE} {side} {side}" '
         f'shape-rendering="crispEdges"><rect x="{-QUIET_ZONE}" y="{-QUIET_ZONE}" width="{side}" '
         f'height="{side}" fill="#fff"/><path d="{qr_path_data(qr)}"/></svg>'
     )

@@ -106,7 +106,8 @@ def _board_attributes(game: Game) -> dict[str, str]:
         "swap-case": f'fill="none" stroke="{rim}" stroke-width="8.5" {ROUND} opacity=".9"',
         "won": f'fill="{brass}" fill-opacity=".2" stroke="{brass}" stroke-width="6" {ROUND}',
         "won-case": case.replace("8.5", "10.5"),
-        "lost": f'fill="none" stroke="{palette["white-1"]}" stroke-width="3" stroke-dasharray="9 6"',
+        "lost": f'fill="none" stroke="{palette["white-1"]}"'
+        ' stroke-width="3" stroke-dasharray="9 6"',
         "path": path,
         "path-open": f'{path} stroke-dasharray="14 13"',
         "path-case": path.replace(brass, rim).replace('"8"', '"13"'),

@@ -120,7 +120,7 @@ class Lifetime:
         work: Callable[[], object],
         at_end: Callable[[], object] | None = None,
     ) -> None:
-        """Have the browser call something once, by ``schedule``; ``cancel`` is what takes that back."""
+        """Have the browser call something once, by ``schedule``; ``cancel`` undoes that."""
 
         def callback(*_: object) -> None:
             self._scheduled.pop((cancel, number), None)

@@ -16,7 +16,7 @@ PERSIST_ASKED_KEY = "greylox-library-asked"  # whether the browser was asked to 
 
 
 class TabChannel:
-    """The other tabs: ``post`` sends them a message, ``on_message(kind, game, revision)`` gets theirs.
+    """The other tabs: ``post`` sends a message, ``on_message(kind, game, revision)`` gets theirs.
 
     Kinds of messages: "opened" (the game was put on my table), "saved" (I have stored it), and as
     the answer to "opened" "here" (it is on my table too).

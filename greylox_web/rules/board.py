@@ -49,7 +49,7 @@ def is_foreign(sign: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board of one shape and size; boards are compared by identity (``get_board`` caches them)."""
+    """A board of one shape and size, compared by identity (``get_board`` caches boards)."""
 
     shape: str
     size: int

@@ -68,7 +68,7 @@ class Session:
     )
     faulty_link: str | None = None  # a faulty link that stays in the address until the user acts
     preferences: Preferences = DEFAULTS
-    review_cache: "tuple[tuple[Game, dict[State, PositionEvaluation]], ...]" = ()  # by reviews, this one or others
+    review_cache: "tuple[tuple[Game, dict[State, PositionEvaluation]], ...]" = ()
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
     ending: Ending = NO_ENDING
     undo_stack: "tuple[Session, ...]" = ()  # as it was before deletions and the like

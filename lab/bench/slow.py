@@ -124,8 +124,10 @@ def main() -> None:
                 result = play_game(page, url, link, level)
             page.context.close()
             print(
-                f"{name:14} level {level:2}  board {result.board:5.1f} s  engine {result.engine:5.1f} s"
-                f"  slowest answer {result.slowest:5.1f} s  {'over' if result.is_finished else 'NOT OVER'}"
+                f"{name:14} level {level:2}  board {result.board:5.1f} s"
+                f"  engine {result.engine:5.1f} s"
+                f"  slowest answer {result.slowest:5.1f} s"
+                f"  {'over' if result.is_finished else 'NOT OVER'}"
                 f"  {' '.join(result.trouble)}",
                 flush=True,
             )

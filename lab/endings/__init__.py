@@ -44,7 +44,7 @@ MAX_PER_GAME = 3  # positions of a game at most
 
 @dataclass(frozen=True)
 class Endgame:
-    """A late position: ``keeping_actions`` are the actions that keep its value, all others are worse."""
+    """A late position; all actions but its ``keeping_actions`` lose value."""
 
     record: GameRecord
     mover_value: int  # of the position, for the side to move: 1, or 0 where that is the best

@@ -78,7 +78,7 @@ class Prover(Solver):
         return key, legal, self.table.get(key, UNKNOWN)
 
     def reaches(self, state: State, after: State, min_value: int) -> bool:
-        """Whether going on to ``after`` is worth at least ``min_value`` to the mover of ``state``."""
+        """Whether ``after`` has at least ``min_value`` for the mover of ``state``."""
         key, legal, _ = self.bounds(after)
         return self.search_child(state, after, legal, key, min_value - 1, min_value) >= min_value
 

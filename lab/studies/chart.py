@@ -67,7 +67,8 @@ def tile_classes(opening_map: OpeningMap) -> dict[int, str]:
         }
     sides = {0: "even", 1: "first", -1: "second"}
     return {
-        cell: f"{sides[(steps_from_even > 0) - (steps_from_even < 0)]}-{min(abs(steps_from_even), FAR_STEPS)}"
+        cell: f"{sides[(steps_from_even > 0) - (steps_from_even < 0)]}"
+        f"-{min(abs(steps_from_even), FAR_STEPS)}"
         for cell, steps_from_even in steps.items()
     }
 

@@ -19,7 +19,7 @@ def load_results(path: Path, study_parameters: StudyParameters, **metadata: str)
 
 
 def load_network(path: Path, study_parameters: StudyParameters) -> str:
-    """The network of the games in a file; that of ``study_parameters`` if there is none or it names none."""
+    """The network of the games in a file; by default that of ``study_parameters``."""
     if path.exists():
         return stored_network(path, study_parameters)
     first = load_text(path).partition("\n")[0] if is_stored(path) else ""

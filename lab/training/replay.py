@@ -36,7 +36,7 @@ class CorruptRound(ValueError):
 
 
 class ReplayBuffer:
-    """The replay buffer, by board; it keeps the newest rounds that hold ``max_positions`` positions."""
+    """The replay buffer, by board: the newest rounds with at most ``max_positions`` positions."""
 
     def __init__(self, folder: Path, max_positions: int) -> None:
         self.folder, self.max_positions = folder, max_positions

@@ -43,7 +43,7 @@ SELF_PLAY_CONFIGS = {
     ),
     "byg": SelfPlayConfig(solver_vacancies=7, visits=64, fast_visits=12, max_considered_actions=16),
 }
-"""The settings of self-play in each game.  Compiled code solves a position with ``solver_vacancies`` vacant
+"""The settings of self-play in each game.  Compiled code solves from ``solver_vacancies`` vacant
 cells in about ten milliseconds, which is no longer than playing it out."""
 
 

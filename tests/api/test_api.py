@@ -26,7 +26,7 @@ def start(spec):
 
 
 @given(st.sampled_from(SMALL), seeds)
-def test_a_random_game_is_told_and_read_again(spec, seed):
+def test_random_game_link_and_text_read_back_equal(spec, seed):
     over = start(spec).random_end(Random(seed))
     assert over.outcome is not None and over.legal == () and over.mover is None
     assert read(over.link) == read(f"https://example.org/#{over.link}") == over
@@ -41,19 +41,22 @@ def test_a_random_game_is_told_and_read_again(spec, seed):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_shows_itself_as_the_page_draws_it(name):
-    later = new_game(name).random_end(Random(1)).back(20)
-    picture = later._repr_svg_()
-    assert picture == later.svg() and later.svg(turn=1) != picture
-    drawn = ElementTree.fromstring(picture)
-    words = " ".join(element.text or "" for element in drawn.iter())
-    for stones in later.summary()["stones"].values():
+    position = new_game(name).random_end(Random(1)).back(20)
+    picture = position._repr_svg_()
+    assert picture == position.svg() and position.svg(turn=1) != picture
+    svg_root = ElementTree.fromstring(picture)
+    words = " ".join(element.text or "" for element in svg_root.iter())
+    for stones in position.summary()["stones"].values():
         assert " ".join(stones) in words
-    assert "animate" in later.film()
-    assert str(later) == later.diagram and read(later.diagram.splitlines()[-1]).state == later.state
-    assert re.fullmatch(r"<\w+ · .+: \w+ to move, \d+ legal actions>", repr(later))
+    assert "animate" in position.film()
+    assert (
+        str(position) == position.diagram
+        and read(position.diagram.splitlines()[-1]).state == position.state
+    )
+    assert re.fullmatch(r"<\w+ · .+: \w+ to move, \d+ legal actions>", repr(position))
 
 
-def test_all_games_and_options_are_told_and_can_be_had():
+def test_listed_games_and_options_can_be_created():
     for name, facts in games().items():
         for board, sizes in facts["boards"].items():
             chosen = facts["options"] | ({"board": board} if len(facts["boards"]) > 1 else {})
@@ -61,7 +64,7 @@ def test_all_games_and_options_are_told_and_can_be_had():
             assert position.game.board.shape == board and position.game.colours == facts["colours"]
 
 
-def test_what_was_given_up_is_over():
+def test_resigned_game_is_over():
     over = new_game("byg", 3).play("a1", "c3").resign()
     assert (over.winner, over.outcome.how, over.legal) == ("white", "resigned", ())
     assert read(over.link) == over and over.back(0).play("b1").mover
@@ -69,14 +72,14 @@ def test_what_was_given_up_is_over():
     assert repr(over) == "<Byg · base 3: over, winner white>"
 
 
-def test_a_link_that_shows_an_earlier_place_is_read_there():
+def test_link_with_cursor_reads_position_at_cursor():
     whole = new_game("lox", 5).play("a1", "b2", "c3")
-    shown = replace(whole.record, cursor=1, resigned=True)
-    assert read(write_link(shown)) == whole.back(2)
+    parsed = replace(whole.record, cursor=1, resigned=True)
+    assert read(write_link(parsed)) == whole.back(2)
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("call", "message"),
     [
         (lambda: new_game("chess"), "no game called “chess”"),
         (lambda: new_game("lox", 1), "not 1"),
@@ -107,9 +110,9 @@ def test_a_link_that_shows_an_earlier_place_is_read_there():
         (lambda: Engine(0).analyse(new_game("lox", 5), visits=0), "visits are 1 to 1,000,000"),
     ],
 )
-def test_what_cannot_be_had_is_told_in_a_sentence(ask, told):
-    with pytest.raises(NotationError, match=told):
-        ask()
+def test_invalid_request_raises_notation_error(call, message):
+    with pytest.raises(NotationError, match=message):
+        call()
 
 
 def test_small_boards_are_solved():
@@ -122,7 +125,7 @@ def test_small_boards_are_solved():
 
 
 @pytest.mark.parametrize("spec", ["greylox3", "lox4", "brink3-x2", "multiplicity3", "byg3"])
-def test_the_engine_plays_whole_games_and_the_same_again(spec):
+def test_engine_repeats_whole_game_with_same_seed(spec):
     games_played = []
     for _ in range(2):
         engine, position = Engine(1, seed=7), start(spec)
@@ -130,28 +133,31 @@ def test_the_engine_plays_whole_games_and_the_same_again(spec):
             position = position.play(engine.move(position))
         games_played.append(position)
     assert games_played[0] == games_played[1]
-    early = games_played[0].back(len(games_played[0].actions) - 2)
-    found = Engine(networks=False).analyse(early, visits=30)
-    assert found.best in {action.action for action in found.candidates} and -1 <= found.value <= 1
-    assert early.play(*found.pv).actions[2:] == found.pv
+    late_position = games_played[0].back(len(games_played[0].actions) - 2)
+    analysis = Engine(networks=False).analyse(late_position, visits=30)
+    assert (
+        analysis.best in {action.action for action in analysis.candidates}
+        and -1 <= analysis.value <= 1
+    )
+    assert late_position.play(*analysis.pv).actions[2:] == analysis.pv
 
 
-def test_engines_are_asked_from_several_threads():
+def test_engines_in_several_threads_return_same_move():
     """They share a network, whose memory took what two of them wrote: the interpreter crashed."""
-    wanted = [Engine(6, seed=1).move(start("greylox3"))] * 3
+    expected = [Engine(6, seed=1).move(start("greylox3"))] * 3
     with ThreadPoolExecutor(3) as threads:
-        asked = [threads.submit(Engine(6, seed=1).move, start("greylox3")) for _ in wanted]
-    assert [answer.result() for answer in asked] == wanted
+        futures = [threads.submit(Engine(6, seed=1).move, start("greylox3")) for _ in expected]
+    assert [answer.result() for answer in futures] == expected
 
 
-def test_an_analysis_tells_how_many_visits_it_made(monkeypatch):
+def test_analysis_reports_number_of_visits(monkeypatch):
     position = start("lox7")
     assert Engine().analyse(position, visits=300).visits == 300
     monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 20)
     assert 300 < Engine().analyse(position, visits=20_000).visits < 20_000
 
 
-def test_what_the_package_says_of_itself_is_so():
+def test_package_docstring_examples_run():
     """The examples run as they stand, and what remarks say of results is true."""
     example = re.search(r"```python\n(.*?)```", api.__doc__, re.S)[1]
     names = {}

@@ -13,8 +13,8 @@ from .playing import press
 RADIOS = ("name", "board", "size", "side", "opponent", "clock")
 
 
-def pick(page: Page, **choices: object) -> None:
-    """Make choices in the open dialog, in this order: ``pick(page, name="lox", level=3)``."""
+def choose(page: Page, **choices: object) -> None:
+    """Make choices in the open dialog, in this order: ``choose(page, name="lox", level=3)``."""
     for key, value in choices.items():
         if key in RADIOS:
             page.check(f"#new-{key}-{value}")
@@ -26,7 +26,7 @@ def pick(page: Page, **choices: object) -> None:
             page.fill(f"#new-{key}", str(value))
 
 
-def picked(page: Page, key: str) -> str:
+def chosen_value(page: Page, key: str) -> str:
     """Which of several choices holds, by its value."""
     return page.input_value(f"#new-game [name=new-{key}]:checked")
 
@@ -37,16 +37,16 @@ def start(page: Page) -> None:
     expect(page.locator("#new-game")).to_be_hidden()
 
 
-def begin(page: Page, name: str, size: object = None, **choices: object) -> None:
+def start_new_game(page: Page, name: str, size: object = None, **choices: object) -> None:
     """Begin a game through the dialog; two people at the screen play, unless a level is given.
 
     A size is that of a hexagon, where the game has other shapes and none is chosen.
     """
     press(page, "open-new")
-    pick(page, name=name)
+    choose(page, name=name)
     shaped = size and BOARD in GAMES[name].option_schema
     shape = {"board": choices.pop("board", HEXHEX.name)} if shaped else {}
     opponent = "engine" if "level" in choices else "here"
-    pick(page, **shape, **({"size": size} if size else {}), opponent=opponent)
-    pick(page, **choices)
+    choose(page, **shape, **({"size": size} if size else {}), opponent=opponent)
+    choose(page, **choices)
     start(page)

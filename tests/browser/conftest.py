@@ -30,53 +30,53 @@ from tools.environment import ensure_chromium
 from tools.pack import Site
 from tools.site.collect import collect_site_files
 
-from .hosts import SUB_PATH, Host, Remembered, Watch
-from .playing import PATIENCE_MILLIS
+from .hosts import SUB_PATH, CachingHandler, ConsoleWatch, SiteServer
+from .playing import TIMEOUT_MILLIS
 from .staying import (
+    CRASH_PATTERN,
     CRASHED,
-    DENIED,
     DESKTOP,
-    GONE,
-    NO_ENGINE,
-    PASSED,
+    NO_ENGINE_SCRIPT,
+    NO_WORKERS_SCRIPT,
+    PASSED_PHASES,
     PHONE,
     Browsers,
-    allowed_by,
+    allowed_console_errors,
+    checked_page,
     has_engine,
     open_page,
-    page_of,
 )
 from .variants import built_once
 
-expect.set_options(timeout=PATIENCE_MILLIS)
+expect.set_options(timeout=TIMEOUT_MILLIS)
 
 
 @pytest.fixture(scope="session")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
     """The site as built, served for the whole session."""
     if not (DIST / "index.html").exists():
         pytest.fail("There is no dist/ yet: run python3 build.py first.")
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(DIST, folder / SUB_PATH)
-    host = Host(folder, Remembered)
+    host = SiteServer(folder, CachingHandler)
     yield host
     host.stop()
 
 
 @pytest.fixture(scope="session")
-def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def pseudo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
     """The site in the made-up language, served."""
     folder = built_once(tmp_path_factory, "foreign", partial(pseudo.translate, ROOT))
-    host = Host(folder, Remembered)
+    host = SiteServer(folder, CachingHandler)
     yield host
     host.stop()
 
 
 @pytest.fixture
-def own_host(tmp_path: Path, host: Host) -> Iterator[Host]:
+def private_server(tmp_path: Path, server: SiteServer) -> Iterator[SiteServer]:
     """A site of the test's own, to break, to update and to stop."""
-    shutil.copytree(host.site, tmp_path / "www" / SUB_PATH)
-    own = Host(tmp_path / "www")
+    shutil.copytree(server.site, tmp_path / "www" / SUB_PATH)
+    own = SiteServer(tmp_path / "www")
     yield own
     own.stop()
 
@@ -106,11 +106,11 @@ def browsers(
     playwright_api: Playwright,
     chromium_path: str,
     tmp_path_factory: pytest.TempPathFactory,
-    host: Host,
+    server: SiteServer,
 ) -> Iterator[Browsers]:
     """The browsers that stay from test to test."""
     folder = partial(tmp_path_factory.mktemp, "kept")
-    browsers = Browsers(playwright_api.chromium, chromium_path, folder, host)
+    browsers = Browsers(playwright_api.chromium, chromium_path, folder, server)
     yield browsers
     browsers.close()
 
@@ -118,7 +118,7 @@ def browsers(
 @pytest.fixture
 def chromium(browsers: Browsers) -> Browser:
     """One browser for all tests; each test gets its own context."""
-    return browsers.plain()
+    return browsers.shared_browser()
 
 
 @pytest.fixture
@@ -128,22 +128,22 @@ def page(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[Page]:
     It is opened by ``open_game``, which starts it again in the place of that of the test before.
     Scripts before its start, a clock that stands or another site need the mark ``true_start``.
     """
-    yield from page_of(browsers, DESKTOP, request)
+    yield from checked_page(browsers, DESKTOP, request)
 
 
 @pytest.fixture
 def phone(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The same on a phone: 390 by 844, touch."""
-    yield from page_of(browsers, PHONE, request)
+    yield from checked_page(browsers, PHONE, request)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
     """Let fixtures know whether the test passed, and whether a page went down under it."""
     report = yield
-    if call.excinfo and GONE.search(str(call.excinfo.value)):
+    if call.excinfo and CRASH_PATTERN.search(str(call.excinfo.value)):
         CRASHED.append(item.nodeid)
-    item.stash.setdefault(PASSED, {})[report.when] = report.passed
+    item.stash.setdefault(PASSED_PHASES, {})[report.when] = report.passed
     return report
 
 
@@ -154,13 +154,13 @@ def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Pa
     For tests of the start, and for those that change what outlives a page: clocks, quotas.
     """
     context = chromium.new_context(service_workers="block", **DESKTOP)
-    context.set_default_timeout(PATIENCE_MILLIS)
+    context.set_default_timeout(TIMEOUT_MILLIS)
     if not has_engine(request):
-        context.add_init_script(NO_ENGINE)
-    watch = Watch(context)
+        context.add_init_script(NO_ENGINE_SCRIPT)
+    watch = ConsoleWatch(context)
     yield context.new_page()
     context.close()
-    watch.check(allowed_by(request))
+    watch.check(allowed_console_errors(request))
 
 
 @pytest.fixture
@@ -183,9 +183,9 @@ def profile(
             args=NO_TIERING_FLAGS,
             **device,
         )
-        context.set_default_timeout(PATIENCE_MILLIS)
+        context.set_default_timeout(TIMEOUT_MILLIS)
         if request.node.get_closest_marker("no_workers"):
-            context.add_init_script(DENIED)
+            context.add_init_script(NO_WORKERS_SCRIPT)
         opened.append(context)
         return context
 
@@ -194,10 +194,10 @@ def profile(
 
 
 @pytest.fixture
-def open_game(host: Host) -> Callable[..., Page]:
+def open_game(server: SiteServer) -> Callable[..., Page]:
     """`open_game(page, fragment="", engine=False, library=False)`: see ``open_page``."""
 
     def opened(page: Page, fragment: str = "", **wait: bool) -> Page:
-        return open_page(page, host, fragment, **wait)
+        return open_page(page, server, fragment, **wait)
 
     return opened

@@ -14,12 +14,12 @@ from tools.server import Handler, Server
 SUB_PATH = "games/hex"
 
 
-def kept_as(name: str) -> str:
+def storage_key(name: str) -> str:
     """The name under which the site keeps something, as early.js gives it."""
     return f"{name} /{SUB_PATH}/"
 
 
-class Remembered(Handler):
+class CachingHandler(Handler):
     """What is named after its content is not asked for again, as by most hosts.
 
     So Chromium keeps what it has compiled of it, too.
@@ -32,7 +32,7 @@ class Remembered(Handler):
         super().send_header(keyword, value)
 
 
-class Host:
+class SiteServer:
     """A static server for a folder; stopped, it is really gone, and it can return."""
 
     def __init__(self, folder: Path, kind: type[Handler] = Handler) -> None:
@@ -59,27 +59,27 @@ class Host:
         self.server.server_close()
 
 
-class Watch:
+class ConsoleWatch:
     """What a context's pages and workers say and ask for."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.errors: list[str] = []
         self.urls: list[str] = []
         self.context = context
-        self.hears = {
-            "console": self.heard,
+        self.listeners = {
+            "console": self.on_console,
             "weberror": lambda web: self.errors.append(str(web.error)),
             "request": lambda request: self.urls.append(request.url),
         }
-        for name, hear in self.hears.items():
-            context.on(name, hear)
+        for name, listener in self.listeners.items():
+            context.on(name, listener)
 
-    def leave(self) -> None:
+    def detach(self) -> None:
         """Watch no longer."""
-        for name, hear in self.hears.items():
-            self.context.remove_listener(name, hear)
+        for name, listener in self.listeners.items():
+            self.context.remove_listener(name, listener)
 
-    def heard(self, message: ConsoleMessage) -> None:
+    def on_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.errors.append(f"{message.text} ({message.location['url']})")
 
@@ -87,6 +87,6 @@ class Watch:
         """Fail on an error that is not expected, and where more than one origin was asked."""
         errors = [e for e in self.errors if not any(fragment in e for fragment in allowed)]
         assert not errors, errors
-        asked = [url for url in self.urls if not url.startswith(("data:", "about:"))]
-        origins = {"/".join(url.removeprefix("blob:").split("/")[:3]) for url in asked}
-        assert len(origins) < 2, asked
+        remote_urls = [url for url in self.urls if not url.startswith(("data:", "about:"))]
+        origins = {"/".join(url.removeprefix("blob:").split("/")[:3]) for url in remote_urls}
+        assert len(origins) < 2, remote_urls

@@ -9,8 +9,8 @@ from types import TracebackType
 
 from playwright.sync_api import Page, expect
 
-PATIENCE_MILLIS = 30_000
-MARKED = "name => performance.getEntriesByName(name).length > 0"
+TIMEOUT_MILLIS = 30_000
+HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
 PAINTED = """
 () => new Promise((done) =>
   setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -37,31 +37,31 @@ class Cases:
     def __exit__(
         self, kind: type | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        told = "\n".join(self.failures)
+        report = "\n".join(self.failures)
         if error is None:
-            assert not self.failures, told
-        elif told:
-            error.add_note(told)
+            assert not self.failures, report
+        elif report:
+            error.add_note(report)
 
 
-def until(page: Page, script: str, argument: object = None) -> None:
+def wait_until(page: Page, script: str, argument: object = None) -> None:
     """Wait until the script, which may be asynchronous, gives something true.
 
     Beware: `page.wait_for_function` takes a promise itself for true.
     """
-    deadline = time.monotonic() + PATIENCE_MILLIS / 1000
+    deadline = time.monotonic() + TIMEOUT_MILLIS / 1000
     while not page.evaluate(script, argument):
         assert time.monotonic() < deadline, f"never true: {script}"
         page.wait_for_timeout(50)
 
 
-PAGE_OF = {  # button -> the page of the record that it is on
+RECORD_TAB_OF = {  # button -> the page of the record that it is on
     **dict.fromkeys(("analyse", "review-game"), "analysis"),
     **dict.fromkeys(("promote", "delete", "restore", "edit"), "study"),
 }
 
 
-def leaf(page: Page, name: str) -> None:
+def open_record_tab(page: Page, name: str) -> None:
     """Turn to a page of the record: "moves", "analysis" or "study"."""
     if not page.locator(f"#tab-{name}").is_visible():
         page.click("#open-book")
@@ -72,8 +72,8 @@ def press(page: Page, name: str) -> None:
     """Press the button of this name, wherever this layout of the page keeps it."""
     if page.locator(f"#{name}").is_visible():
         page.click(f"#{name}")
-    elif name in PAGE_OF:
-        leaf(page, PAGE_OF[name])
+    elif name in RECORD_TAB_OF:
+        open_record_tab(page, RECORD_TAB_OF[name])
         page.click(f"#{name}")
     else:
         does = page.locator(f"#{name}").get_attribute("data-press")
@@ -104,38 +104,38 @@ def prefer_language(page: Page, code: str) -> None:
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{value: ['{code}']}})")
 
 
-def settled(page: Page) -> None:
+def wait_painted(page: Page) -> None:
     """Wait for the picture that follows an event."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def marked(page: Page, name: str) -> list[str]:
+def cells_with_class(page: Page, name: str) -> list[str]:
     """The cells that carry a class once the events so far are painted."""
-    settled(page)
+    wait_painted(page)
     script = "name => [...document.querySelectorAll('.cell.' + name)].map(c => c.dataset.cell)"
     return page.evaluate(script, name)
 
 
 def fragment(page: Page) -> str:
     """The fragment of the address once the events so far are painted."""
-    settled(page)
+    wait_painted(page)
     return page.evaluate("location.hash")
 
 
-def over(page: Page) -> bool:
+def has_result(page: Page) -> bool:
     """Whether the game has a result; on a phone its card covers the sentence."""
-    settled(page)
+    wait_painted(page)
     return page.evaluate("!document.getElementById('result').hidden")
 
 
-def weighed(page: Page) -> None:
+def wait_evaluated(page: Page) -> None:
     """Wait until the engine knows the chances of the turn that has begun."""
     expect(page.locator("#evaluation")).to_be_visible()
     expect(page.locator("#evaluation")).to_have_attribute("aria-busy", "false")
 
 
 # What cannot be pressed at its centre once it is scrolled to, with what lies over it there.
-COVERED = """root => [...root.querySelectorAll(
+COVERED_CONTROLS_SCRIPT = """root => [...root.querySelectorAll(
     "button, a[href], input, select, textarea, summary, [tabindex='0']"
 )].filter(node => node.checkVisibility({ visibilityProperty: true }) && !node.disabled)
 .map(node => {
@@ -146,14 +146,14 @@ COVERED = """root => [...root.querySelectorAll(
     const both = [hit, node].map(part => part?.outerHTML.slice(0, 60));
     return own || width < 2 ? "" : both.join(" over ");
 }).filter(Boolean)"""
-SEEN_SIZES = [(1440, 900), (1366, 640), (390, 844)]
+WINDOW_SIZES = [(1440, 900), (1366, 640), (390, 844)]
 
 
-def uncovered(page: Page, root: str) -> None:
+def check_uncovered(page: Page, root: str) -> None:
     """Whatever can be pressed in this part of the page can be scrolled to: no bar lies over it."""
-    for width, height in SEEN_SIZES:
+    for width, height in WINDOW_SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        wait_painted(page)
         if not page.locator(root).is_visible():
             page.click("#open-book")
-        assert page.locator(root).evaluate(COVERED) == [], (root, width, height)
+        assert page.locator(root).evaluate(COVERED_CONTROLS_SCRIPT) == [], (root, width, height)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .hosts import Host, kept_as
-from .playing import MARKED, until
+from .hosts import SiteServer, storage_key
+from .playing import HAS_MARK_SCRIPT, wait_until
 from .staying import open_page, restart
 
-NAME = kept_as("greylox-library")
-DATABASE = """
+DATABASE_NAME = storage_key("greylox-library")
+DATABASE_SCRIPT = """
 async ([store, key, value]) => {
   const name = greyloxNamed("greylox-library");
   const names = (await indexedDB.databases()).map(({ name }) => name);
@@ -26,24 +26,24 @@ async ([store, key, value]) => {
   return result;
 }
 """
-A_GAME = "#1/brink3-x2/m"
+GAME_LINK = "#1/brink3-x2/m"
 
 
-def stored(page: Page, store: str = "games") -> list:
-    return page.evaluate(DATABASE, [store, None, None])
+def stored_games(page: Page, store: str = "games") -> list:
+    return page.evaluate(DATABASE_SCRIPT, [store, None, None])
 
 
-def put(page: Page, key: str, value: object, store: str = "games") -> None:
-    page.evaluate(DATABASE, [store, key, value])
+def put_value(page: Page, key: str, value: object, store: str = "games") -> None:
+    page.evaluate(DATABASE_SCRIPT, [store, key, value])
 
 
-def saved(page: Page, actions: int, games: int = 1) -> None:
+def wait_saved(page: Page, actions: int, games: int = 1) -> None:
     """Wait until so many games are stored, the first with so many positions in its tree."""
     page.wait_for_timeout(50)
-    until(
+    wait_until(
         page,
         f"""async ([games, actions]) => {{
-          const all = await ({DATABASE})(["games", null, null]);
+          const all = await ({DATABASE_SCRIPT})(["games", null, null]);
           const nodes = all.map((text) => JSON.parse(JSON.parse(text).tree).nodes.length - 1);
           return all.length === games && (!games || nodes.includes(actions));
         }}""",
@@ -51,13 +51,13 @@ def saved(page: Page, actions: int, games: int = 1) -> None:
     )
 
 
-def ready(page: Page, host: Host, fragment: str = "") -> Page:
+def open_with_library(page: Page, host: SiteServer, fragment: str = "") -> Page:
     return open_page(page, host, fragment, library=True)
 
 
-def reloaded(page: Page) -> None:
+def reload(page: Page) -> None:
     restart(page)
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
 
 
 def play(page: Page, *names: str) -> None:
@@ -65,7 +65,7 @@ def play(page: Page, *names: str) -> None:
         page.locator(f'#board [data-cell="{name}"]').click()
 
 
-def opened(page: Page) -> None:
+def open_my_games(page: Page) -> None:
     page.click("#open-games")
     expect(page.locator("#library-count")).not_to_be_empty()
 
@@ -84,7 +84,7 @@ def press(page: Page, number: int, action: str) -> None:
     expect(page.locator("#library-menu")).to_be_hidden()
 
 
-def named(page: Page, number: int, name: str, opponent: str) -> None:
+def rename(page: Page, number: int, name: str, opponent: str) -> None:
     press(page, number, "rename")
     page.fill("#library input[name=name]", name)
     page.fill("#library input[name=opponent]", opponent)

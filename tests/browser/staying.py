@@ -21,27 +21,27 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tools.chromium import FLAGS, NO_TIERING_FLAGS
 
-from .hosts import Host, Watch
-from .playing import MARKED, PATIENCE_MILLIS
+from .hosts import ConsoleWatch, SiteServer
+from .playing import HAS_MARK_SCRIPT, TIMEOUT_MILLIS
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STORES = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
 
 
-def allowed_by(request: pytest.FixtureRequest) -> tuple[str, ...]:
+def allowed_console_errors(request: pytest.FixtureRequest) -> tuple[str, ...]:
     """The console errors that the test said it expects; "" expects any."""
     return tuple(f for mark in request.node.iter_markers("allow_console") for f in mark.args)
 
 
-NO_ENGINE = """window.Worker = class extends EventTarget {
+NO_ENGINE_SCRIPT = """window.Worker = class extends EventTarget {
   postMessage() {}
   terminate() {}
 };"""
 """The script of the engine's worker never comes: as on a slow line, nothing is said of it."""
 
 
-DENIED = """window.hasNoWorkers = true;
+NO_WORKERS_SCRIPT = """window.hasNoWorkers = true;
 window.Worker = class {
   constructor() {
     throw new DOMException("no workers here", "SecurityError");
@@ -50,7 +50,7 @@ window.Worker = class {
 """No worker can be made: what follows a failed start of the engine comes at once."""
 
 
-REUSED_ENGINE = """{
+REUSE_WORKERS_SCRIPT = """{
   const Real = window.Worker;
   const parked = [];
   const inUse = new Set();
@@ -97,24 +97,24 @@ Half of what such a page costs is the start of Python in the worker.
 """
 
 
-def before_engine(page: Page, script: str, *, first: bool = False) -> list[str]:
+def inject_into_workers(page: Page, script: str, *, first: bool = False) -> list[str]:
     """Run a script in each worker of the engine before its own, or in the first only.
 
     The list grows with the addresses of these workers.
     """
-    made: list[str] = []
+    worker_urls: list[str] = []
 
     def answer(route: Route) -> None:
         if route.request.resource_type == "fetch":  # the page looks what is wrong with the file
             route.continue_()
             return
-        made.append(route.request.url)
+        worker_urls.append(route.request.url)
         whole = route.fetch()
-        text = whole.text() if first and len(made) > 1 else f"{script}\n{whole.text()}"
+        text = whole.text() if first and len(worker_urls) > 1 else f"{script}\n{whole.text()}"
         route.fulfill(response=whole, body=text)
 
     page.route("**/engine.*.js", answer)
-    return made
+    return worker_urls
 
 
 def has_engine(request: pytest.FixtureRequest) -> bool:
@@ -126,26 +126,26 @@ def has_engine(request: pytest.FixtureRequest) -> bool:
     return mark is None or mark.args == (False,)
 
 
-def stay(context: BrowserContext, host: Host) -> None:
+def keep_context_alive(context: BrowserContext, host: SiteServer) -> None:
     """Leave the context one page, an empty one of the site, which keeps the site's process."""
     empty = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">'
     first = context.new_page()
     first.route("**", lambda route: route.fulfill(body=empty, content_type="text/html"))
     first.goto(host.url)
     first.on("crash", lambda page: CRASHED.append(page.url))
-    DEVTOOLS[context] = context.new_cdp_session(first)
+    CDP_SESSIONS[context] = context.new_cdp_session(first)
     for page in context.pages[:-1]:
         page.close()
 
 
-def origin_of(url: str) -> str:
+def get_origin(url: str) -> str:
     """The part of an address that storage belongs to."""
     return "/".join(url.split("/")[:3])
 
 
-COLLECTED_EVERY = 5
-CLEARED: Counter[BrowserContext] = Counter()
-DEVTOOLS: dict[BrowserContext, CDPSession] = {}
+GC_INTERVAL = 5
+CLEAR_COUNTS: Counter[BrowserContext] = Counter()
+CDP_SESSIONS: dict[BrowserContext, CDPSession] = {}
 """To what stays open in each browser that stays."""
 
 
@@ -162,15 +162,15 @@ def clear(context: BrowserContext, origins: set[str]) -> None:
         page.close()
     context.clear_permissions()
     context.set_offline(False)
-    devtools = DEVTOOLS[context]
+    devtools = CDP_SESSIONS[context]
     for origin in filter(lambda origin: origin.startswith("http"), origins):
         devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORES})
-    CLEARED[context] += 1
-    if CLEARED[context] % COLLECTED_EVERY == 0:
+    CLEAR_COUNTS[context] += 1
+    if CLEAR_COUNTS[context] % GC_INTERVAL == 0:
         devtools.send("HeapProfiler.collectGarbage")
 
 
-GONE = re.compile("crashed|has been closed|Connection closed")
+CRASH_PATTERN = re.compile("crashed|has been closed|Connection closed")
 """What Playwright says of a page or a browser whose process has ended."""
 CRASHED: list[str] = []
 """The tests and pages under which one ended, until the browsers are started anew."""
@@ -181,22 +181,22 @@ class Browsers:
     are started anew, for where one process went down the next ones often did, too."""
 
     def __init__(
-        self, program: BrowserType, path: str, folder: Callable[[], Path], host: Host
+        self, program: BrowserType, path: str, folder: Callable[[], Path], host: SiteServer
     ) -> None:
         self.program, self.path, self.folder, self.host = program, path, folder, host
         self.browser: Browser | None = None
         self.contexts: dict[tuple[int, bool], BrowserContext] = {}
 
-    def plain(self) -> Browser:
+    def shared_browser(self) -> Browser:
         """The one in which tests make contexts of their own."""
-        self._mend()
+        self._restart_crashed()
         if self.browser is None:
             self.browser = self.program.launch(executable_path=self.path, args=NO_TIERING_FLAGS)
         return self.browser
 
-    def staying(self, device: dict, engine: bool) -> BrowserContext:
+    def device_context(self, device: dict, engine: bool) -> BrowserContext:
         """The one of a kind of device that keeps the site's code, and its process."""
-        self._mend()
+        self._restart_crashed()
         key = id(device), engine
         if key not in self.contexts:
             context = self.contexts[key] = self.program.launch_persistent_context(
@@ -206,20 +206,20 @@ class Browsers:
                 service_workers="block",
                 **device,
             )
-            context.set_default_timeout(PATIENCE_MILLIS)
+            context.set_default_timeout(TIMEOUT_MILLIS)
             if not engine:
-                context.add_init_script(NO_ENGINE)
-            stay(context, self.host)
+                context.add_init_script(NO_ENGINE_SCRIPT)
+            keep_context_alive(context, self.host)
         return self.contexts[key]
 
-    def _mend(self) -> None:
+    def _restart_crashed(self) -> None:
         if CRASHED:
             self.close()
 
     def close(self) -> None:
         """End all of them; the pages that tests share go with them."""
-        for known in PAGES, CLEARED, DEVTOOLS, CRASHED, USED:
-            known.clear()
+        for registry in REUSABLE_PAGES, CLEAR_COUNTS, CDP_SESSIONS, CRASHED, DIRTY_PAGES:
+            registry.clear()
         for context in self.contexts.values():
             context.close()
         self.contexts.clear()
@@ -228,20 +228,20 @@ class Browsers:
         self.browser = None
 
 
-PASSED: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
-PAGES: dict[BrowserContext, Page] = {}
+PASSED_PHASES: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
+REUSABLE_PAGES: dict[BrowserContext, Page] = {}
 """The page of each browser that starts again for the next test."""
-USED: set[Page] = set()
+DIRTY_PAGES: set[Page] = set()
 """The pages that still show what the test before has left: ``open_game`` starts them again."""
-STARTS = 50
+MAX_RESTARTS = 50
 """How often a page starts with the same Python."""
-GO = """fragment => new Promise((done) => {
+NAVIGATE_SCRIPT = """fragment => new Promise((done) => {
   const painted = () => requestAnimationFrame(() => requestAnimationFrame(done));
   if (location.hash === fragment) return painted();
   addEventListener("hashchange", painted, { once: true });  // the page has heard of it by then
   location.hash = fragment;
 })"""
-RESTART = """async (address) => {
+RESTART_SCRIPT = """async (address) => {
   const databases = (await indexedDB.databases()).map(({ name }) => name);
   const early = window.greyloxEarly;
   window.greyloxEarly = () => {  // called when the page has stopped, and before another starts
@@ -254,7 +254,7 @@ RESTART = """async (address) => {
   performance.clearMarks();
   dispatchEvent(new CustomEvent("greylox:restart", { detail: address }));
 }"""
-FORGET = """
+CLEAR_GAMES_SCRIPT = """
 for (const name of [...databases, greyloxNamed("greylox-library")]) indexedDB.deleteDatabase(name);
 localStorage.clear();
 sessionStorage.clear();
@@ -266,19 +266,23 @@ def restart(page: Page, fragment: str | None = None, between: str = "") -> None:
 
     ``between`` is a script that runs once the page has stopped, before it starts again.
     """
-    page.wait_for_function(MARKED, arg="library-ready")  # earlier it does not listen to this
-    page.evaluate(RESTART % between, None if fragment is None else fragment.removeprefix("#"))
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(
+        HAS_MARK_SCRIPT, arg="library-ready"
+    )  # earlier it does not listen to this
+    page.evaluate(
+        RESTART_SCRIPT % between, None if fragment is None else fragment.removeprefix("#")
+    )
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
 
 
 def fresh_start(page: Page, fragment: str) -> None:
     """Start a page again with nothing of what was stored."""
-    USED.discard(page)
-    restart(page, fragment, FORGET)
+    DIRTY_PAGES.discard(page)
+    restart(page, fragment, CLEAR_GAMES_SCRIPT)
 
 
 def open_page(
-    page: Page, host: Host, fragment: str = "", engine: bool = False, library: bool = False
+    page: Page, host: SiteServer, fragment: str = "", engine: bool = False, library: bool = False
 ) -> Page:
     """The page with a playable board.
 
@@ -286,68 +290,72 @@ def open_page(
     a fragment, starts it again with what is stored.  With ``engine`` it waits until the worker has
     answered too, with ``library`` until the stored games are at hand.
     """
-    there = page.url.partition("#")[0] == host.url
-    if page in USED:
+    is_on_site = page.url.partition("#")[0] == host.url
+    if page in DIRTY_PAGES:
         fresh_start(page, fragment)
-    elif there and fragment:
-        page.evaluate(GO, fragment)
-    elif there:
+    elif is_on_site and fragment:
+        page.evaluate(NAVIGATE_SCRIPT, fragment)
+    elif is_on_site:
         restart(page, "")
     else:
         page.goto(host.url + fragment)
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     if engine:
-        page.wait_for_function(MARKED, arg="engine-ready")
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     if library:
-        page.wait_for_function(MARKED, arg="library-ready")
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     return page
 
 
-def page_of(
+def checked_page(
     browsers: Browsers, device: dict[str, Any], request: pytest.FixtureRequest
 ) -> Iterator[Page]:
     """A page of a browser that stays, checked at the end; nothing it stored is left behind.
 
     It starts again in place of that of the test before, unless the test is marked ``true_start``.
     """
-    context = browsers.staying(device, has_engine(request))
+    context = browsers.device_context(device, has_engine(request))
     true_start = request.node.get_closest_marker("true_start") is not None
-    page = None if true_start else PAGES.pop(context, None)
+    page = None if true_start else REUSABLE_PAGES.pop(context, None)
     if page is None or page.is_closed():
-        PAGES.pop(context, None)
+        REUSABLE_PAGES.pop(context, None)
         if context.pages[1:]:
-            clear(context, {origin_of(browsers.host.url)})
+            clear(context, {get_origin(browsers.host.url)})
         page = context.new_page()
         if not true_start and has_engine(request):
-            page.add_init_script(REUSED_ENGINE)
-    watch = Watch(context)
+            page.add_init_script(REUSE_WORKERS_SCRIPT)
+    watch = ConsoleWatch(context)
     yield page
-    unused = page in USED
-    USED.discard(page)
-    if not true_start and request.node.stash[PASSED].get("call") and is_ready(page, browsers.host):
-        tidy(page, device)
-        PAGES[context] = page
-        USED.add(page)
+    unused = page in DIRTY_PAGES
+    DIRTY_PAGES.discard(page)
+    if (
+        not true_start
+        and request.node.stash[PASSED_PHASES].get("call")
+        and is_ready(page, browsers.host)
+    ):
+        reset_page(page, device)
+        REUSABLE_PAGES[context] = page
+        DIRTY_PAGES.add(page)
     else:
-        clear(context, set(map(origin_of, [browsers.host.url, *watch.urls])))
-    watch.leave()
-    watch.check(allowed_by(request))
+        clear(context, set(map(get_origin, [browsers.host.url, *watch.urls])))
+    watch.detach()
+    watch.check(allowed_console_errors(request))
     assert not unused, "open the page with open_game, or mark the test true_start"
 
 
-def is_ready(page: Page, host: Host) -> bool:
+def is_ready(page: Page, host: SiteServer) -> bool:
     """Whether a page can start again."""
     if CRASHED or page.is_closed() or not page.url.startswith(host.url):
         return False
     try:
-        page.wait_for_function(MARKED, arg="library-ready", timeout=5000)
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready", timeout=5000)
     except PlaywrightTimeout:
         return False
     is_english = page.get_attribute("html", "lang") == "en"  # in another language it cannot
-    return is_english and page.evaluate("window.restarts ?? 0") < STARTS
+    return is_english and page.evaluate("window.restarts ?? 0") < MAX_RESTARTS
 
 
-def tidy(page: Page, device: dict[str, Any]) -> None:
+def reset_page(page: Page, device: dict[str, Any]) -> None:
     """Leave the browser of a page as it was at first."""
     for other in page.context.pages[1:]:
         if other is not page:

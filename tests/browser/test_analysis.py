@@ -6,28 +6,28 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .playing import press, settled, until
+from .playing import press, wait_painted, wait_until
 
-WON = "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
+WON_GAME_LINK = "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
 
 
-def test_a_proven_result_is_told_as_proven(page: Page, open_game):
-    open_game(page, WON, engine=True)
+def test_proven_result_is_labelled_proven(page: Page, open_game):
+    open_game(page, WON_GAME_LINK, engine=True)
     for _ in range(4):
         page.click("#back")
     press(page, "analyse")
     expect(page.locator("#report")).to_have_text(re.compile("^(White|Black) wins for certain$"))
-    told = page.locator("#evaluation")
-    expect(told).to_have_attribute("aria-valuetext", re.compile(", proven$"))
+    evaluation = page.locator("#evaluation")
+    expect(evaluation).to_have_attribute("aria-valuetext", re.compile(", proven$"))
     expect(page.locator(".plaque-text").first).to_have_text("1")
 
 
 def test_the_best_actions_are_numbered_on_the_board(page: Page, open_game):
     open_game(page, "#1/greylox5/me5", engine=True)
     press(page, "analyse")
-    until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
+    wait_until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
     expect(page.locator(".plaque-text")).to_have_text(["1", "2", "3"])
-    until(  # with every report they are drawn anew
+    wait_until(  # with every report they are drawn anew
         page,
         """() => {
           const discs = [...document.querySelectorAll("circle.plaque")];
@@ -52,7 +52,7 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
     expect(page.locator("#line")).to_be_hidden()
     turns.nth(1).hover()
     expect(page.locator(".cell.line-first").first).to_be_visible()
-    settled(page)
+    wait_painted(page)
     page.mouse.move(5, 5)
     expect(page.locator(".cell.line-first")).to_have_count(0)
     turns.first.focus()
@@ -65,7 +65,7 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
     expect(page.locator(".cell.line-first")).to_have_count(0)
 
 
-PRESS = """selector => {  // at once, for the next report may put the rows in another order
+CLICK_TURN_SCRIPT = """selector => {  // at once: the next report may reorder the rows
   const place = document.querySelector(selector);
   const row = place.closest("li");
   const turns = [...row.querySelectorAll(".line button")];
@@ -75,18 +75,18 @@ PRESS = """selector => {  // at once, for the next report may put the rows in an
 }"""
 
 
-def test_what_the_engine_would_play_is_played_by_a_click(page: Page, open_game):
+def test_click_on_candidate_plays_its_moves(page: Page, open_game):
     page, one, more = page, "#candidates b", "#candidates .line :nth-child(2)"
     open_game(page, "#1/brink5-x3/me5d4f5c4/n3", engine=True)
     press(page, "analyse")
     expect(page.locator(one).first).to_be_visible()
-    played = page.evaluate(PRESS, one)
+    played = page.evaluate(CLICK_TURN_SCRIPT, one)
     start = "#1/brink5-x3/me5d4f5"
-    until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
+    wait_until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
     expect(page.locator("#moves [aria-current]")).to_have_text(played)
     expect(page.locator(more).first).to_be_visible()
-    played += page.evaluate(PRESS, more)
-    until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
+    played += page.evaluate(CLICK_TURN_SCRIPT, more)
+    wait_until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
     expect(page.locator(more).first).to_be_visible()
     count = page.locator("#moves [data-node]").count()
     page.locator("#candidates .pick").first.focus()
@@ -109,10 +109,10 @@ def test_analysis_rests_while_the_page_is_hidden(page: Page, open_game):
     page.wait_for_timeout(800)
     assert page.locator("#work").text_content() == before
     page.evaluate(hide, False)
-    until(page, "old => document.getElementById('work').textContent !== old", before)
+    wait_until(page, "old => document.getElementById('work').textContent !== old", before)
 
 
-def test_the_analysis_tells_of_an_x_that_the_network_was_not_trained_with(page: Page, open_game):
+def test_analysis_warns_of_x_outside_training_range(page: Page, open_game):
     open_game(page, "#1/brink5-x16/m", engine=True)
     press(page, "analyse")
     expect(page.locator("#report")).to_contain_text("was not trained with X above 15")

@@ -9,15 +9,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from .choosing import begin, pick, picked
-from .hosts import kept_as
-from .playing import MARKED, fragment, marked, play, settled, until
+from .choosing import choose, chosen_value, start_new_game
+from .hosts import storage_key
+from .playing import HAS_MARK_SCRIPT, cells_with_class, fragment, play, wait_painted, wait_until
 from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
-TIMES = "[...document.querySelectorAll('.clock')].map(p => p.textContent)"
-RUNNING = "(document.querySelector('.clock.running')?.getAttribute('aria-label') ?? '')"
+TIMES_SCRIPT = "[...document.querySelectorAll('.clock')].map(p => p.textContent)"
+RUNNING_CLOCK_SCRIPT = (
+    "(document.querySelector('.clock.running')?.getAttribute('aria-label') ?? '')"
+)
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def timed(open_game) -> Callable[..., Page]:
         open_game(page, engine=bool(engine))
         clock = {"clock": "other", "minutes": minutes, "seconds": 0} if minutes else {}
         level = {"level": engine} if engine else {}
-        begin(page, "brink", 3, **clock, **level, takebacks=takebacks)
+        start_new_game(page, "brink", 3, **clock, **level, takebacks=takebacks)
         return page
 
     return opened
@@ -36,81 +38,89 @@ def timed(open_game) -> Callable[..., Page]:
 
 def restart_with(page: Page, first: int, second: int, turns: int) -> None:
     """Start the page again with so many milliseconds on the clocks."""
-    text, key = json.dumps({"left": [first, second], "turns": turns}), kept_as("greylox-clock-1")
+    text, key = (
+        json.dumps({"left": [first, second], "turns": turns}),
+        storage_key("greylox-clock-1"),
+    )
     restart(page, between=f"sessionStorage['{key}'] = localStorage['{key}'] = '{text}';")
 
 
 def test_the_time_of_the_side_to_move_runs(page: Page, timed):
     timed(page)
-    assert page.evaluate(TIMES) == ["5:00", "5:00"] and page.evaluate(RUNNING) == ""
+    assert (
+        page.evaluate(TIMES_SCRIPT) == ["5:00", "5:00"]
+        and page.evaluate(RUNNING_CLOCK_SCRIPT) == ""
+    )
     play(page, "a1")
-    until(page, f"() => {RUNNING} === \"White's time\" && ({TIMES})[1] !== '5:00'")
+    wait_until(
+        page, f"() => {RUNNING_CLOCK_SCRIPT} === \"White's time\" && ({TIMES_SCRIPT})[1] !== '5:00'"
+    )
     play(page, "b1")
-    until(page, f'() => {RUNNING} === "Black\'s time"')
-    stands = page.evaluate(TIMES)[1]
-    until(page, f"() => ({TIMES})[0] !== '5:00'")
-    assert page.evaluate(TIMES)[1] == stands
+    wait_until(page, f'() => {RUNNING_CLOCK_SCRIPT} === "Black\'s time"')
+    stands = page.evaluate(TIMES_SCRIPT)[1]
+    wait_until(page, f"() => ({TIMES_SCRIPT})[0] !== '5:00'")
+    assert page.evaluate(TIMES_SCRIPT)[1] == stands
 
 
 def test_a_dialog_stops_the_time_and_a_reload_keeps_it(page: Page, timed):
     timed(page)
     play(page, "a1")
-    until(page, f"() => ({TIMES})[1] < '4:59'")
+    wait_until(page, f"() => ({TIMES_SCRIPT})[1] < '4:59'")
     page.click("#open-rules")
-    until(page, f"() => {RUNNING} === ''")
-    before = page.evaluate(TIMES)
+    wait_until(page, f"() => {RUNNING_CLOCK_SCRIPT} === ''")
+    before = page.evaluate(TIMES_SCRIPT)
     page.wait_for_timeout(1500)
-    assert page.evaluate(TIMES) == before
+    assert page.evaluate(TIMES_SCRIPT) == before
     page.reload()
-    until(page, f"() => ({TIMES})[0] === '5:00'")
-    left = page.evaluate(TIMES)
-    assert "4:30" < left[1] <= before[1]
-    until(page, f'() => {RUNNING} === "White\'s time"')
+    wait_until(page, f"() => ({TIMES_SCRIPT})[0] === '5:00'")
+    times = page.evaluate(TIMES_SCRIPT)
+    assert "4:30" < times[1] <= before[1]
+    wait_until(page, f'() => {RUNNING_CLOCK_SCRIPT} === "White\'s time"')
 
 
 def test_a_new_game_leaves_the_clock_of_the_game_before_alone(page: Page, timed):
     timed(page)
     play(page, "a1", "b1")
-    page.wait_for_function(MARKED, arg="library-ready")
-    settled(page)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    wait_painted(page)
     restart_with(page, 100_000, 200_000, turns=2)
-    page.wait_for_function(MARKED, arg="library-ready")
-    until(page, f"() => ({TIMES})[0] < '1:40'")
-    begin(page, "brink", 3, clock="other", minutes=10, seconds=0)
-    until(page, f"() => ({TIMES})[0] === '10:00'")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    wait_until(page, f"() => ({TIMES_SCRIPT})[0] < '1:40'")
+    start_new_game(page, "brink", 3, clock="other", minutes=10, seconds=0)
+    wait_until(page, f"() => ({TIMES_SCRIPT})[0] === '10:00'")
     restart(page)  # so that only what is stored is known
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.click("#open-games")
     page.click("#library-games [data-action=open]")
-    until(page, f"() => ({TIMES})[1] === '3:20'")
-    assert page.evaluate(TIMES)[0].startswith("1:3")
+    wait_until(page, f"() => ({TIMES_SCRIPT})[1] === '3:20'")
+    assert page.evaluate(TIMES_SCRIPT)[0].startswith("1:3")
 
 
 def test_home_stops_the_time(page: Page, timed):
     timed(page)
     play(page, "a1")
-    until(page, f"() => {RUNNING} !== ''")
+    wait_until(page, f"() => {RUNNING_CLOCK_SCRIPT} !== ''")
     page.click("#go-home")
-    until(page, f"() => {RUNNING} === ''")
+    wait_until(page, f"() => {RUNNING_CLOCK_SCRIPT} === ''")
     page.go_back()
-    until(page, f"() => {RUNNING} !== ''")
+    wait_until(page, f"() => {RUNNING_CLOCK_SCRIPT} !== ''")
 
 
 def test_the_flag_falls(page: Page, timed):
     timed(page, minutes=1)
     play(page, "a1", "b1")
-    settled(page)
+    wait_painted(page)
     restart_with(page, 900, 60_000, turns=2)
-    until(page, "() => !document.getElementById('result').hidden")
+    wait_until(page, "() => !document.getElementById('result').hidden")
     expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
-    assert page.evaluate(TIMES) == ["0:00.0", "1:00"]
+    assert page.evaluate(TIMES_SCRIPT) == ["0:00.0", "1:00"]
     assert "-q/" in fragment(page), "a record can say that somebody resigned, not why"
     play(page, "c3")
     expect(page.locator("#notice")).to_have_text("The game is over.")
     restart(page)
-    until(page, "() => !document.getElementById('result').hidden")
+    wait_until(page, "() => !document.getElementById('result').hidden")
     expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.click("#open-new")
     page.click("#new-start")
     expect(page.locator("#result")).to_be_hidden()
@@ -129,15 +139,15 @@ def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
     expect(page.locator("#result")).to_be_hidden()
 
 
-def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, timed):
+def test_undo_without_takebacks_is_refused_until_game_ends(page: Page, timed):
     timed(page, minutes=0, takebacks=False)
     expect(page.locator(".clock:visible")).to_have_count(0)
     play(page, "a1", "b1")
     page.click("#undo")
     expect(page.locator("#notice")).to_contain_text("Takebacks are off")
-    assert marked(page, "second") == ["b1"]
+    assert cells_with_class(page, "second") == ["b1"]
     restart(page)
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     page.click("#undo")
     expect(page.locator("#notice")).to_contain_text("Takebacks are off")
     page.click("#resign")
@@ -146,22 +156,22 @@ def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, ti
     page.click("#undo")
     expect(page.locator("#cell-b1.second")).to_have_count(0)
     expect(page.locator("#notice")).to_be_hidden()
-    assert marked(page, "second") == []
+    assert cells_with_class(page, "second") == []
 
 
 @pytest.mark.no_engine(False)
-def test_the_dialog_offers_what_was_chosen_last(page: Page, timed, open_game):
+def test_new_game_dialog_offers_last_choices(page: Page, timed, open_game):
     timed(page, minutes=10, engine="3", takebacks=False)
     open_game(page, "#1/lox7/md4")
     restart(page)
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     page.click("#open-new")
-    assert picked(page, "name") == "lox" and picked(page, "opponent") == "engine"
-    assert page.input_value("#new-level") == "3" and picked(page, "clock") == "other"
+    assert chosen_value(page, "name") == "lox" and chosen_value(page, "opponent") == "engine"
+    assert page.input_value("#new-level") == "3" and chosen_value(page, "clock") == "other"
     assert page.input_value("#new-minutes") == "10" and page.input_value("#new-seconds") == "0"
     assert not page.is_checked("#new-takebacks")
-    pick(page, name="brink")
-    assert picked(page, "size") == "3"
+    choose(page, name="brink")
+    assert chosen_value(page, "size") == "3"
 
 
 def sleep(page: Page, seconds: float) -> None:
@@ -178,24 +188,24 @@ def sleep(page: Page, seconds: float) -> None:
 def test_after_a_sleep_the_page_asks_and_the_time_is_not_counted(page: Page, timed):
     timed(page, minutes=1)
     play(page, "a1", "b1")
-    until(page, f"() => ({TIMES})[0] < '0:59'")
+    wait_until(page, f"() => ({TIMES_SCRIPT})[0] < '0:59'")
     sleep(page, 2)
-    settled(page)
+    wait_painted(page)
     expect(page.locator("#ask-slept")).to_have_count(0)
-    before = page.evaluate(TIMES)[0]
+    before = page.evaluate(TIMES_SCRIPT)[0]
     sleep(page, 11)
     question = page.get_by_role("dialog", name="Play on?")
     expect(question).to_be_visible()
     expect(question.get_by_role("button", name="Play on")).to_be_focused()
-    stands = page.evaluate(TIMES)
-    assert page.evaluate(RUNNING) == "" and "0:4" < stands[0] <= before
+    stands = page.evaluate(TIMES_SCRIPT)
+    assert page.evaluate(RUNNING_CLOCK_SCRIPT) == "" and "0:4" < stands[0] <= before
     page.wait_for_timeout(300)
-    assert page.evaluate(TIMES) == stands
+    assert page.evaluate(TIMES_SCRIPT) == stands
     page.keyboard.press("Enter")
     expect(question).to_be_hidden()
-    until(page, f"() => {RUNNING} !== ''")
+    wait_until(page, f"() => {RUNNING_CLOCK_SCRIPT} !== ''")
     sleep(page, 11)
     question.get_by_role("button", name="Later").click()
     expect(page.locator("html")).to_have_attribute("data-view", "home")
     expect(question).to_be_hidden()
-    assert page.evaluate(RUNNING) == ""
+    assert page.evaluate(RUNNING_CLOCK_SCRIPT) == ""

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.engine import agreeing, samples
 
-from .hosts import Host
+from .hosts import SiteServer
 
 pytestmark = pytest.mark.true_start
 
@@ -19,14 +19,14 @@ import json
 from js import BroadcastChannel
 
 def apart(spec):
-    game = read_spec(spec, small=True)
-    weights = some_weights(quick_encoder(game), channels=32)
-    fast, slow = walked(game, weights, game.start(), 40)
-    return [max(net_apart(game, weights, positions(game, 1))), same_trees(fast, slow)]
+    game = read_spec(spec, allow_small=True)
+    weights = random_weights(make_encoder(game), channels=32)
+    fast, slow = search_both(game, weights, game.start(), 40)
+    return [max(network_difference(game, weights, positions(game, 1))), compare_trees(fast, slow)]
 
 try:
     answer = {spec: apart(spec) for spec in ("greylox3", "lox3", "brink4-x3", "byg3")}
-    answer["states"] = agreed(["greylox3", "lox3", "byg3"], 1)
+    answer["states"] = compare_rules(["greylox3", "lox3", "byg3"], 1)
 except Exception as error:
     answer = repr(error)
 BroadcastChannel.new("compiled").postMessage(json.dumps(answer))
@@ -42,14 +42,14 @@ LISTEN = """new BroadcastChannel("compiled").onmessage = ({ data }) => {
 };"""
 
 
-def test_it_agrees_with_python(page: Page, own_host: Host):
-    [worker] = own_host.site.glob("engine.*.js")
+def test_it_agrees_with_python(page: Page, private_server: SiteServer):
+    [worker] = private_server.site.glob("engine.*.js")
     program = inspect.getsource(samples) + inspect.getsource(agreeing) + PROGRAM
     worker.write_text(worker.read_text() + RUN % json.dumps(program))
     page.add_init_script(LISTEN)
-    page.goto(own_host.url)
+    page.goto(private_server.url)
     page.wait_for_function("() => globalThis.answer")
     answer = json.loads(page.evaluate("answer"))
     assert answer.pop("states") > 30
     assert len(answer) == 4
-    assert all(apart < 0.005 and nodes > 20 for apart, nodes in answer.values())
+    assert all(difference < 0.005 and nodes > 20 for difference, nodes in answer.values())

@@ -19,16 +19,16 @@ from tests.earlier import VERSIONS, VISITS, load, load_sums, unpack
 from tests.earlier.storage import read_visit, write_visit
 from tools.pack import Site, digest
 
-from .choosing import begin
-from .hosts import Host, Watch
-from .playing import MARKED, fragment, play
-from .shelves import A_GAME, opened, press, ready, saved, titles
-from .staying import GO
-from .test_offline import VERSION, check_for_update, own_caches, release, visit
+from .choosing import start_new_game
+from .hosts import ConsoleWatch, SiteServer
+from .playing import HAS_MARK_SCRIPT, fragment, play
+from .shelves import GAME_LINK, open_my_games, open_with_library, press, titles, wait_saved
+from .staying import NAVIGATE_SCRIPT
+from .test_offline import VERSION_SCRIPT, check_for_update, own_caches, release, visit
+from .test_puzzles import current_puzzle, expect_solved
 from .test_puzzles import play as solve
-from .test_puzzles import shown, solved
 
-CLICK_AT = """([name, moment]) => {
+CLICK_AT_SCRIPT = """([name, moment]) => {
   const cell = document.querySelector(`#board [data-cell="${name}"]`);
   const click = () => cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   setTimeout(click, moment - Date.now());
@@ -57,14 +57,14 @@ def players_and_terms(row: str) -> dict[str, object]:
     return {key: fields[key] for key in ("name", "opponent", "seats", "terms", "flagged")} | meta
 
 
-PLAYED = {"greeted", "legends", "visits", "finished", "install", "news"}
+PLAY_PREFERENCES = {"greeted", "legends", "visits", "finished", "install", "news"}
 """The preferences that change by playing."""
 
 
 def chosen_preferences(stored: Stored) -> dict[str, object]:
     """The stored preferences that were chosen."""
     preferences = json.loads(stored["local"]["greylox-preferences-1"])
-    return {key: value for key, value in preferences.items() if key not in PLAYED}
+    return {key: value for key, value in preferences.items() if key not in PLAY_PREFERENCES}
 
 
 def stopped_clocks(stored: Stored, running: set[str]) -> dict[str, str]:
@@ -73,10 +73,10 @@ def stopped_clocks(stored: Stored, running: set[str]) -> dict[str, str]:
     return {game: text for game, text in texts.items() if game not in running}
 
 
-def millis_left(stored: Stored) -> list[int]:
+def remaining_millis(stored: Stored) -> list[int]:
     """The remaining time of both sides in the tab's game."""
-    left: list[int] = json.loads(stored["tab"]["greylox-clock-1"])["left"]
-    return left
+    remaining: list[int] = json.loads(stored["tab"]["greylox-clock-1"])["left"]
+    return remaining
 
 
 def assert_nothing_lost(before: Stored, now: Stored) -> None:
@@ -99,24 +99,24 @@ def assert_nothing_lost(before: Stored, now: Stored) -> None:
 @pytest.mark.allow_console("404")  # a text has no icon
 @pytest.mark.parametrize(("version", "name"), VISITS)
 def test_visit_of_earlier_version_continues(
-    version: str, name: str, host: Host, request: pytest.FixtureRequest
+    version: str, name: str, server: SiteServer, request: pytest.FixtureRequest
 ):
     page: Page = request.getfixturevalue("phone" if name == "phone" else "page")
     before = load(version, name)
-    write_visit(page, host, before)
-    ready(page, host, before.get("address", ""))
+    write_visit(page, server, before)
+    open_with_library(page, server, before.get("address", ""))
     preferences = chosen_preferences(before)
-    for look in ("theme", "board", "stones"):
-        assert page.get_attribute("html", f"data-{look}") == preferences.get(look)
+    for setting in ("theme", "board", "stones"):
+        assert page.get_attribute("html", f"data-{setting}") == preferences.get(setting)
     assert page.get_attribute("html", "lang") == preferences.get("language", "en")
     if "greylox-attempt-1" in before["tab"]:
         expect(page.locator("#exercise [data-name=again]")).to_be_enabled()
     if json.loads(before["tab"]["greylox-table-1"])["editing"]:
         expect(page.locator("#editor")).to_be_visible()
-    page.evaluate(GO, "#my-games")
+    page.evaluate(NAVIGATE_SCRIPT, "#my-games")
     expect(page.locator("#library-games > li")).to_have_count(len(before["stores"]["games"]))
-    given = {json.loads(row)["name"] for row in before["stores"]["games"].values()} - {""}
-    assert given <= {*titles(page)}
+    names = {json.loads(row)["name"] for row in before["stores"]["games"].values()} - {""}
+    assert names <= {*titles(page)}
     assert_nothing_lost(before, read_visit(page))
 
 
@@ -130,7 +130,7 @@ def test_site_of_first_version_is_as_it_was(tmp_path: Path):
     assert sum(path.is_file() for path in site.rglob("*")) == len(sums) + 1
 
 
-def serve_earlier(version: str, host: Host) -> None:
+def serve_earlier(version: str, host: SiteServer) -> None:
     """Serve the site of an earlier version, and nothing else, from one moment to the next."""
     site = unpack(version, "site", host.folder / version)
     for path in site.rglob("*"):
@@ -142,16 +142,16 @@ def serve_earlier(version: str, host: Host) -> None:
 
 def accept_update(page: Page) -> None:
     """Accept the offered update, and wait until the new version has loaded the stored games."""
-    before = page.evaluate(VERSION)
+    before = page.evaluate(VERSION_SCRIPT)
     page.locator("#update-now").click()
-    page.wait_for_function(f"before => {VERSION} !== before", arg=before)
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(f"before => {VERSION_SCRIPT} !== before", arg=before)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
 
 
 def import_sgf(page: Page) -> None:
     """Import a game with players' names."""
     file = "(;GM[11]SZ[5]PB[Ann]PW[Bob]DT[2020-01-02]EV[Club final];B[b2];W[c3];B[a1];W[e5])"
-    opened(page)
+    open_my_games(page)
     chosen = {"name": "a.sgf", "mimeType": "text/plain", "buffer": file.encode()}
     page.set_input_files("#library-file", chosen)
     expect(page.locator("#library-games > li").first).to_contain_text("Ann – Bob")
@@ -160,81 +160,83 @@ def import_sgf(page: Page) -> None:
 
 def miss_and_solve(page: Page, route: str) -> None:
     """Answer a puzzle wrong, then right."""
-    page.evaluate(GO, route)
-    made = shown(page)
-    solve(page, made, next(iter({**made.row.lost, **made.row.drawn})))
+    page.evaluate(NAVIGATE_SCRIPT, route)
+    puzzle = current_puzzle(page)
+    solve(page, puzzle, next(iter({**puzzle.row.lost, **puzzle.row.drawn})))
     page.click("#exercise [data-name=again]")
-    solve(page, made, made.row.solution)
-    solved(page)
+    solve(page, puzzle, puzzle.row.solution)
+    expect_solved(page)
 
 
 @pytest.mark.no_workers
 @pytest.mark.parametrize("version", VERSIONS)
-def test_update_from_earlier_version_loses_nothing(
-    version: str, profile: Callable[[], BrowserContext], own_host: Host, parts: Site
+def test_update_from_earlier_version_keeps_all_data(
+    version: str, profile: Callable[[], BrowserContext], private_server: SiteServer, parts: Site
 ):
-    serve_earlier(version, own_host)
+    serve_earlier(version, private_server)
     page = profile().new_page()
     recorded = load(version, "desktop")
-    write_visit(page, own_host, recorded)
-    visit(page, own_host)
-    own_host.stop()
+    write_visit(page, private_server, recorded)
+    visit(page, private_server)
+    private_server.stop()
 
     # a new browser process without a network: games in progress in two tabs
     context = profile()
-    watch = Watch(context)
-    one, two = ready(context.new_page(), own_host), context.new_page()
+    watch = ConsoleWatch(context)
+    one, two = open_with_library(context.new_page(), private_server), context.new_page()
     expect(one.locator("html")).to_have_attribute("data-theme", "dark")
     assert_nothing_lost(recorded, read_visit(one))
-    earlier = one.evaluate(VERSION)
-    begin(one, "lox", 5, opponent="here", clock="other", minutes=30, seconds=0)
+    earlier = one.evaluate(VERSION_SCRIPT)
+    start_new_game(one, "lox", 5, opponent="here", clock="other", minutes=30, seconds=0)
     play(one, "a1", "b2", "c3")
-    ready(two, own_host, A_GAME)
+    open_with_library(two, private_server, GAME_LINK)
     play(two, "a1")
     two.evaluate("window.samePage = true")
     games = len(recorded["stores"]["games"]) + 2
-    saved(one, 3, games)
-    saved(two, 1, games)
+    wait_saved(one, 3, games)
+    wait_saved(two, 1, games)
     before = read_visit(one)
 
     # the new build at the same address: one tab accepts the update
-    release(own_host, parts, "next")
-    own_host.start()
+    release(private_server, parts, "next")
+    private_server.start()
     assert check_for_update(one) in ("arriving", "waiting")
     accept_update(one)
     updated = read_visit(one)
     assert_nothing_lost(before, updated)
     assert fragment(one).startswith("#1/lox5/ma1b2c3")
     expect(one.locator("#side-1 .clock")).to_be_visible()
-    for was, left in zip(millis_left(before), millis_left(updated), strict=True):
-        assert was - 600_000 < left <= was, "the clock continues"
-    opened(one)
+    for before_left, now_left in zip(
+        remaining_millis(before), remaining_millis(updated), strict=True
+    ):
+        assert before_left - 600_000 < now_left <= before_left, "the clock continues"
+    open_my_games(one)
     expect(one.locator("#library-games > li")).to_have_count(games)
     one.keyboard.press("Escape")
 
     # both tabs play, the other one still in the earlier version: different games, then the same
-    assert two.evaluate("window.samePage") and two.evaluate(VERSION) == earlier
+    assert two.evaluate("window.samePage") and two.evaluate(VERSION_SCRIPT) == earlier
     assert earlier in own_caches(two), "its files stay"
     play(one, "d4")
     play(two, "b2")
-    saved(one, 4, games)
-    saved(two, 2, games)
-    one.evaluate(GO, f"{A_GAME}a1b2")
+    wait_saved(one, 4, games)
+    wait_saved(two, 2, games)
+    one.evaluate(NAVIGATE_SCRIPT, f"{GAME_LINK}a1b2")
     play(one, "c3")
     expect(two.locator("#moves button")).to_have_count(3)
     play(two, "d4")
     expect(one.locator("#moves button")).to_have_count(4)
-    moment = time.time() * 1000 + 1000
-    one.evaluate(CLICK_AT, ["b1", moment])
-    two.evaluate(CLICK_AT, ["e5", moment])
+    click_time = time.time() * 1000 + 1000
+    one.evaluate(CLICK_AT_SCRIPT, ["b1", click_time])
+    two.evaluate(CLICK_AT_SCRIPT, ["e5", click_time])
     for tab in one, two:
         expect(tab.locator("#moves button")).to_have_count(6)
     import_sgf(one)
-    opened(two)
+    open_my_games(two)
     expect(two.locator("#library-games > li").first).to_contain_text("Ann – Bob")
     press(two, 0, "open")
     play(two, "d4")
-    saved(two, 5, games + 1)
+    wait_saved(two, 5, games + 1)
     miss_and_solve(one, "#puzzle/greylox-2")
     miss_and_solve(two, "#puzzle/byg-3")
     now = read_visit(two)
@@ -245,11 +247,11 @@ def test_update_from_earlier_version_loses_nothing(
     # the other tab updates, too; then the host returns to the earlier version
     accept_update(two)
     assert_nothing_lost(now, read_visit(two))
-    opened(two)
+    open_my_games(two)
     expect(two.locator("#library-games")).to_contain_text("Club final")
-    serve_earlier(version, own_host)
+    serve_earlier(version, private_server)
     check_for_update(one)
     accept_update(one)
-    assert one.evaluate(VERSION) == earlier
+    assert one.evaluate(VERSION_SCRIPT) == earlier
     assert_nothing_lost(now, read_visit(one))
     watch.check(("no workers here", "ERR_CONNECTION_REFUSED"))

@@ -7,14 +7,24 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .choosing import begin
-from .playing import cell, fragment, marked, play, press, settled, uncovered, until, weighed
+from .choosing import start_new_game
+from .playing import (
+    cell,
+    cells_with_class,
+    check_uncovered,
+    fragment,
+    play,
+    press,
+    wait_evaluated,
+    wait_painted,
+    wait_until,
+)
 from .staying import restart
-from .test_touch import Finger, finger
+from .test_touch import TouchInput, finger
 
 __all__ = ["finger"]
 
-LAST = {  # a game before its last action, the cell of that, who wins, and why
+LAST_ACTIONS = {  # a game before its last action, the cell of that, who wins, and why
     "greylox": (
         "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3a2c1b2/ca3",
         "d3",
@@ -47,7 +57,7 @@ LAST = {  # a game before its last action, the cell of that, who wins, and why
     ),
 }
 
-IN_FRONT = """node => {
+IS_IN_FRONT_SCRIPT = """node => {
     const { left, top, width, height } = node.getBoundingClientRect();
     return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
@@ -55,26 +65,27 @@ IN_FRONT = """node => {
 
 def finish(page: Page, open_game, name: str) -> None:
     """Open the game and play its last action."""
-    link, last, _, _ = LAST[name]
+    link, last, _, _ = LAST_ACTIONS[name]
     open_game(page, link)
     cell(page, last).click()
     expect(page.locator("#ending")).to_be_visible()
 
 
-def drawn(page: Page, name: str) -> int:
+def count_drawn(page: Page, name: str) -> int:
     return page.locator(f"#drawn .{name}").count()
 
 
-COME_IN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+ANIMATIONS_FINISHED_SCRIPT = """() => new Promise(
+    (done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   .then(() => document.getAnimations())
   .then((all) => all.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity))
   .then((all) => Promise.allSettled(all.map(({ finished }) => finished)))"""
 """Wait until what moves in the page has come to its place."""
 
 
-def in_sight(page: Page, selector: str) -> None:
+def check_in_sight(page: Page, selector: str) -> None:
     """Fail unless all of the element lies in the window and nothing covers its middle."""
-    page.evaluate(COME_IN)
+    page.evaluate(ANIMATIONS_FINISHED_SCRIPT)
     script = """selector => {
         const box = document.querySelector(selector).getBoundingClientRect();
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -84,21 +95,21 @@ def in_sight(page: Page, selector: str) -> None:
     assert page.evaluate(script, selector) == [True] * 5, selector
 
 
-@pytest.mark.parametrize("name", LAST)
+@pytest.mark.parametrize("name", LAST_ACTIONS)
 def test_a_game_ends_with_a_card_and_its_reason_on_the_board(page: Page, open_game, name: str):
     finish(page, open_game, name)
-    _, _, headline, reason = LAST[name]
+    _, _, headline, reason = LAST_ACTIONS[name]
     expect(page.locator("#ending-title")).to_have_text(headline)
     expect(page.locator("#ending-reason")).to_contain_text(reason)
     expect(page.locator("#ending-title")).to_be_focused()
     expect(page.locator("#spoken")).to_contain_text(f"{headline}. {reason}")
     if name == "lox":
-        assert drawn(page, "path") == 1
+        assert count_drawn(page, "path") == 1
     else:
         expect(page.locator("#drawn .won")).to_have_count(1)  # equal groups are shown before
-        assert drawn(page, "plaque-text") >= 1
+        assert count_drawn(page, "plaque-text") >= 1
     if name == "greylox":
-        assert drawn(page, "small") >= 1, "a vacant cell counts"
+        assert count_drawn(page, "small") >= 1, "a vacant cell counts"
     assert page.locator("#drawn .stone.faded").count() > 0
     page.keyboard.press("Escape")
     expect(page.locator("#ending")).to_be_hidden()
@@ -107,14 +118,14 @@ def test_a_game_ends_with_a_card_and_its_reason_on_the_board(page: Page, open_ga
     expect(page.locator("#ending-title")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", LAST)
+@pytest.mark.parametrize("name", LAST_ACTIONS)
 def test_on_a_phone_the_board_stays_whole_above_the_card(phone: Page, open_game, name: str):
     finish(phone, open_game, name)
     for height in (844, 664):
         phone.set_viewport_size({"width": 390, "height": height})
-        in_sight(phone, "#board")
+        check_in_sight(phone, "#board")
         for button in ("rematch", "new", "review", "share", "close"):
-            in_sight(phone, f"#ending-{button}")
+            check_in_sight(phone, f"#ending-{button}")
         board = phone.locator("#board").bounding_box()
         card = phone.locator("#ending").bounding_box()
         assert board["y"] + board["height"] <= card["y"] + 1
@@ -124,16 +135,14 @@ def test_on_a_phone_the_board_stays_whole_above_the_card(phone: Page, open_game,
     expect(phone.locator("#ending")).to_be_visible()
 
 
-def test_the_groups_are_gone_through_and_the_card_is_swiped_away(
-    phone: Page, finger: Finger, open_game
-):
+def test_group_steps_and_swipe_dismiss_result_card(phone: Page, finger: TouchInput, open_game):
     finish(phone, open_game, "byg")
-    said, step = phone.locator("#ending-told"), phone.locator("#ending-step")
-    expect(said).to_have_text("The second largest: 2 to 0. They decide.")  # it came there by itself
+    text, step = phone.locator("#ending-told"), phone.locator("#ending-step")
+    expect(text).to_have_text("The second largest: 2 to 0. They decide.")  # it came there by itself
     expect(phone.locator("#ending-reason")).to_contain_text("The board is full.")
     phone.emulate_media(reduced_motion="reduce")
     step.tap()
-    expect(said).to_have_text("Largest groups: 8 each, equal.")
+    expect(text).to_have_text("Largest groups: 8 each, equal.")
     expect(phone.locator("#drawn .plaque-text")).to_have_text(["8", "8"])
     step.tap()
     expect(phone.locator("#drawn .plaque-text")).to_have_text(["2"])
@@ -158,22 +167,22 @@ def test_two_people_play_again_review_and_share(page: Page, open_game):
     page.keyboard.press("Escape")
     page.click("#ending-rematch")
     expect(page.locator("#ending")).to_be_hidden()
-    settled(page)
+    wait_painted(page)
     assert fragment(page).startswith("#1/byg3/m/")
-    assert marked(page, "first") == marked(page, "second") == []
+    assert cells_with_class(page, "first") == cells_with_class(page, "second") == []
 
 
 def test_the_review_fills_the_card(page: Page, open_game):
-    open_game(page, LAST["brink"][0], engine=True)
-    cell(page, LAST["brink"][1]).click()
+    open_game(page, LAST_ACTIONS["brink"][0], engine=True)
+    cell(page, LAST_ACTIONS["brink"][1]).click()
     expect(page.locator("#ending .source")).to_have_text("A review shows how the chances changed.")
     page.click("#ending-review")
     expect(page.locator("#ending-review")).to_have_text("Whole review", timeout=120_000)
     expect(page.locator("#ending .chances .area")).not_to_have_count(0, timeout=120_000)
     expect(page.locator("#ending .source")).to_have_count(0, timeout=120_000)
     page.set_viewport_size({"width": 820, "height": 1180})
-    for told in ("with turns that cost most", "without"):
-        assert page.locator("#ending .chances").bounding_box()["width"] < 400, told
+    for case in ("with turns that cost most", "without"):
+        assert page.locator("#ending .chances").bounding_box()["width"] < 400, case
         page.locator("#ending .course ol").evaluate_all("all => all.map(list => list.remove())")
     page.set_viewport_size({"width": 1280, "height": 800})
     page.click("#ending-review")
@@ -181,8 +190,8 @@ def test_the_review_fills_the_card(page: Page, open_game):
     expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#graph")).to_be_focused()
     for part in ("#graph", "#mistakes .turn"):  # in sight at once, and not below the actions
-        assert page.locator(part).first.evaluate(IN_FRONT), part
-    uncovered(page, "#book")
+        assert page.locator(part).first.evaluate(IS_IN_FRONT_SCRIPT), part
+    check_uncovered(page, "#book")
     page.set_viewport_size({"width": 1280, "height": 800})
     page.click("#tab-moves")
     course = page.locator("#course")
@@ -200,16 +209,16 @@ def test_the_review_fills_the_card(page: Page, open_game):
     expect(page.locator("#trying")).to_contain_text("Try something other")
 
 
-def against(page: Page, open_game) -> None:
+def start_against_engine(page: Page, open_game) -> None:
     """Lox against level 3, with a stone of each."""
     open_game(page, engine=True)
-    begin(page, "lox", 5, level=3, side="first")
+    start_new_game(page, "lox", 5, level=3, side="first")
     play(page, "a1")
     page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 2")
 
 
-def test_resigning_asks_and_play_on_is_what_enter_and_escape_do(page: Page, open_game):
-    against(page, open_game)
+def test_resign_dialog_defaults_to_play_on(page: Page, open_game):
+    start_against_engine(page, open_game)
     question = page.locator("#ask-resign")
     for leave in ("Enter", "Escape"):
         page.keyboard.press("r")
@@ -226,8 +235,8 @@ def test_resigning_asks_and_play_on_is_what_enter_and_escape_do(page: Page, open
     expect(question).to_be_hidden()
 
 
-def test_from_a_lost_game_to_the_level_below_and_the_other_colour(page: Page, open_game):
-    against(page, open_game)
+def test_lost_game_offers_lower_level_and_other_colour(page: Page, open_game):
+    start_against_engine(page, open_game)
     press(page, "resign")
     page.click("#resign-yes")
     expect(page.locator("#ending-level")).to_have_text("Easier: Fern")
@@ -248,7 +257,7 @@ def test_from_a_lost_game_to_the_level_below_and_the_other_colour(page: Page, op
     expect(page.locator("#side-0 .seat")).to_have_value("")
 
 
-SEEN = """() => {
+GRAPH_VISIBILITY_SCRIPT = """() => {
   const graph = document.querySelector("#ending .chances").getBoundingClientRect();
   const told = document.querySelector("#ending h3").getBoundingClientRect();
   const fold = document.querySelector("#ending .next").getBoundingClientRect().top;
@@ -256,35 +265,35 @@ SEEN = """() => {
 }"""
 
 
-def test_how_a_game_went_is_seen_at_once_on_a_phone_after_a_hint_too(phone: Page, open_game):
+def test_graph_on_phone_is_visible_in_result_card(phone: Page, open_game):
     open_game(phone, engine=True)
-    begin(phone, "brink", 4, level=1, side="first")
+    start_new_game(phone, "brink", 4, level=1, side="first")
     expect(phone.locator("#turn")).to_have_text("Your move")
     phone.tap("#hint")
     expect(phone.locator("#notice")).to_contain_text("Hint")
     for count in (2, 4, 6):
-        play(phone, marked(phone, "legal")[0])
+        play(phone, cells_with_class(phone, "legal")[0])
         expect(phone.locator("#moves [data-node]")).to_have_count(count)
-        weighed(phone)
+        wait_evaluated(phone)
     press(phone, "resign")
     phone.tap("#resign-yes")
     expect(phone.locator("#verdict")).to_contain_text("a hint was used")
     expect(phone.locator("#ending .chances")).to_be_visible()
     for size in ((390, 844), (390, 664), (360, 640)):
         phone.set_viewport_size({"width": size[0], "height": size[1]})
-        phone.evaluate(COME_IN)
-        share, told = phone.evaluate(SEEN)
-        assert share > 0.75 and told, size
+        phone.evaluate(ANIMATIONS_FINISHED_SCRIPT)
+        graph_share, heading_visible = phone.evaluate(GRAPH_VISIBILITY_SCRIPT)
+        assert graph_share > 0.75 and heading_visible, size
         phone.locator("#ending-share").focus()
         phone.keyboard.press("Tab")  # what lies below the fold is seen when a key leads there
         expect(phone.locator("#ending-new")).to_be_focused()
-        in_sight(phone, "#ending-new")
+        check_in_sight(phone, "#ending-new")
         phone.locator("#ending-title").focus()
         phone.evaluate("document.getElementById('ending').scrollTop = 0")
 
 
 @pytest.mark.no_engine
-def test_the_word_for_what_begins_covers_no_stone_on_a_phone(phone: Page, open_game):
+def test_phase_toast_on_phone_covers_no_stone(phone: Page, open_game):
     open_game(phone, "#1/byg5/me5")
     play(phone, "d5")
     expect(phone.locator("#moment")).to_be_visible()
@@ -296,7 +305,7 @@ def test_the_word_for_what_begins_covers_no_stone_on_a_phone(phone: Page, open_g
 
 
 @pytest.mark.no_engine
-def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, open_game):
+def test_phase_toast_and_legend_show_once(page: Page, open_game):
     open_game(page, "#1/byg3/mc3")
     page.wait_for_timeout(500)
     play(page, "a1")
@@ -312,38 +321,40 @@ def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, o
     restart(page, "#1/greylox3/ma1")
     page.wait_for_timeout(500)
     play(page, "a2")
-    settled(page)
+    wait_painted(page)
     expect(page.locator("#legend")).to_be_hidden()
 
 
-OFFER = """() => {
+OFFER_INSTALL_SCRIPT = """() => {
     const event = new Event("beforeinstallprompt", { cancelable: true });
     event.prompt = () => { window.asked = true; };
     return !window.dispatchEvent(event);  // the browser is told not to ask by itself
 }"""
 
 
-def test_after_the_second_game_the_page_offers_to_be_kept_as_an_app(page: Page, open_game):
-    open_game(page, LAST["brink"][0], engine=True)
-    until(page, "() => sessionStorage.getItem(greyloxNamed('greylox-visit-1')) !== null")
-    assert page.evaluate(OFFER)
+def test_install_offer_appears_after_second_game(page: Page, open_game):
+    open_game(page, LAST_ACTIONS["brink"][0], engine=True)
+    wait_until(page, "() => sessionStorage.getItem(greyloxNamed('greylox-visit-1')) !== null")
+    assert page.evaluate(OFFER_INSTALL_SCRIPT)
     offer = page.locator("#install")
-    cell(page, LAST["brink"][1]).click()
+    cell(page, LAST_ACTIONS["brink"][1]).click()
     expect(page.locator("#ending")).to_be_visible()
     expect(offer).to_be_hidden()
-    page.evaluate("link => { location.hash = link }", LAST["multiplicity"][0])
+    page.evaluate("link => { location.hash = link }", LAST_ACTIONS["multiplicity"][0])
     expect(page.locator("#title")).to_have_text("Multiplicity")
     expect(offer).to_be_hidden()
-    cell(page, LAST["multiplicity"][1]).click()
+    cell(page, LAST_ACTIONS["multiplicity"][1]).click()
     expect(offer).to_be_visible()
     page.click("#ending-close")
     page.click("#undo")
     expect(page.locator("#result")).to_be_hidden()
     expect(offer).to_be_hidden()  # the game goes on
-    cell(page, LAST["multiplicity"][1]).click()
+    cell(page, LAST_ACTIONS["multiplicity"][1]).click()
     expect(page.locator("#ending")).to_be_visible()
     page.click("#install-yes")
     expect(offer).to_be_hidden()
     assert page.evaluate("window.asked")
-    kept = page.evaluate("JSON.parse(localStorage.getItem(greyloxNamed('greylox-preferences-1')))")
-    assert kept["install"] is False, "that was the last time"
+    preferences = page.evaluate(
+        "JSON.parse(localStorage.getItem(greyloxNamed('greylox-preferences-1')))"
+    )
+    assert preferences["install"] is False, "that was the last time"

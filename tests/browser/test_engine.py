@@ -12,15 +12,25 @@ from lab.bench.slow import play_game as play_on
 from lab.bench.slow import renderers
 from tools.slow import throttle
 
-from .choosing import begin
-from .hosts import Host
-from .playing import GAMES, MARKED, fragment, leaf, marked, play, press, settled, until
-from .staying import DENIED, DESKTOP, before_engine
+from .choosing import start_new_game
+from .hosts import SiteServer
+from .playing import (
+    GAMES,
+    HAS_MARK_SCRIPT,
+    cells_with_class,
+    fragment,
+    open_record_tab,
+    play,
+    press,
+    wait_painted,
+    wait_until,
+)
+from .staying import DESKTOP, NO_WORKERS_SCRIPT, inject_into_workers
 
 WASM = {"content-type": "application/wasm"}
 SECONDS_30, ONLY_ENGINE = 14, "#1/greylox5/me5e6b2"
 
-WATCH = """() => {
+WATCH_WORKERS_SCRIPT = """() => {
   window.longest = 0;
   new PerformanceObserver(list => {
     for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
@@ -42,8 +52,8 @@ def engines(page: Page) -> list[Worker]:
 
 def thinking(page: Page) -> None:
     """The engine takes half a minute for its answer, on a quick machine and on a slow one."""
-    begin(page, "greylox", 5, level=SECONDS_30)
-    page.evaluate(WATCH)
+    start_new_game(page, "greylox", 5, level=SECONDS_30)
+    page.evaluate(WATCH_WORKERS_SCRIPT)
     play(page, "e5")
     expect(page.locator("#now")).to_be_visible()
 
@@ -53,16 +63,16 @@ def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, open_
     thinking(page)
     page.evaluate(REPORTS)
     expect(page.locator("#two-minutes")).to_be_hidden()  # it would lie over who is thinking
-    until(page, "() => window.reports.size > 4")
+    wait_until(page, "() => window.reports.size > 4")
     expect(page.locator("#line")).not_to_be_empty()
     assert page.evaluate("longest") < 1000  # of a search of many seconds; the benchmark has figures
 
 
-def test_move_now_plays_what_was_found(page: Page, open_game):
+def test_move_now_plays_best_action_so_far(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
     page.click("#now")
-    until(page, "() => document.querySelectorAll('#moves button').length > 1")
+    wait_until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
 def test_resigning_does_not_wait_for_half_a_minute_of_thinking(page: Page, open_game):
@@ -84,10 +94,10 @@ def test_stop_and_let_it_move_again(page: Page, open_game):
     assert fragment(page) == before
     page.click("#ask")
     page.click("#now")
-    until(page, "() => document.querySelectorAll('#moves button').length > 1")
+    wait_until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
-def test_undo_while_it_thinks_gives_the_move_back_and_no_late_answer_comes(page: Page, open_game):
+def test_undo_during_search_discards_late_answer(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
     page.click("#undo")
@@ -100,12 +110,12 @@ def test_undo_while_it_thinks_gives_the_move_back_and_no_late_answer_comes(page:
 
 def test_another_tab_waits_for_the_answer_and_then_shows_it(page: Page, open_game):
     open_game(page, engine=True)
-    begin(page, "brink", 3, level=1, x=2)
+    start_new_game(page, "brink", 3, level=1, x=2)
     play(page, "a1")
     expect(page.locator("#moves button")).to_have_count(2)
     other = page.context.new_page()
     open_game(other, f"#{fragment(page).removeprefix('#')}", engine=True)
-    other.wait_for_function(MARKED, arg="library-ready")
+    other.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     vacant = next(name for name in ("b2", "c3", "d4") if name not in fragment(page))
     play(page, vacant)
     for each in (page, other):
@@ -118,14 +128,14 @@ def test_another_tab_waits_for_the_answer_and_then_shows_it(page: Page, open_gam
 def test_a_new_game_while_it_thinks(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
-    begin(page, "brink", 3)
+    start_new_game(page, "brink", 3)
     page.wait_for_timeout(600)
     assert fragment(page).startswith("#1/brink3-x3/m/c")
     expect(page.locator("#now")).to_be_hidden()
 
 
 @pytest.mark.true_start
-def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, open_game):
+def test_crashed_worker_is_replaced_during_game(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
     page.wait_for_timeout(300)
@@ -144,7 +154,7 @@ def test_a_time_a_turn(page: Page, open_game):
     press(page, "open-settings")
     page.check("#settings-ponder")
     page.keyboard.press("Escape")
-    begin(page, "brink", 5, level=11)
+    start_new_game(page, "brink", 5, level=11)
     moves = page.locator("#moves button")
     play(page, "e5")
     began = page.evaluate("performance.now()")
@@ -165,30 +175,30 @@ def test_a_time_a_turn(page: Page, open_game):
     assert "/n4" in fragment(page)
 
 
-DIES = """(async () => {
+CRASH_SCRIPT = """(async () => {
   for (;;) {
     const { held } = await navigator.locks.query();
     if (held.some(({ name }) => name.startsWith("greylox-worker"))) close();
     await new Promise((done) => setTimeout(done, 20));
   }
 })();"""
-HANGS = 'new BroadcastChannel("test").onmessage = () => { for (;;); };'
+HANG_SCRIPT = 'new BroadcastChannel("test").onmessage = () => { for (;;); };'
 
 
 @pytest.mark.true_start
-def test_a_worker_that_dies_while_it_starts_is_replaced_at_once(page: Page, open_game):
+def test_worker_crashed_at_start_is_replaced_at_once(page: Page, open_game):
     """It was waited for a minute, for no event tells of it."""
-    made = before_engine(page, DIES, first=True)
+    worker_urls = inject_into_workers(page, CRASH_SCRIPT, first=True)
     open_game(page, engine=True)
-    assert len(made) == 2
+    assert len(worker_urls) == 2
 
 
-def test_a_worker_that_hangs_while_it_starts_is_replaced(fresh_page: Page, host: Host):
+def test_worker_hanging_at_start_is_replaced(fresh_page: Page, server: SiteServer):
     page = fresh_page
-    before_engine(page, "for (;;);", first=True)
+    inject_into_workers(page, "for (;;);", first=True)
     page.clock.install()  # which takes the marks of the page, too
     with page.expect_response("**/engine.*.js"):
-        page.goto(host.url)
+        page.goto(server.url)
     with page.expect_response("**/engine.*.js"):
         page.clock.fast_forward(61_000)
     play(page, "e5")
@@ -197,15 +207,15 @@ def test_a_worker_that_hangs_while_it_starts_is_replaced(fresh_page: Page, host:
 
 @pytest.mark.true_start
 @pytest.mark.allow_console("")
-def test_a_worker_that_hangs_while_it_thinks_is_replaced(page: Page, open_game):
-    before_engine(page, HANGS, first=True)
+def test_worker_hanging_in_search_is_replaced(page: Page, open_game):
+    inject_into_workers(page, HANG_SCRIPT, first=True)
     open_game(page, engine=True)
     thinking(page)
     page.evaluate("() => new BroadcastChannel('test').postMessage('hang')")
     expect(page.locator("#notice")).to_contain_text("The engine stopped")
     expect(page.locator("#now")).to_be_visible()
     page.click("#now")
-    until(page, "() => document.querySelectorAll('#moves button').length > 1")
+    wait_until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -214,14 +224,14 @@ def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str
     size, result = GAMES[name]
     open_game(page, "#1/greylox5/m", engine=True)
     before = engines(page)
-    begin(page, name, size, level=1)
+    start_new_game(page, name, size, level=1)
     page.select_option("#side-0 .seat", "7")
     expect(page.locator("#result")).to_be_visible(timeout=120_000)
     expect(page.locator("#result")).to_contain_text(result)
     expect(page.locator("#ask")).to_be_hidden()
     assert engines(page) == before
     if name == "byg":
-        settled(page)
+        wait_painted(page)
         assert page.locator("#comparison .decided").count() == 1
 
 
@@ -235,9 +245,9 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
 
 
 @pytest.mark.true_start
-def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open_game):
+def test_browser_without_workers_shows_notice_at_once(page: Page, open_game):
     """The page said for ever that the engine was getting ready."""
-    page.add_init_script(DENIED)
+    page.add_init_script(NO_WORKERS_SCRIPT)
     open_game(page)
     expect(page.locator("#notice")).to_contain_text("The engine could not be started")
     play(page, "e5")
@@ -245,7 +255,7 @@ def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open
 
 
 @pytest.mark.true_start
-def test_a_worker_that_could_not_be_made_once_is_made_the_next_time(page: Page, open_game):
+def test_failed_worker_creation_is_retried_next_time(page: Page, open_game):
     page.add_init_script(
         """{
           const { Worker } = window;
@@ -265,7 +275,7 @@ def test_a_worker_that_could_not_be_made_once_is_made_the_next_time(page: Page, 
 
 @pytest.mark.true_start
 @pytest.mark.allow_console("")
-def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: Page, open_game):
+def test_missing_or_truncated_worker_script_shows_notice(page: Page, open_game):
     """A missing script was waited for twice a minute long; other faults were told in code."""
     answer: dict[str, object] = {}
     page.route("**/engine.*.js", lambda route: route.fulfill(**answer))
@@ -288,19 +298,19 @@ def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: 
 @pytest.mark.true_start
 @pytest.mark.allow_console("")
 @pytest.mark.parametrize("part", ["pyodide.asm.wasm", "python_stdlib.zip"])
-def test_a_worker_whose_python_does_not_come_is_told_at_once(page: Page, open_game, part: str):
+def test_worker_without_python_shows_notice_at_once(page: Page, open_game, part: str):
     """The page's own came; Pyodide was waited for twice a minute long, for it says nothing."""
-    asked: list[str] = []
+    requests: list[str] = []
 
     def half(route: Route) -> None:
         body = route.fetch().body()
-        route.fulfill(body=body[: len(body) // 2] if asked else body, headers=WASM)
+        route.fulfill(body=body[: len(body) // 2] if requests else body, headers=WASM)
 
-    def note(route: Route) -> None:
-        asked.append(route.request.url)
+    def record(route: Route) -> None:
+        requests.append(route.request.url)
         route.continue_()
 
-    page.route("**/engine.*.js", note)
+    page.route("**/engine.*.js", record)
     page.route(f"**/{part}", half)
     open_game(page)
     expect(page.locator("#notice")).to_contain_text(f"{part} arrived damaged. Two people")
@@ -308,24 +318,26 @@ def test_a_worker_whose_python_does_not_come_is_told_at_once(page: Page, open_ga
     expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
-def test_on_a_device_six_times_slower_a_game_comes_to_its_end(chromium: Browser, host: Host):
+def test_on_a_device_six_times_slower_a_game_comes_to_its_end(
+    chromium: Browser, server: SiteServer
+):
     """Page and worker; ``build.py bench slow`` plays whole games on the usual boards."""
     page = chromium.new_context(service_workers="block", **DESKTOP).new_page()
     with throttle(partial(list, renderers(chromium)), 6):
-        told = play_on(page, host.url, "#1/lox5/m", level=3)
+        session = play_on(page, server.url, "#1/lox5/m", level=3)
     page.context.close()
-    assert told.is_finished and not told.trouble
-    assert told.engine > 2, "the device was not slow"
+    assert session.is_finished and not session.trouble
+    assert session.engine > 2, "the device was not slow"
 
 
-def test_chances_are_not_shown_to_who_does_not_want_them(page: Page, open_game):
+def test_chances_switched_off_are_hidden(page: Page, open_game):
     open_game(page, engine=True)
     press(page, "open-settings")
     page.uncheck("#settings-chances")
     page.click("#settings-close")
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)  # a turn of two stones answered
-    play(page, marked(page, "legal")[0])
+    play(page, cells_with_class(page, "legal")[0])
     page.wait_for_timeout(1500)
     expect(page.locator("#evaluation")).to_be_hidden()
     press(page, "analyse")
@@ -334,7 +346,7 @@ def test_chances_are_not_shown_to_who_does_not_want_them(page: Page, open_game):
 
 def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
-    leaf(page, "analysis")
+    open_record_tab(page, "analysis")
     button = page.locator("#analyse")
     expect(button).to_have_accessible_name("Analyse")
     size = button.bounding_box()
@@ -343,8 +355,8 @@ def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
     assert button.bounding_box() == size
     expect(page.locator("#candidates li").first).to_be_visible()
     expect(page.locator("#evaluation")).to_be_visible()
-    told = page.locator("#evaluation").get_attribute("aria-valuetext")
-    assert re.fullmatch(r"\w+ \d+%(, proven)?", told)
+    value_text = page.locator("#evaluation").get_attribute("aria-valuetext")
+    assert re.fullmatch(r"\w+ \d+%(, proven)?", value_text)
     expect(page.locator(".cell.best")).to_have_count(1)
     expect(page.locator("circle.plaque")).not_to_have_count(0)
     before = fragment(page)

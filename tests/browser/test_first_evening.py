@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 from greylox_web.api import Engine, read
 from greylox_web.features.lessons.step import course
 
-from .hosts import Host, Watch
-from .playing import until
+from .hosts import ConsoleWatch, SiteServer
+from .playing import wait_until
 from .staying import PHONE
-from .test_lessons import at_lesson, button, said
+from .test_lessons import at_lesson, button, expect_feedback
 from .test_offline import visit
-from .test_puzzles import hash_of, shown, solved
+from .test_puzzles import current_puzzle, expect_solved, hash_of
 
-GAMES_AT_MOST = 4  # a level that plays like a beginner has its lucky days
+MAX_GAMES = 4  # a level that plays like a beginner has its lucky days
 
 
 def tap(page: Page, word: str) -> None:
@@ -28,7 +28,7 @@ def win(page: Page) -> bool:
     engine = Engine(level=8, seed=1)
     over, ours = page.locator("#ending"), page.locator("#side-0.to-move, #side-1.to-move")
     while True:
-        until(
+        wait_until(
             page,
             """() => document.getElementById("ending")?.checkVisibility()
                 || document.getElementById("turn").textContent.startsWith("Your ")""",
@@ -41,26 +41,26 @@ def win(page: Page) -> bool:
 
 
 @pytest.mark.timeout(300)
-def test_a_first_evening_offline_on_a_phone(profile, own_host: Host):
-    visit(profile(**PHONE).new_page(), own_host)
-    own_host.stop()
+def test_a_first_evening_offline_on_a_phone(profile, private_server: SiteServer):
+    visit(profile(**PHONE).new_page(), private_server)
+    private_server.stop()
 
     context = profile(**PHONE)  # another evening, another process
-    watch = Watch(context)
+    watch = ConsoleWatch(context)
     page = context.new_page()
-    visit(page, own_host)
+    visit(page, private_server)
     page.locator("#two-minutes").tap()
     *steps, last = course("greylox")
     for step in steps:
         at_lesson(page, "greylox", step.name)
         for word in step.solution.split():
             tap(page, word)
-        said(page, "greylox", f"{step.name}-done")
+        expect_feedback(page, "greylox", f"{step.name}-done")
         button(page, "next").tap()
     at_lesson(page, "greylox", last.name)
     button(page, "play").tap()
     expect(page.locator("#exercise")).to_be_hidden()
-    for _ in range(GAMES_AT_MOST):
+    for _ in range(MAX_GAMES):
         if win(page):
             break
         page.locator("#rematch").tap()
@@ -70,15 +70,17 @@ def test_a_first_evening_offline_on_a_phone(profile, own_host: Host):
     page.evaluate("location.hash = 'puzzles'")
     page.get_by_role("button", name="Start: Greylox").tap()
     for number in range(1, 4):
-        made = shown(page)
-        for action in made.turn(made.state, made.row.solution):
+        puzzle = current_puzzle(page)
+        for action in puzzle.turn(puzzle.state, puzzle.row.solution):
             tap(
                 page,
-                made.game.board.cell_name(action) if made.game.board.cells >> action & 1 else "end",
+                puzzle.game.board.cell_name(action)
+                if puzzle.game.board.cells >> action & 1
+                else "end",
             )
-        solved(page)
+        expect_solved(page)
         expect(page.locator("#puzzle-went")).to_contain_text("On the first try")
         if number < 3:
             page.locator("#exercise [data-name=next]").tap()
-            until(page, f"() => location.hash !== '#puzzle/{made.row.name}'")
+            wait_until(page, f"() => location.hash !== '#puzzle/{puzzle.row.name}'")
     watch.check()

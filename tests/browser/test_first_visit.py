@@ -16,12 +16,10 @@ from greylox_web.session.choices import newcomer_game
 from greylox_web.session.naming import board_text
 from tools.languages import WHOLE
 
-from .playing import MARKED, play, prefer_language, press, settled
+from .playing import HAS_MARK_SCRIPT, play, prefer_language, press, wait_painted
 
 
-def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
-    phone: Page, page: Page, open_game
-):
+def test_first_visit_lists_five_games_without_layout_shift(phone: Page, page: Page, open_game):
     open_game(phone)
     row, welcome = phone.locator(".rail-games"), phone.locator("#welcome")
     expect(row).to_be_visible()
@@ -46,7 +44,7 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(phone.locator("#editor button").first).to_be_focused()
     phone.click("#edit-close")
     phone.reload()
-    phone.wait_for_function(MARKED, arg="board-interactive")
+    phone.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     expect(row).to_be_hidden()
     open_game(page, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
     expect(page.locator("#welcome")).to_be_hidden()
@@ -54,7 +52,7 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
 
 
-def almost_won(game: Game) -> tuple[str, str]:
+def game_before_win(game: Game) -> tuple[str, str]:
     """A link to a game that the first colour wins by its next action, and that action's cell."""
     for seed in range(1000):
         actions = tuple(random_game(game, Random(seed)))
@@ -73,27 +71,27 @@ def test_the_first_game_is_small(page: Page, open_game):
 
 
 @pytest.mark.parametrize("name", ["brink", "byg"])
-def test_who_wins_the_first_game_is_offered_the_usual_board(page: Page, open_game, name: str):
-    usual = default_game(name)
-    link, last = almost_won(newcomer_game(name))
+def test_first_win_offers_default_board(page: Page, open_game, name: str):
+    default = default_game(name)
+    link, last = game_before_win(newcomer_game(name))
     open_game(page, f"#{link}", engine=True)
     page.locator("#side-1 .seat").select_option("1")
     play(page, last)
     expect(page.locator("#ending-title")).to_have_text("You win")
-    if newcomer_game(name) == usual:
+    if newcomer_game(name) == default:
         expect(page.get_by_role("button", name="Play on the usual board")).to_have_count(0)
         return
-    cells = usual.board.cells.bit_count()
+    cells = default.board.cells.bit_count()
     expect(page.locator("#verdict")).to_contain_text(f"The usual board has {cells} cells.")
     page.get_by_role("button", name="Play on the usual board").click()
     expect(page.locator("#ending")).to_be_hidden()
-    expect(page.locator(".head")).to_contain_text(board_text(usual))
+    expect(page.locator(".head")).to_contain_text(board_text(default))
     expect(page.locator("#side-1 .seat")).to_have_value("1")
     expect(page.locator("#side-0 .seat")).to_have_value("")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 740), (360, 640)])
-def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
+def test_first_visit_on_phone_shows_goal_without_layout_shift(
     phone: Page, open_game, size: tuple[int, int]
 ):
     phone.set_viewport_size({"width": size[0], "height": size[1]})
@@ -103,8 +101,8 @@ def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
     expect(goal).to_be_in_viewport(ratio=1)
     expect(phone.locator("#two-minutes")).to_be_in_viewport(ratio=1)
     plate = phone.locator(".own .plate").bounding_box()
-    said = phone.locator(".says").bounding_box()
-    assert plate["y"] + plate["height"] <= said["y"] + 1, "it covers nothing"
+    message_box = phone.locator(".says").bounding_box()
+    assert plate["y"] + plate["height"] <= message_box["y"] + 1, "it covers nothing"
     board = phone.locator("#board").bounding_box()
     play(phone, "e5")
     expect(phone.locator("#legend")).to_be_visible()  # the computer has played
@@ -114,31 +112,29 @@ def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
 
 @pytest.mark.true_start
 @pytest.mark.parametrize("language", ["en", *WHOLE])
-def test_the_first_screen_of_a_small_phone_holds_the_plate_and_the_goal(
-    page: Page, open_game, language: str
-):
+def test_first_visit_on_small_phone_shows_player_and_goal(page: Page, open_game, language: str):
     phone = page
     phone.set_viewport_size({"width": 320, "height": 640})
     prefer_language(phone, language)
     open_game(phone)
     for width, height in ((360, 800), (360, 740), (320, 640), (360, 640)):
         phone.set_viewport_size({"width": width, "height": height})
-        settled(phone)
+        wait_painted(phone)
         expect(phone.locator("#due")).to_be_visible()
         expect(phone.locator("#goal")).to_be_visible()
-        says = phone.locator(".says").bounding_box()
+        message_box = phone.locator(".says").bounding_box()
         bar = phone.locator(".bar").bounding_box()
         for part in (".own .plate", ".own .score"):
             box = phone.locator(part).bounding_box()
-            assert box["y"] + box["height"] <= says["y"] + 0.5, (part, width, height)
-        assert says["y"] + says["height"] <= bar["y"] + 0.5
+            assert box["y"] + box["height"] <= message_box["y"] + 0.5, (part, width, height)
+        assert message_box["y"] + message_box["height"] <= bar["y"] + 0.5
     play(phone, "e5")
     expect(phone.locator("#legend")).to_be_visible()
     expect(phone.locator("#show-goal")).to_be_hidden()  # it would lie over the legend
 
 
 @pytest.mark.no_engine
-def test_the_board_of_a_tablet_stays_where_it_is_when_the_greeting_goes(page: Page, open_game):
+def test_board_on_tablet_stays_when_greeting_disappears(page: Page, open_game):
     page.set_viewport_size({"width": 768, "height": 1024})
     open_game(page)
     expect(page.locator("#welcome")).to_be_visible()

@@ -13,17 +13,17 @@ from playwright.sync_api import Page, Playwright, expect
 from tools import ROOT
 from tools.chromium import FLAGS
 
-from .hosts import Host
-from .playing import MARKED, leaf, press, uncovered
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT, check_uncovered, open_record_tab, press
 from .staying import open_page
-from .test_home import GAMES, GOING
+from .test_home import GAMES, UNFINISHED
 
 pytestmark = pytest.mark.no_engine
 
-AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
-AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+AUDIT_SCRIPT = (Path(__file__).parent / "audit.js").read_text("utf-8")
+AXE_SOURCE = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 SIZES = [(1440, 900), (834, 1112), (390, 844), (360, 640), (844, 390)]
-LOOKS = [("light", "none"), ("dark", "none"), ("light", "active")]
+THEMES = [("light", "none"), ("dark", "none"), ("light", "active")]
 WIDE, PHONE = (1440, 900), (390, 844)
 AXE_SIZES = [[WIDE, PHONE, PHONE], [PHONE, WIDE, WIDE]]  # of the looks; views take turns
 DIALOGS = {  # button -> what it shows
@@ -36,7 +36,7 @@ DIALOGS = {  # button -> what it shows
 }
 # A game before its last stone, on e3: the fourth largest groups decide it.
 ENDING = "#1/byg4/me6f7f6a2e4g7e2d4b5d3c5e7d6c4c1d5b3b1a3d2.c3g6f3f5c6b2f4.b4.e5a4g5c2g4d7d1.a1/cha"
-OVERLAPS = """root => {
+OVERLAPS_SCRIPT = """root => {
     const shown = node => node.checkVisibility({ visibilityProperty: true });
     const found = [];
     // What stays at the foot of the window while a page scrolls is meant to lie over it.
@@ -68,7 +68,7 @@ OVERLAPS = """root => {
     return found;
 }"""
 # Words of buttons that stand in more than one line although there is a row for them.
-BROKEN = """root => [...root.querySelectorAll(
+BROKEN_LABELS_SCRIPT = """root => [...root.querySelectorAll(
     "#ending .next > button, :is(.segments, .games, .sets) label, .editor button, .bar button"
 )].filter(node => node.checkVisibility()).filter(node => {
     const words = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), tops = new Set();
@@ -85,12 +85,12 @@ ROWS = """() => new Set([...document.querySelectorAll(".bar button")]
     .filter(node => node.checkVisibility())
     .map(node => Math.round(node.getBoundingClientRect().top))).size"""
 LAPTOP = (1100, 800)
-RUN_AXE = """async root => (await axe.run(root, { resultTypes: ["violations"] })).violations
+RUN_AXE_SCRIPT = """async root => (await axe.run(root, { resultTypes: ["violations"] })).violations
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)"""
 
 
 # Names of games that are broken inside, or wider than what holds them.
-BROKEN_NAMES = """() => [...document.querySelectorAll("[data-press^='play:'] span")]
+BROKEN_NAMES_SCRIPT = """() => [...document.querySelectorAll("[data-press^='play:'] span")]
     .filter(node => node.checkVisibility()).filter(node => {
         const range = document.createRange();
         range.selectNodeContents(node);
@@ -101,91 +101,90 @@ BROKEN_NAMES = """() => [...document.querySelectorAll("[data-press^='play:'] spa
     }).map(node => node.textContent)"""
 
 
-def views(page: Page, host: Host, view: str) -> None:
+def show_view(page: Page, host: SiteServer, view: str) -> None:
     """Show one of the main views."""
-    fragment = "#home" if view == "home" else f"#play/{view}" if view in GAMES else GOING
+    fragment = "#home" if view == "home" else f"#play/{view}" if view in GAMES else UNFINISHED
     open_page(page, host, fragment)
     page.wait_for_function("() => !location.hash.startsWith('#play')")
 
 
-def check(page: Page, view: str, *, told: bool = False) -> None:
+def check_layout(page: Page, view: str, *, is_pseudo: bool = False) -> None:
     """Fail on what is cut, runs over the window or lies over something else.
 
-    With ``told``, on text too that is not from the tables: the page is in the made-up language.
+    With ``is_pseudo``, on text too that is not from the tables: the page is in the made-up
+    language.
     """
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     root = page.locator("dialog[open], body").last
-    found = root.evaluate(AUDIT)
-    assert found["clipped"] == [], (view, page.viewport_size)
-    assert not told or found["plain"] == [], view
-    assert root.evaluate(OVERLAPS) == [], (view, page.viewport_size)
+    faults = root.evaluate(AUDIT_SCRIPT)
+    assert faults["clipped"] == [], (view, page.viewport_size)
+    assert not is_pseudo or faults["plain"] == [], view
+    assert root.evaluate(OVERLAPS_SCRIPT) == [], (view, page.viewport_size)
 
 
-def fits(page: Page, view: str, *, told: bool = False) -> None:
+def check_all_sizes(page: Page, view: str, *, is_pseudo: bool = False) -> None:
     """Check a view at all sizes; it goes back to the first one."""
     for width, height in (*SIZES[1:], SIZES[0]):
         page.set_viewport_size({"width": width, "height": height})
-        check(page, view, told=told)
+        check_layout(page, view, is_pseudo=is_pseudo)
 
 
-def unbroken(page: Page, view: str) -> None:
+def check_labels_in_one_line(page: Page, view: str) -> None:
     """In English the words of buttons stand in one line; it goes back to the first size."""
     for width, height in (LAPTOP, (820, 1180), PHONE, (360, 640), (844, 390), WIDE):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.locator("body").evaluate(BROKEN) == [], (view, width, height)
+        assert page.locator("body").evaluate(BROKEN_LABELS_SCRIPT) == [], (view, width, height)
         assert page.evaluate(ROWS) <= 1, (view, width, height)
 
 
-def axe(page: Page, view: str, sizes: list[tuple[int, int]]) -> None:
+def check_axe(page: Page, view: str, sizes: list[tuple[int, int]]) -> None:
     """Fail on what axe finds in any of the looks, each at its size."""
     root = page.locator("dialog[open], body").last
-    for (width, height), (scheme, forced) in zip(sizes, LOOKS, strict=True):
+    for (width, height), (scheme, forced) in zip(sizes, THEMES, strict=True):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, forced_colors=forced)
-        assert root.evaluate(RUN_AXE) == [], (view, width, scheme, forced)
+        assert root.evaluate(RUN_AXE_SCRIPT) == [], (view, width, scheme, forced)
     page.emulate_media(color_scheme="light", forced_colors="none")
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def test_the_main_views_fit_every_screen(page: Page, host: Host):
+def test_the_main_views_fit_every_screen(page: Page, server: SiteServer):
     for view in ("home", *GAMES):
-        views(page, host, view)
-        fits(page, view)
-    views(page, host, "going")
+        show_view(page, server, view)
+        check_all_sizes(page, view)
+    show_view(page, server, "going")
     page.evaluate("location.hash = 'home'")
     expect(page.locator("#going svg").first).to_be_visible()
-    fits(page, "home with a game that goes on")
+    check_all_sizes(page, "home with a game that goes on")
 
 
-def test_the_names_of_games_are_whole_on_narrow_phones_with_large_letters(
-    fresh_page: Page, host: Host
-):
+def test_game_names_fit_narrow_phones_with_large_text(fresh_page: Page, server: SiteServer):
     page = fresh_page
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(host.url)
-    page.wait_for_function(MARKED, arg="board-interactive")
-    for place in (".rail-games", "#more"):
-        if place == "#more":
+    page.goto(server.url)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    for container in (".rail-games", "#more"):
+        if container == "#more":
             page.click("#open-more")
         for width, letters in ((320, 100), (320, 150), (320, 200), (390, 200)):
             page.set_viewport_size({"width": width, "height": 844})
             page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
-            assert page.locator(f"{place} [data-press^='play:']:visible").count() == len(GAMES)
-            assert page.evaluate(BROKEN_NAMES) == [], (place, width, letters)
+            assert page.locator(f"{container} [data-press^='play:']:visible").count() == len(GAMES)
+            assert page.evaluate(BROKEN_NAMES_SCRIPT) == [], (container, width, letters)
         page.evaluate("document.documentElement.style.fontSize = ''")
 
 
-def test_a_browser_set_to_letters_twice_as_large_shows_whole_names_and_a_board(
-    playwright_api: Playwright, chromium_path: str, host: Host
+def test_browser_with_double_text_size_shows_names_and_board(
+    playwright_api: Playwright, chromium_path: str, server: SiteServer
 ):
     larger = [*FLAGS, "--blink-settings=defaultFontSize=32"]
     browser = playwright_api.chromium.launch(executable_path=chromium_path, args=larger)
     page = browser.new_page(viewport={"width": 320, "height": 640}, service_workers="block")
-    page.goto(host.url)
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.goto(server.url)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     assert page.evaluate("matchMedia('(max-width: 19em)').matches")
     expect(page.locator(".rail-games [data-press^='play:']:visible")).to_have_count(len(GAMES))
-    assert page.evaluate(BROKEN_NAMES) == []
+    assert page.evaluate(BROKEN_NAMES_SCRIPT) == []
     page.evaluate("location.hash = 'multiplicity'")
     title = page.locator("#title")
     expect(title).to_have_text("Multiplicity")
@@ -199,47 +198,47 @@ def test_a_browser_set_to_letters_twice_as_large_shows_whole_names_and_a_board(
     browser.close()
 
 
-def test_no_bar_lies_over_what_scrolls_in_a_panel(page: Page, host: Host):
+def test_scrolling_panel_is_covered_by_no_bar(page: Page, server: SiteServer):
     long = "".join(f"{c}{r}" for r in range(1, 9) for c in "abcdefgh")
-    open_page(page, host, f"#1/lox9/m{long}")
+    open_page(page, server, f"#1/lox9/m{long}")
     for name in ("moves", "analysis", "study"):
-        leaf(page, name)
+        open_record_tab(page, name)
         page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
-        uncovered(page, "#book")
+        check_uncovered(page, "#book")
     page.set_viewport_size({"width": 1440, "height": 900})
     press(page, "edit")
-    uncovered(page, "#editor")
+    check_uncovered(page, "#editor")
     page.click("#edit-close")
     for fragment in ("learn/greylox/see", "learn", "puzzle/greylox-2", "puzzles"):
         page.evaluate("fragment => location.hash = fragment", fragment)
         root = "#exercise" if "/" in fragment else f"#{fragment}"
         expect(page.locator(root)).to_be_visible()
-        uncovered(page, root)
+        check_uncovered(page, root)
         if "/" not in fragment:
             page.keyboard.press("Escape")
 
 
-def test_a_position_is_set_up_on_a_board_that_can_be_hit(page: Page, host: Host):
-    views(page, host, "greylox")
+def test_position_editor_has_clickable_cells_at_all_sizes(page: Page, server: SiteServer):
+    show_view(page, server, "greylox")
     page.evaluate("document.getElementById('edit').click()")
     expect(page.locator("#editor")).to_be_visible()
     for width, height in (*SIZES, (820, 1180)):
         page.set_viewport_size({"width": width, "height": height})
-        check(page, "set up")
+        check_layout(page, "set up")
         cell, table = (page.locator(name).bounding_box() for name in ("#cell-e5", "#table"))
         assert cell["width"] > 22, (width, height)
         stage = page.locator(".stage, .board-box").first.bounding_box()
         assert table["x"] + table["width"] == pytest.approx(width, abs=1)
         if height > width:
             assert stage["width"] == pytest.approx(table["width"], abs=1), "no empty column"
-    unbroken(page, "set up")
+    check_labels_in_one_line(page, "set up")
 
 
-def test_axe_finds_nothing(page: Page, host: Host):
-    for place, view in enumerate(("home", *GAMES)):
-        views(page, host, view)
-        page.evaluate(AXE)
-        axe(page, view, AXE_SIZES[place % 2])
+def test_main_views_pass_axe(page: Page, server: SiteServer):
+    for index, view in enumerate(("home", *GAMES)):
+        show_view(page, server, view)
+        page.evaluate(AXE_SOURCE)
+        check_axe(page, view, AXE_SIZES[index % 2])
 
 
 @pytest.mark.true_start
@@ -247,26 +246,28 @@ def test_axe_finds_nothing(page: Page, host: Host):
 def test_the_dialogs_and_the_end_fit_every_screen(
     page: Page, request: pytest.FixtureRequest, language: str
 ):
-    told = language == "made-up"
-    site: Host = request.getfixturevalue("foreign" if told else "host")
+    is_pseudo = language == "made-up"
+    site: SiteServer = request.getfixturevalue("foreign" if is_pseudo else "host")
     page.goto(site.url + ENDING)
-    page.wait_for_function(MARKED, arg="library-ready")
-    page.evaluate(AXE)
-    for turn, (button, place) in enumerate((*DIALOGS.items(), ("cell-e3", "#ending"))):
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    page.evaluate(AXE_SOURCE)
+    for turn, (button, selector) in enumerate((*DIALOGS.items(), ("cell-e3", "#ending"))):
         page.set_viewport_size({"width": 1440, "height": 900})
         page.locator(f"#{button}").click()
-        expect(page.locator(place)).to_be_visible()
-        if place == "#ending":
+        expect(page.locator(selector)).to_be_visible()
+        if selector == "#ending":
             expect(page.locator("#ending .decided")).to_have_count(2)  # it has gone through all
-        fits(page, place, told=told)
-        if not told:
-            unbroken(page, place)
-        if place == "#ending" and not told:  # on a tablet in one line: the board keeps its room
+        check_all_sizes(page, selector, is_pseudo=is_pseudo)
+        if not is_pseudo:
+            check_labels_in_one_line(page, selector)
+        if (
+            selector == "#ending" and not is_pseudo
+        ):  # on a tablet in one line: the board keeps its room
             page.set_viewport_size({"width": 820, "height": 1180})
             tops = "all => new Set(all.map(b => b.getBoundingClientRect().top)).size"
             assert page.locator("#ending .next > button:visible").evaluate_all(tops) == 1
             page.set_viewport_size({"width": 1440, "height": 900})
-            axe(page, place, AXE_SIZES[turn % 2])
-        if place != "#ending":
+            check_axe(page, selector, AXE_SIZES[turn % 2])
+        if selector != "#ending":
             page.keyboard.press("Escape")
-            expect(page.locator(place)).to_be_hidden()
+            expect(page.locator(selector)).to_be_hidden()

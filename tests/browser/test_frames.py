@@ -10,12 +10,12 @@ from playwright.sync_api import Route, expect
 
 from tools.server import serve
 
-from .hosts import Host
-from .playing import MARKED
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT
 
 pytestmark = pytest.mark.no_engine
 
-KEPT = """async () => [
+STORED_COUNTS_SCRIPT = """async () => [
   Object.keys(localStorage).length, (await indexedDB.databases()).length,
   (await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length,
 ]"""
@@ -23,42 +23,44 @@ FRAME = "<!doctype html><title>Another site</title><iframe width=800 height=600 
 
 
 @pytest.mark.allow_console("")
-def test_in_a_frame_of_another_site_nothing_is_kept(profile, host: Host, tmp_path: Path):
+def test_cross_site_frame_stores_nothing(profile, server: SiteServer, tmp_path: Path):
     settings = tmp_path / "profile/Default"
     settings.mkdir(parents=True)
     lenient = {"profile": {"cookie_controls_mode": 0, "block_third_party_cookies": False}}
     (settings / "Preferences").write_text(json.dumps(lenient), "utf-8")
     context = profile()
     page = context.new_page()
-    link = f"{host.url}#1/brink3-x2/ma1b1"
+    link = f"{server.url}#1/brink3-x2/ma1b1"
     folder = tmp_path / "other"
     folder.mkdir()
     (folder / "index.html").write_text(FRAME.format(link), "utf-8")
     with serve(folder) as other:
         page.goto(other.replace("127.0.0.1", "localhost"))
         frame = page.frames[1]
-        frame.wait_for_function(MARKED, arg="library-ready")
+        frame.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
         expect(frame.locator("#framed")).to_contain_text("nothing is kept")
         frame.locator('[data-cell="c3"]:visible').click()
         expect(frame.locator("#moves button")).to_have_count(3)
         expect(frame.locator("#notice")).not_to_contain_text("keeps")
-        frame.wait_for_function(MARKED, arg="engine-ready")
-        plain = f"{host.url}LICENSE.txt"  # looks into the same stores without the page's own hands
+        frame.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+        plain = (
+            f"{server.url}LICENSE.txt"  # looks into the same stores without the page's own hands
+        )
         page.evaluate(
             """(src) => new Promise((onload) => document.body.append(
               Object.assign(document.createElement("iframe"), { src, onload })))""",
             plain,
         )
-        assert page.frames[2].evaluate(KEPT) == [0, 0, 0, 0]
+        assert page.frames[2].evaluate(STORED_COUNTS_SCRIPT) == [0, 0, 0, 0]
         with context.expect_page() as opening:
             frame.locator("#framed-open").click()
     alone = opening.value
     assert "/ma1b1c3/" in alone.url
-    alone.wait_for_function(MARKED, arg="board-interactive")
+    alone.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     expect(alone.locator("#framed")).to_be_hidden()
 
 
-def test_a_sandboxed_frame_shows_the_game(fresh_page, host: Host):
+def test_a_sandboxed_frame_shows_the_game(fresh_page, server: SiteServer):
     """Where the host lets pages without an origin read its files, as GitHub Pages does."""
     page = fresh_page
     sandboxed = FRAME.replace("<iframe", "<iframe sandbox=allow-scripts").format("./")
@@ -74,22 +76,22 @@ def test_a_sandboxed_frame_shows_the_game(fresh_page, host: Host):
     )
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(f"{host.url}frame.html")
+    page.goto(f"{server.url}frame.html")
     frame = page.frames[1]
-    frame.wait_for_function(MARKED, arg="library-ready")
+    frame.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     expect(frame.locator("#framed")).to_contain_text("nothing is kept")
     frame.locator('[data-cell="e5"]:visible').click()
     expect(frame.locator("#moves button").first).to_have_text("e5")
     assert not faults
 
 
-def test_a_frame_of_the_same_site_is_nothing_special(fresh_page, host: Host):
+def test_same_site_frame_stores_as_usual(fresh_page, server: SiteServer):
     page = fresh_page
     page.route(
         "**/frame.html",
         lambda route: route.fulfill(body=FRAME.format("./"), content_type="text/html"),
     )
-    page.goto(f"{host.url}frame.html")
+    page.goto(f"{server.url}frame.html")
     frame = page.frames[1]
     expect(frame.locator("#board svg").first).to_be_visible()
     expect(frame.locator("#framed")).to_be_hidden()

@@ -7,24 +7,24 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .choosing import pick
-from .hosts import Host, Watch
-from .playing import press, until
-from .shelves import opened, ready, saved
+from .choosing import choose
+from .hosts import ConsoleWatch, SiteServer
+from .playing import press, wait_until
+from .shelves import open_my_games, open_with_library, wait_saved
 from .staying import DESKTOP, PHONE, restart
 
 pytestmark = pytest.mark.no_engine
 
 
 @pytest.fixture
-def strangers(chromium: Browser) -> Iterator[Callable[[dict], Page]]:
-    """`strangers(device)`: a page of a browser that nothing is known of."""
+def fresh_browsers(chromium: Browser) -> Iterator[Callable[[dict], Page]]:
+    """`fresh_browsers(device)`: a page of a browser that nothing is known of."""
     contexts = []
 
     def stranger(device: dict) -> Page:
         context = chromium.new_context(service_workers="block", **device)
         context.set_default_timeout(30_000)
-        contexts.append((context, Watch(context)))
+        contexts.append((context, ConsoleWatch(context)))
         return context.new_page()
 
     yield stranger
@@ -33,7 +33,7 @@ def strangers(chromium: Browser) -> Iterator[Callable[[dict], Page]]:
         watch.check()
 
 
-def sent(page: Page, name: str = "") -> str:
+def send_turn(page: Page, name: str = "") -> str:
     """Press the one button that sends the turn, and perhaps name the friend; the link."""
     page.click("#send")
     expect(page.locator("#send-qr svg")).to_be_visible()
@@ -47,25 +47,28 @@ def sent(page: Page, name: str = "") -> str:
 
 def play_a_turn(page: Page) -> None:
     """Play legal stones until the turn is over."""
-    until(page, "() => !document.querySelector('#turn').textContent.endsWith('played')")
+    wait_until(page, "() => !document.querySelector('#turn').textContent.endsWith('played')")
     expect(page.locator("#turn")).to_have_text("Your move")
     stones = page.locator("#moves button").count()
     page.locator("#board .cell.legal").first.click()
     expect(page.locator("#moves button")).to_have_count(stones + 1)
 
 
-def test_ten_turns_between_two_browsers(strangers, host: Host):
-    sender, receiver = ready(strangers(DESKTOP), host, "#1/brink3-x2/m"), strangers(PHONE)
+def test_ten_turns_between_two_browsers(fresh_browsers, server: SiteServer):
+    sender, receiver = (
+        open_with_library(fresh_browsers(DESKTOP), server, "#1/brink3-x2/m"),
+        fresh_browsers(PHONE),
+    )
     sender_context = sender.context
     sender.select_option("#side-1 .seat", "friend")
     link = ""
     for turn in range(10):
         page, other = (sender, receiver) if turn % 2 == 0 else (receiver, sender)
         play_a_turn(page)
-        link = sent(page, name="Anna" if turn == 0 else "")
+        link = send_turn(page, name="Anna" if turn == 0 else "")
         if turn == 0:
             expect(sender.locator("#turn")).to_have_text("Anna to move")
-            ready(other, host, link.removeprefix(host.url))
+            open_with_library(other, server, link.removeprefix(server.url))
             expect(other.locator("#due")).to_contain_text("Play White")
             other.click("#two-minutes")  # who does not know the game: the question waits
             expect(other.locator("#exercise-eyebrow")).to_contain_text("lesson 1")
@@ -79,7 +82,7 @@ def test_ten_turns_between_two_browsers(strangers, host: Host):
             sender.click("#new-start")
             sender.close()
             sender = sender_context.new_page()
-            ready(sender, host, link.removeprefix(host.url))
+            open_with_library(sender, server, link.removeprefix(server.url))
         else:
             other.goto(link)
         reader = receiver if turn % 2 == 0 else sender
@@ -87,22 +90,22 @@ def test_ten_turns_between_two_browsers(strangers, host: Host):
     expect(sender.locator("#notice")).to_contain_text("You are Black. Anna played")
     assert receiver.locator("#side-1").evaluate("side => side.classList.contains('own')")
     assert sender.url == receiver.url == link
-    opened(sender)
+    open_my_games(sender)
     expect(sender.locator("#library-games")).to_contain_text("Anna")
-    saved(receiver, 10)
+    wait_saved(receiver, 10)
 
 
-def test_a_friend_who_begins_is_known_by_the_first_answer(strangers, host: Host):
-    sender = ready(strangers(DESKTOP), host, "#1/lox5/m")
+def test_friend_moving_first_is_detected_by_first_reply(fresh_browsers, server: SiteServer):
+    sender = open_with_library(fresh_browsers(DESKTOP), server, "#1/lox5/m")
     press(sender, "open-new")
-    pick(sender, name="brink", board="hexhex", size=3, opponent="link", side="second")
+    choose(sender, name="brink", board="hexhex", size=3, opponent="link", side="second")
     sender.click("#new-start")
-    link = sent(sender, name="Anna")
-    friend = ready(strangers(PHONE), host, link.removeprefix(host.url))
+    link = send_turn(sender, name="Anna")
+    friend = open_with_library(fresh_browsers(PHONE), server, link.removeprefix(server.url))
     friend.click("#sit")
     play_a_turn(friend)
-    answer = sent(friend)
-    sender.goto(f"{host.url}#home")
+    answer = send_turn(friend)
+    sender.goto(f"{server.url}#home")
     sender.get_by_role("button", name="Open link").click()
     sender.fill("#open-link-text", answer)
     sender.click("#open-link .actions .main")
@@ -113,9 +116,9 @@ def test_a_friend_who_begins_is_known_by_the_first_answer(strangers, host: Host)
 
 
 @pytest.mark.true_start
-def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host):
+def test_old_friend_link_shows_later_reply(page: Page, server: SiteServer):
     page.set_viewport_size({"width": 360, "height": 740})
-    ready(page, host, "#1/brink3-x2/mc3/c38")
+    open_with_library(page, server, "#1/brink3-x2/mc3/c38")
     top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
     assert end["y"] + end["height"] <= top["y"], "what is asked lies over no player and no cell"
     answers = page.locator(".answers").bounding_box()
@@ -125,23 +128,25 @@ def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host)
     page.set_viewport_size({"width": 375, "height": 667})
     top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
     assert end["y"] + end["height"] <= top["y"], "nor does what is said beside the link"
-    saved(page, 2)
+    wait_saved(page, 2)
     answered = page.evaluate("location.hash")
-    page.goto(f"{host.url}#home")
+    page.goto(f"{server.url}#home")
     page.get_by_role("button", name="Open link").click()
-    page.fill("#open-link-text", f"{host.url}#1/brink3-x2/mc3/c38")
+    page.fill("#open-link-text", f"{server.url}#1/brink3-x2/mc3/c38")
     page.click("#open-link .actions .main")
     expect(page.locator("#moves button")).to_have_count(2)
-    until(page, f"() => location.hash === {answered!r}")
+    wait_until(page, f"() => location.hash === {answered!r}")
     expect(page.locator("#turn")).to_have_text("Your friend to move")
-    page.goto(f"{host.url}#1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3/cfs")  # and is over
+    page.goto(
+        f"{server.url}#1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3/cfs"
+    )  # and is over
     expect(page.locator("#show-result")).to_be_visible()
     top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
     assert end["y"] + end["height"] <= top["y"], "nor does what is said of the end"
 
 
-def test_beside_the_link_for_a_friend_there_is_room_for_whose_turn_it_is(page: Page, host: Host):
-    ready(page, host, "#1/brink5-x3/m")
+def test_turn_label_fits_beside_friend_link(page: Page, server: SiteServer):
+    open_with_library(page, server, "#1/brink5-x3/m")
     page.select_option("#side-1 .seat", "friend")
     page.locator("#cell-h5").click()
     expect(page.locator("#send")).to_be_visible()

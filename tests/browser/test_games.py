@@ -13,50 +13,61 @@ from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.choices import newcomer_game
 from greylox_web.words.rules import RULES_WORDS
 
-from .choosing import begin, pick, picked, start
-from .hosts import kept_as
-from .playing import GAMES, cell, fragment, leaf, marked, play, press, settled
+from .choosing import choose, chosen_value, start, start_new_game
+from .hosts import storage_key
+from .playing import (
+    GAMES,
+    cell,
+    cells_with_class,
+    fragment,
+    open_record_tab,
+    play,
+    press,
+    wait_painted,
+)
 from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
 
-def test_a_new_game_on_an_even_board_that_came_by_a_link(page: Page, open_game):
+def test_new_game_after_link_keeps_even_board_size(page: Page, open_game):
     open_game(page, "#1/lox8/ma1b2")
     page.click("#open-new")
-    assert picked(page, "size") == "8"
+    assert chosen_value(page, "size") == "8"
     start(page)
     assert fragment(page).startswith("#1/lox8/m")
     expect(page.locator("#moves button")).to_have_count(0)
 
 
-def test_another_game_comes_with_its_first_board_or_the_one_chosen_last(page: Page, open_game):
+def test_game_choice_selects_first_or_last_chosen_board(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
     for name in ("lox", "byg", "lox", "greylox", "brink"):
-        pick(page, name=name)
-        assert picked(page, "size") == str(newcomer_game(name).size)
-    assert picked(page, "board") == newcomer_game("brink").board.shape
-    pick(page, name="byg", board="rhombus")
-    assert picked(page, "size") == "11"
-    pick(page, name="lox", size=5)
+        choose(page, name=name)
+        assert chosen_value(page, "size") == str(newcomer_game(name).size)
+    assert chosen_value(page, "board") == newcomer_game("brink").board.shape
+    choose(page, name="byg", board="rhombus")
+    assert chosen_value(page, "size") == "11"
+    choose(page, name="lox", size=5)
     start(page)
     page.click("#open-new")
-    assert picked(page, "size") == "5"
-    pick(page, name="byg")
-    usual = newcomer_game("byg")
-    assert picked(page, "board") == usual.board.shape and picked(page, "size") == str(usual.size)
+    assert chosen_value(page, "size") == "5"
+    choose(page, name="byg")
+    default = newcomer_game("byg")
+    assert chosen_value(page, "board") == default.board.shape and chosen_value(page, "size") == str(
+        default.size
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name: str):
     size, result = GAMES[name]
     open_game(page, "#1/greylox5/m")
-    begin(page, name, size)
+    start_new_game(page, name, size)
     random = Random(name)
     result_line = page.locator("#result")
     for _ in range(200):
-        settled(page)
+        wait_painted(page)
         if result_line.is_visible():
             break
         if page.locator("#end").is_visible() and random.random() < 0.3:
@@ -64,7 +75,7 @@ def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name:
         elif page.locator("#pass").is_visible():
             page.click("#pass")
         else:
-            play(page, random.choice(marked(page, "legal")))
+            play(page, random.choice(cells_with_class(page, "legal")))
     expect(result_line).to_contain_text(result)
     assert fragment(page).startswith(f"#1/{name}{size}")
     if name in ("greylox", "byg"):
@@ -72,11 +83,11 @@ def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name:
 
 
 @pytest.mark.no_engine(False)
-def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_game):
+def test_first_visit_shows_goal_and_offers_another_game(phone: Page, open_game):
     open_game(phone)
     expect(phone.locator("#goal")).to_contain_text("Goal: own the largest group")
     expect(phone.locator("#more [data-press='resign:ask']")).to_be_disabled()
-    begin(phone, "lox", 5, level=1)
+    start_new_game(phone, "lox", 5, level=1)
     expect(phone.locator("#goal")).to_contain_text("join the two edges of your colour")
     expect(phone.locator("#show-result")).to_be_hidden()
     phone.tap("#cell-c3")
@@ -94,7 +105,7 @@ def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_
 
 def test_rhombus_boards_for_brink_and_byg(page: Page, open_game):
     open_game(page)
-    begin(page, "brink", 6, board="rhombus")
+    start_new_game(page, "brink", 6, board="rhombus")
     expect(page.locator("[data-cell]")).to_have_count(36)
     spec = write_spec(default_game("brink", 6, {"board": "rhombus"}))
     assert fragment(page).startswith(f"#1/{spec}/m")
@@ -103,7 +114,7 @@ def test_rhombus_boards_for_brink_and_byg(page: Page, open_game):
 @pytest.mark.no_engine(False)
 def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
     open_game(page, engine=True)
-    begin(page, "greylox", 3, level=1)
+    start_new_game(page, "greylox", 3, level=1)
     for _ in range(80):
         page.wait_for_function(
             "() => !document.getElementById('result').hidden ||"
@@ -111,8 +122,8 @@ def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
         )
         if page.locator("#result").is_visible():
             break
-        play(page, marked(page, "legal")[0])
-        settled(page)
+        play(page, cells_with_class(page, "legal")[0])
+        wait_painted(page)
     expect(page.locator("#result")).to_contain_text("win")
 
 
@@ -138,27 +149,29 @@ def test_an_illegal_click_says_why_and_shows_the_cause(page: Page, open_game):
     expect(page.locator("#notice")).to_have_text(
         "The first stone of this turn must touch e5, and a1 does not."
     )
-    assert marked(page, "cause") == ["e5"] and marked(page, "refused") == ["a1"]
+    assert cells_with_class(page, "cause") == ["e5"] and cells_with_class(page, "refused") == ["a1"]
     assert fragment(page) == before
     play(page, "e6")
     expect(page.locator("#notice")).to_be_hidden()
-    assert marked(page, "cause") == []
+    assert cells_with_class(page, "cause") == []
 
 
-def test_control_is_shown_with_the_stones_that_see_the_cell(page: Page, open_game):
+def test_control_shows_seeing_stones(page: Page, open_game):
     link = (
         "#1/lox11/mc8k3i9c5g10d9d11a10j8d7d1h6b11a4j9h1b3f2g6e7j4b6g9e2i10f4b1c4k8e5k4f7b4b2j3b9"
         "f3a3a1c1d6g5j5g4h5"
     )
     open_game(page, link)
-    assert "k11" in marked(page, "control-first") and "i1" not in marked(page, "control-first")
-    assert len(marked(page, "threatened")) == 2
+    assert "k11" in cells_with_class(page, "control-first") and "i1" not in cells_with_class(
+        page, "control-first"
+    )
+    assert len(cells_with_class(page, "threatened")) == 2
     play(page, "k11")
     expect(page.locator("#notice")).to_contain_text("k11 is controlled by Red")
-    assert len(marked(page, "cause")) >= 2
+    assert len(cells_with_class(page, "cause")) >= 2
 
 
-def test_undo_and_redo_one_stone_at_a_time(page: Page, open_game):
+def test_undo_and_redo_step_by_one_stone(page: Page, open_game):
     open_game(page, "#1/greylox5/me5")
     play(page, "e6", "b2")
     full = fragment(page)
@@ -171,27 +184,27 @@ def test_undo_and_redo_one_stone_at_a_time(page: Page, open_game):
     assert fragment(page) == full
 
 
-def test_stepping_back_loses_nothing_and_leads_forward_again(page: Page, open_game):
+def test_stepping_back_keeps_moves_for_stepping_forward(page: Page, open_game):
     open_game(page, "#1/brink5-x3/me5d4a1b2")
     page.click("#first")
-    settled(page)
-    assert marked(page, "first") == []
+    wait_painted(page)
+    assert cells_with_class(page, "first") == []
     expect(page.locator("#moves button")).to_have_count(4)
     page.keyboard.press("ArrowRight")
-    settled(page)
-    assert marked(page, "first") == ["e5"]
+    wait_painted(page)
+    assert cells_with_class(page, "first") == ["e5"]
     page.locator("#moves button", has_text="a1").click()
-    settled(page)
-    assert sorted(marked(page, "first")) == ["a1", "e5"]
+    wait_painted(page)
+    assert sorted(cells_with_class(page, "first")) == ["a1", "e5"]
     page.keyboard.press("End")
-    settled(page)
-    assert sorted(marked(page, "second")) == ["b2", "d4"]
+    wait_painted(page)
+    assert sorted(cells_with_class(page, "second")) == ["b2", "d4"]
 
 
 @pytest.mark.no_engine(False)
 def test_reload_keeps_game_seats_and_settings(page: Page, open_game):
     open_game(page, engine=True)
-    begin(page, "byg", 4, level=1)
+    start_new_game(page, "byg", 4, level=1)
     page.click("#open-layers")
     page.uncheck("[data-layer=legal]")
     page.click("#layers-close")
@@ -203,10 +216,10 @@ def test_reload_keeps_game_seats_and_settings(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(3)
     assert fragment(page) == before
     assert page.locator("#side-1 .seat").input_value() == "1"
-    assert marked(page, "legal") == []
+    assert cells_with_class(page, "legal") == []
 
 
-def test_the_start_page_returns_to_the_game_that_was_left(page: Page, open_game):
+def test_start_page_returns_to_unfinished_game(page: Page, open_game):
     open_game(page, "#1/brink4-x2/ma1b2")
     play(page, "c3")
     link = fragment(page)
@@ -219,12 +232,12 @@ def test_the_start_page_returns_to_the_game_that_was_left(page: Page, open_game)
 def test_a_link_opens_in_the_middle_of_a_turn(page: Page, open_game):
     open_game(page, "#1/greylox6/mf6f7")
     expect(page.locator("#due")).to_have_text("Stone 2 of 2: where all neighbours are vacant.")
-    assert marked(page, "pending") == ["f7"]
+    assert cells_with_class(page, "pending") == ["f7"]
     play(page, "b2")
     assert fragment(page).startswith("#1/greylox6/mf6f7b2/c")
 
 
-def test_a_bad_link_shows_the_legal_part_and_stays_in_the_address(page: Page, open_game):
+def test_bad_link_shows_legal_part_and_keeps_address(page: Page, open_game):
     bad = "#1/greylox5/me5e6a9zz"
     open_game(page, bad)
     expect(page.locator("#notice")).to_contain_text("a9 is not a cell of this board")
@@ -235,14 +248,14 @@ def test_a_bad_link_shows_the_legal_part_and_stays_in_the_address(page: Page, op
     assert fragment(page) == bad
 
 
-def test_an_unreadable_link_is_explained_and_the_board_stays_usable(page: Page, open_game):
+def test_unreadable_link_shows_notice_and_usable_board(page: Page, open_game):
     for bad in ("#2/greylox5/m", "#1/chess8/m", "#nonsense", "#1/greylox5/m%24%3Cb%3E"):
         open_game(page, bad)
         expect(page.locator("#notice")).to_be_visible()
         assert fragment(page) == bad
         play(page, "e5")
-        settled(page)
-        assert marked(page, "first") == ["e5"], bad
+        wait_painted(page)
+        assert cells_with_class(page, "first") == ["e5"], bad
         open_game(page, "#1/greylox5/m")  # with the others the page does not begin
 
 
@@ -260,7 +273,7 @@ def test_copy_link(page: Page, open_game):
     press(page, "copy-link")
     expect(page.locator("#notice")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()").endswith(fragment(page))
-    leaf(page, "study")
+    open_record_tab(page, "study")
     page.fill("#comment", "a word")
     press(page, "copy-link")
     expect(page.locator("#notice")).to_contain_text("copied. The link holds all moves, but no comm")
@@ -271,12 +284,12 @@ def test_swap_and_end_turn_only_where_legal(page: Page, open_game):
     expect(page.locator("#swap")).to_be_hidden()
     play(page, "a2")
     page.click("#swap")
-    settled(page)
-    assert marked(page, "second") == ["b1"] and marked(page, "first") == []
+    wait_painted(page)
+    assert cells_with_class(page, "second") == ["b1"] and cells_with_class(page, "first") == []
     expect(page.locator("#swap")).to_be_hidden()
-    told = "Blue swaps: the stone becomes Blue's, on its mirror cell b1."
-    expect(page.locator("#due")).to_have_text(told)
-    assert (marked(page, "swapped"), marked(page, "last")) == (["a2"], ["b1"])
+    message = "Blue swaps: the stone becomes Blue's, on its mirror cell b1."
+    expect(page.locator("#due")).to_have_text(message)
+    assert (cells_with_class(page, "swapped"), cells_with_class(page, "last")) == (["a2"], ["b1"])
     expect(page.locator(".above .swap")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".above .swap")).to_have_count(0)
@@ -289,12 +302,14 @@ def test_swap_and_end_turn_only_where_legal(page: Page, open_game):
     expect(page.locator("#turn")).to_have_text("White to move")
 
 
-def test_lox_says_that_a_connection_must_survive(page: Page, open_game):
+def test_lox_warns_that_connection_must_survive(page: Page, open_game):
     open_game(page, "#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/mb5")
-    note = page.locator("#side-0 .note")
-    expect(note).to_have_text("Connected: must survive one turn.")
-    told, name = note.bounding_box(), page.locator("#side-0 .player").bounding_box()
-    assert 0 <= told["y"] - name["y"] - name["height"] < 8, "under the name of who is connected"
+    warning = page.locator("#side-0 .note")
+    expect(warning).to_have_text("Connected: must survive one turn.")
+    warning_box, name_box = warning.bounding_box(), page.locator("#side-0 .player").bounding_box()
+    assert 0 <= warning_box["y"] - name_box["y"] - name_box["height"] < 8, (
+        "under the name of who is connected"
+    )
 
 
 def test_multiplicity_shows_stones_groups_and_product(page: Page, open_game):
@@ -372,9 +387,9 @@ def test_a_phone_plays_by_touch(phone: Page, open_game):
 
 
 @pytest.mark.true_start
-def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open_game):
+def test_denied_or_damaged_storage_keeps_game_playable(page: Page, open_game):
     page.add_init_script(
-        f"localStorage.setItem('{kept_as('greylox-table-1')}',"
+        f"localStorage.setItem('{storage_key('greylox-table-1')}',"
         """ '{"link": 7, "seats": [null, "x"]');"""
         "Storage.prototype.setItem = () => "
         "{ throw new DOMException('full', 'QuotaExceededError'); };"
@@ -382,8 +397,8 @@ def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open
     open_game(page, "#1/brink3-x2/m")
     expect(page.locator("#notice")).to_contain_text("This browser stores nothing")
     play(page, "a1", "b2")
-    settled(page)
-    assert marked(page, "second") == ["b2"]
+    wait_painted(page)
+    assert cells_with_class(page, "second") == ["b2"]
 
 
 @pytest.mark.no_engine(False)

@@ -12,63 +12,63 @@ from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import write_spec
 
 from . import choosing
-from .hosts import Host
-from .playing import MARKED, fragment, marked, play, until, weighed
-from .shelves import A_GAME, saved
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT, cells_with_class, fragment, play, wait_evaluated, wait_until
+from .shelves import GAME_LINK, wait_saved
 from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
-GOING = "#1/greylox3/mc3c4a1a2e5e4"
-OVER = "#1/lox5-n/ma1b1-q"
+UNFINISHED = "#1/greylox3/mc3c4a1a2e5e4"
+FINISHED = "#1/lox5-n/ma1b1-q"
 GAMES = "greylox", "lox", "brink", "multiplicity", "byg"
 
 
-def at_home(page: Page) -> None:
+def check_at_home(page: Page) -> None:
     expect(page.locator("#home")).to_be_visible()
     expect(page.locator("#board")).to_be_hidden()
 
 
-def at_the_board(page: Page) -> None:
+def check_at_board(page: Page) -> None:
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#home")).to_be_hidden()
 
 
-def begin(page: Page, game: str) -> None:
+def choose_game_card(page: Page, game: str) -> None:
     """Choose the card of a game."""
     page.get_by_role("link", name=f"Play {game}").click()
 
 
 def test_a_first_visit_and_a_link_open_the_board(page: Page, open_game):
-    at_the_board(open_game(page))
-    open_game(page, GOING)
-    at_the_board(page)
+    check_at_board(open_game(page))
+    open_game(page, UNFINISHED)
+    check_at_board(page)
 
 
-def test_who_comes_back_to_a_game_that_goes_on_is_at_the_board(page: Page, open_game, host: Host):
+def test_return_with_unfinished_game_opens_board(page: Page, open_game, server: SiteServer):
     open_game(page)
     play(page, "e5")
     restart(page, "")
-    at_the_board(page)
+    check_at_board(page)
     expect(page.locator("#moves button").first).to_have_text("e5")
 
 
-def test_who_comes_back_with_no_game_going_on_comes_home_and_stays_there(page: Page, open_game):
-    open_game(page, OVER)
+def test_return_without_unfinished_game_opens_home(page: Page, open_game):
+    open_game(page, FINISHED)
     page.locator(".cell").first.click()  # so that the game is this browser's
     restart(page, "")
-    at_home(page)
+    check_at_home(page)
     assert fragment(page) == "#home"
     expect(page.locator("#going")).to_be_hidden()
     restart(page)
-    at_home(page)
+    check_at_home(page)
 
 
-def test_home_is_one_press_away_and_leads_back(page: Page, open_game):
-    open_game(page, GOING, library=True)
+def test_home_button_opens_home_and_back_returns(page: Page, open_game):
+    open_game(page, UNFINISHED, library=True)
     expect(page).to_have_title("Greylox · base 3")
     page.evaluate("location.hash = 'home'")
-    at_home(page)
+    check_at_home(page)
     expect(page).to_have_title("Greylox")
     expect(page.locator("#home h1")).to_be_focused()
     card = page.locator("#going")
@@ -76,40 +76,40 @@ def test_home_is_one_press_away_and_leads_back(page: Page, open_game):
     expect(card).to_contain_text("White and Black at this screen")
     expect(card.locator("svg.board")).to_be_visible()
     card.click()
-    at_the_board(page)
-    assert fragment(page).startswith(GOING)
+    check_at_board(page)
+    assert fragment(page).startswith(UNFINISHED)
     expect(page).to_have_title("Greylox · base 3")
     expect(page.locator("#title")).to_be_focused()
     page.go_back()
-    at_home(page)
+    check_at_home(page)
     page.go_back()
-    at_the_board(page)
-    assert fragment(page).startswith(GOING)
+    check_at_board(page)
+    assert fragment(page).startswith(UNFINISHED)
 
 
 @pytest.mark.no_engine(False)
-def test_back_from_home_shows_the_answer_that_came_meanwhile(page: Page, open_game):
+def test_back_from_home_shows_engine_answer(page: Page, open_game):
     open_game(page, engine=True)
     play(page, "e5")
     page.evaluate("location.hash = 'home'")
-    at_home(page)
+    check_at_home(page)
     expect(page.locator("#going .where")).to_have_text("Turn 3, against Pip, level 1")
     page.go_back()
-    at_the_board(page)
+    check_at_board(page)
     expect(page.locator("#moves button[aria-current]")).to_have_text(
         page.locator("#moves button").last.inner_text()
     )
 
 
-def test_back_is_not_undone_by_what_happens_at_that_moment(page: Page, open_game):
-    open_game(page, GOING)
+def test_back_is_not_undone_by_simultaneous_event(page: Page, open_game):
+    open_game(page, UNFINISHED)
     page.evaluate("location.hash = 'home'")
-    at_home(page)
+    check_at_home(page)
     page.click("#going")
-    at_the_board(page)
+    check_at_board(page)
     page.evaluate("""addEventListener("popstate", () => document.getElementById("undo").click())""")
     page.go_back()
-    at_home(page)
+    check_at_home(page)
     assert fragment(page) == "#home"
 
 
@@ -117,33 +117,33 @@ def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open
     open_game(page, "#home", library=True)
     expect(page).to_have_title("Greylox")
     for name in GAMES:
-        begin(page, name.capitalize())
-        at_the_board(page)
+        choose_game_card(page, name.capitalize())
+        check_at_board(page)
         expect(page.locator("#board svg.board")).to_have_attribute("data-game", name)
         expect(page.locator("#moves button")).to_have_count(0)
         assert fragment(page).startswith(f"#1/{name}")
         play(page, page.locator(".cell.legal").first.get_attribute("data-cell"))
         expect(page.locator("#moves button").first).to_be_visible()
         page.go_back()
-        at_home(page)
+        check_at_home(page)
         expect(page.locator("#going .eyebrow")).to_have_text(f"Go on · {name.capitalize()}")
         page.go_forward()
-        at_the_board(page)
+        check_at_board(page)
         expect(page.locator("#moves button").first).to_be_visible()
         page.go_back()
-        at_home(page)
+        check_at_home(page)
 
 
 @pytest.mark.no_engine(False)
-def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, open_game):
+def test_unfinished_games_resume_from_home_and_rail(page: Page, open_game):
     open_game(page, engine=True)
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)
     greylox = fragment(page)
-    choosing.begin(page, "brink", 3, clock="5-3")
+    choosing.start_new_game(page, "brink", 3, clock="5-3")
     play(page, "a1")
     brink = fragment(page)
-    until(page, "() => document.querySelectorAll('.clock')[1].textContent < '5:00'")
+    wait_until(page, "() => document.querySelectorAll('.clock')[1].textContent < '5:00'")
     page.click(".rail [data-press='play:byg']")
     expect(page.locator("#title")).to_have_text("Byg")
     page.click(".rail [data-press='play:brink']")
@@ -154,7 +154,7 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     expect(card.locator(".now")).to_have_text("Your move · after move 2")
     expect(page.locator("#card-byg .act")).to_have_text("Play")
     page.get_by_role("link", name="Go on with Greylox").click()
-    at_the_board(page)
+    check_at_board(page)
     assert fragment(page) == greylox
     expect(page.locator("#side-1 .player")).to_have_text("Pip")
     page.click(".rail [data-press='play:brink']")
@@ -164,19 +164,19 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     assert page.locator(".clock").last.inner_text() < "5:00", "as it was left"
     page.evaluate("location.hash = 'home'")
     page.get_by_role("link", name="Go on with Brink").click()
-    at_the_board(page)
+    check_at_board(page)
     assert fragment(page) == brink, "it was on the table"
     page.evaluate("location.hash = 'home'")
     page.get_by_role("button", name="New game of Greylox").click()
-    assert choosing.picked(page, "name") == "greylox"
+    assert choosing.chosen_value(page, "name") == "greylox"
     choosing.start(page)
-    at_the_board(page)
+    check_at_board(page)
     expect(page.locator("#moves button")).to_have_count(0)
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
 
 
 @pytest.mark.no_engine(False)
-def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game):
+def test_suspended_game_returns_with_its_players(page: Page, open_game):
     open_game(page, engine=True)
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)
@@ -187,25 +187,25 @@ def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game)
     expect(page.locator("#title")).to_contain_text("Greylox")
     assert fragment(page) == link
     expect(page.locator("#continue-bar")).to_have_count(0)
-    kept = page.evaluate("localStorage.getItem(greyloxNamed('greylox-table-1'))")
-    assert json.loads(kept)["seats"] == ["", "1"]
+    stored_session = page.evaluate("localStorage.getItem(greyloxNamed('greylox-table-1'))")
+    assert json.loads(stored_session)["seats"] == ["", "1"]
 
 
 @pytest.mark.no_engine(False)
-def test_a_game_that_was_left_or_loaded_again_comes_back_with_its_chances(page: Page, open_game):
+def test_suspended_or_reloaded_game_returns_with_chances(page: Page, open_game):
     open_game(page, engine=True)
-    choosing.begin(page, "brink", 3, level=1, side="first")
+    choosing.start_new_game(page, "brink", 3, level=1, side="first")
     for count in (2, 4, 6):
-        play(page, marked(page, "legal")[0])
+        play(page, cells_with_class(page, "legal")[0])
         expect(page.locator("#moves [data-node]")).to_have_count(count)
-        weighed(page)
+        wait_evaluated(page)
     curve = page.locator("#course .curve")
     graph = page.locator("#course")  # a curve is flat where one side wins for certain
     expect(curve).to_have_count(1)
     points = curve.get_attribute("points")
-    on_the_rail(page, "lox")
+    switch_by_rail(page, "lox")
     expect(graph).to_be_hidden()
-    on_the_rail(page, "brink")
+    switch_by_rail(page, "brink")
     expect(page.locator("#moves [data-node]")).to_have_count(6)
     expect(graph).to_be_visible()
     assert curve.get_attribute("points") == points
@@ -219,110 +219,110 @@ def test_a_game_that_was_left_or_loaded_again_comes_back_with_its_chances(page: 
     assert after == pytest.approx(before, abs=0.11), "kept to a thousandth"
 
 
-def on_the_rail(page: Page, game: str) -> None:
+def switch_by_rail(page: Page, game: str) -> None:
     """Go to a game by the rail, and wait until it is there."""
     page.click(f".rail [data-press='play:{game}']")
     expect(page.locator("#board svg.board")).to_have_attribute("data-game", game)
 
 
-def test_the_rail_leads_to_the_game_that_was_played_last_however_it_was_left(page: Page, open_game):
+def test_rail_opens_game_played_last(page: Page, open_game):
     open_game(page, library=True)
-    choosing.begin(page, "brink", 3)
+    choosing.start_new_game(page, "brink", 3)
     play(page, "a1")
-    on_the_rail(page, "lox")
-    choosing.begin(page, "brink", 4)
+    switch_by_rail(page, "lox")
+    choosing.start_new_game(page, "brink", 4)
     play(page, "b2")
     last = fragment(page)
-    choosing.begin(page, "multiplicity", 3)  # not by the rail
-    on_the_rail(page, "brink")
+    choosing.start_new_game(page, "multiplicity", 3)  # not by the rail
+    switch_by_rail(page, "brink")
     assert fragment(page) == last
-    choosing.begin(page, "brink", 3, x=3)
+    choosing.start_new_game(page, "brink", 3, x=3)
     play(page, "c3")
     page.evaluate("location.hash = '#1/lox5-n/ma1b1-q'")
-    on_the_rail(page, "brink")
+    switch_by_rail(page, "brink")
     assert fragment(page).startswith("#1/brink3-x3/mc3")
-    choosing.begin(page, "brink", 4)  # an empty board of it, while others go on
-    on_the_rail(page, "multiplicity")
-    on_the_rail(page, "brink")
+    choosing.start_new_game(page, "brink", 4)  # an empty board of it, while others go on
+    switch_by_rail(page, "multiplicity")
+    switch_by_rail(page, "brink")
     empty = write_spec(default_game("brink", 4, {"board": "hexhex"}))
     assert fragment(page).startswith(f"#1/{empty}/m/")
 
 
-def test_a_game_is_still_the_stored_one_after_many_others(page: Page, open_game):
-    open_game(page, A_GAME, library=True)
+def test_game_stays_linked_to_entry_after_many_others(page: Page, open_game):
+    open_game(page, GAME_LINK, library=True)
     play(page, "a1", "b2", "c3")
-    saved(page, 3)
-    on_the_rail(page, "lox")
+    wait_saved(page, 3)
+    switch_by_rail(page, "lox")
     for size in (3, 4, 5) * 3:
         page.evaluate(f"location.hash = '1/byg{size}/m'")
-        until(page, f"location.hash.startsWith('#1/byg{size}/m/c')")
-    on_the_rail(page, "brink")
+        wait_until(page, f"location.hash.startsWith('#1/byg{size}/m/c')")
+    switch_by_rail(page, "brink")
     page.wait_for_timeout(300)
     expect(page.locator("#continue-bar")).to_have_count(0)
     play(page, "c2")
-    saved(page, 4)
+    wait_saved(page, 4)
 
 
-def test_a_game_that_is_stored_whole_is_not_offered_to_be_joined(page: Page, open_game):
-    open_game(page, A_GAME, library=True)
+def test_fully_stored_game_is_not_offered_for_merging(page: Page, open_game):
+    open_game(page, GAME_LINK, library=True)
     play(page, "a1", "b2", "c3")
-    saved(page, 3)
-    on_the_rail(page, "lox")
+    wait_saved(page, 3)
+    switch_by_rail(page, "lox")
     restart(page)
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.go_back()
     expect(page.locator("#moves button")).to_have_count(3)
     page.wait_for_timeout(500)
     expect(page.locator("#notice")).to_be_hidden()  # nothing new has come of it
     expect(page.locator("#continue-bar")).to_have_count(0)
     play(page, "c2")
-    saved(page, 4)
+    wait_saved(page, 4)
 
 
-def test_what_was_not_joined_is_not_offered_again(page: Page, open_game):
-    open_game(page, A_GAME, library=True)
+def test_declined_merge_is_not_offered_again(page: Page, open_game):
+    open_game(page, GAME_LINK, library=True)
     play(page, "a1", "b2", "c3", "c2")
-    saved(page, 4)
-    on_the_rail(page, "lox")
+    wait_saved(page, 4)
+    switch_by_rail(page, "lox")
     for keep in (page.get_by_role("button", name="Keep apart").click, lambda: None):
         page.evaluate("location.hash = '1/brink3-x2/ma1b2c3'")
         expect(page.locator("#continue-bar")).to_contain_text("All of this is in Brink")
         keep()
         for game in ("lox", "brink") * 2:
-            on_the_rail(page, game)
+            switch_by_rail(page, game)
         page.wait_for_timeout(300)
         expect(page.locator("#continue-bar")).to_have_count(0)
         expect(page.locator("#moves button")).to_have_count(3)
-        on_the_rail(page, "lox")
+        switch_by_rail(page, "lox")
 
 
 @pytest.mark.true_start
-def test_a_card_that_is_chosen_before_python_is_there_waits_for_it(page: Page, host: Host):
+def test_card_chosen_before_python_opens_when_loaded(page: Page, server: SiteServer):
     held: list[Route] = []
     page.route("**/*.wasm", lambda route: held.append(route))
-    page.goto(host.url + "#home")
-    at_home(page)
-    begin(page, "Byg")
-    begin(page, "Brink")  # the last one counts
-    at_home(page)
+    page.goto(server.url + "#home")
+    check_at_home(page)
+    choose_game_card(page, "Byg")
+    choose_game_card(page, "Brink")  # the last one counts
+    check_at_home(page)
     expect(page.locator("#home .act[data-chosen]")).to_have_count(1)
     for route in held:
         route.continue_()
-    page.wait_for_function(MARKED, arg="board-interactive")
-    at_the_board(page)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    check_at_board(page)
     expect(page.locator("#title")).to_contain_text("Brink")
     play(page, "e5")
     expect(page.locator("#moves button").first).to_have_text("e5")
     page.go_back()
-    at_home(page)
+    check_at_home(page)
     expect(page.locator("#home .act[data-chosen]")).to_have_count(0)
 
 
 @pytest.mark.true_start
-def test_home_needs_no_python_to_be_painted(page: Page, host: Host):
+def test_home_needs_no_python_to_be_painted(page: Page, server: SiteServer):
     page.route("**/*.wasm", lambda route: None)
-    page.goto(host.url + "#home")
-    at_home(page)
+    page.goto(server.url + "#home")
+    check_at_home(page)
     for name in GAMES:
         expect(page.get_by_role("heading", name=name.capitalize()).last).to_be_visible()
         expect(page.locator(f"#home li:has([href='#play/{name}']) svg").first).to_be_visible()
@@ -330,9 +330,9 @@ def test_home_needs_no_python_to_be_painted(page: Page, host: Host):
     page.wait_for_function(painted)
 
 
-def test_a_route_that_leads_nowhere_is_explained_at_the_board(page: Page, open_game):
+def test_unknown_route_shows_notice_at_board(page: Page, open_game):
     open_game(page, "#play/chess")
-    at_the_board(page)
+    check_at_board(page)
     expect(page.locator("#notice")).to_contain_text("There is no page named “play/chess”")
 
 
@@ -344,7 +344,7 @@ def test_home_by_keyboard_alone(page: Page, open_game):
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Play Lox")).to_be_focused()
     page.keyboard.press("Enter")
-    at_the_board(page)
+    check_at_board(page)
     expect(page.locator("#title")).to_contain_text("Lox")
     expect(page.locator("#moves button")).to_have_count(0)
     page.keyboard.type("c3\n")
@@ -359,28 +359,28 @@ def test_a_friends_link_is_pasted_at_home(page: Page, open_game):
     field.fill("no link at all")
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator("#open-link-error")).not_to_be_empty()
-    at_home(page)
-    field.fill(f"Your turn: https://example.org/{GOING}")
+    check_at_home(page)
+    field.fill(f"Your turn: https://example.org/{UNFINISHED}")
     page.get_by_role("button", name="Open", exact=True).click()
-    at_the_board(page)
+    check_at_board(page)
     expect(page.locator("#moves button").last).to_have_text("e4")
 
 
 def test_a_friends_answer_and_a_puzzle_are_pasted_at_home(page: Page, open_game):
-    open_game(page, GOING, library=True)
+    open_game(page, UNFINISHED, library=True)
     page.evaluate("location.hash = 'home'")
-    at_home(page)
+    check_at_home(page)
 
     def paste(text: str) -> None:
         page.get_by_role("button", name="Open link").click()
         page.fill("#open-link-text", text)
         page.get_by_role("button", name="Open", exact=True).click()
 
-    paste(f"https://example.org/{GOING}c1")
-    at_the_board(page)
+    paste(f"https://example.org/{UNFINISHED}c1")
+    check_at_board(page)
     expect(page.locator("#moves button").last).to_have_text("c1")
     page.evaluate("location.hash = 'home'")
-    at_home(page)
+    check_at_home(page)
     paste("12")
     expect(page.locator("#open-link-error")).to_have_text("There are no moves in this text.")
     page.fill("#open-link-text", "https://example.org/#puzzle/greylox-2")
@@ -390,25 +390,25 @@ def test_a_friends_answer_and_a_puzzle_are_pasted_at_home(page: Page, open_game)
 
 
 def test_a_stored_game_is_opened_from_home(page: Page, open_game):
-    open_game(page, GOING, library=True)
-    page.wait_for_function(MARKED, arg="library-ready")
+    open_game(page, UNFINISHED, library=True)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     play(page, page.locator(".cell.legal").first.get_attribute("data-cell"))
     for other in (False, True):  # the game on the table, and one that is no longer there
         page.evaluate("location.hash = 'home'")
-        at_home(page)
+        check_at_home(page)
         if other:
-            begin(page, "Byg")
-            at_the_board(page)
+            choose_game_card(page, "Byg")
+            check_at_board(page)
             page.go_back()
-            at_home(page)
+            check_at_home(page)
         page.get_by_role("button", name="My games").first.click()
         page.locator("#library-games button").first.click()
-        at_the_board(page)
+        check_at_board(page)
         assert fragment(page).startswith("#1/greylox3/mc3c4a1a2e5e4")
 
 
 @pytest.mark.true_start
-def test_the_theme_is_there_before_python(page: Page, host: Host, open_game):
+def test_theme_is_applied_before_python_loads(page: Page, server: SiteServer, open_game):
     open_game(page, "#home", library=True)
     page.get_by_role("button", name="Theme").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -423,15 +423,15 @@ def test_denied_storage_shows_the_board(page: Page, open_game):
     denied = "get() { throw new DOMException('', 'SecurityError') }"
     for name in ("localStorage", "sessionStorage"):
         page.add_init_script(f"Object.defineProperty(window, '{name}', {{ {denied} }})")
-    at_the_board(open_game(page))
+    check_at_board(open_game(page))
     page.evaluate("location.hash = 'home'")
-    at_home(page)
-    begin(page, "Brink")
-    at_the_board(page)
+    check_at_home(page)
+    choose_game_card(page, "Brink")
+    check_at_board(page)
     expect(page.locator("#title")).to_contain_text("Brink")
 
 
-OFFERED = """() => {
+INSTALL_OFFER_SCRIPT = """() => {
     localStorage.setItem(greyloxNamed("greylox-preferences-1"), JSON.stringify({ visits: 3 }));
     location.hash = "home";
     location.reload();
@@ -440,8 +440,8 @@ OFFERED = """() => {
 
 def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_game):
     open_game(phone, library=True)  # it has counted this visit by then
-    phone.evaluate(OFFERED)
-    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.evaluate(INSTALL_OFFER_SCRIPT)
+    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     phone.evaluate("dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
     offer, last = phone.locator("#install"), phone.locator("#card-byg")
     expect(offer).to_be_visible()
@@ -452,24 +452,26 @@ def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_ga
 
 
 @pytest.mark.true_start
-def test_where_the_page_cannot_ask_it_says_how_to_keep_it_as_an_app(phone: Page, open_game):
-    said = "Object.defineProperty(navigator, 'standalone', { value: %s, configurable: true })"
+def test_install_hint_appears_without_install_prompt(phone: Page, open_game):
+    standalone_script = (
+        "Object.defineProperty(navigator, 'standalone', { value: %s, configurable: true })"
+    )
     open_game(phone, library=True)
-    phone.add_init_script(said % "false")  # as in Safari on an iPhone
-    phone.evaluate(OFFERED)
+    phone.add_init_script(standalone_script % "false")  # as in Safari on an iPhone
+    phone.evaluate(INSTALL_OFFER_SCRIPT)
     offer = phone.locator("#install")
     expect(offer).to_contain_text("Tap Share, then “Add to Home Screen”")
     expect(offer.get_by_role("button")).to_have_text(["No, thanks"])
-    phone.add_init_script(said % "true")  # from the home screen
-    phone.evaluate(OFFERED)
-    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.add_init_script(standalone_script % "true")  # from the home screen
+    phone.evaluate(INSTALL_OFFER_SCRIPT)
+    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     phone.wait_for_timeout(300)
     expect(offer).to_be_hidden()
-    phone.add_init_script(said % "false")
-    phone.evaluate(OFFERED)
+    phone.add_init_script(standalone_script % "false")
+    phone.evaluate(INSTALL_OFFER_SCRIPT)
     offer.get_by_role("button", name="No, thanks").click()
     expect(offer).to_be_hidden()
     phone.evaluate("location.reload()")
-    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     phone.wait_for_timeout(300)
     expect(offer).to_be_hidden()

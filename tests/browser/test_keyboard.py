@@ -7,18 +7,18 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import GAMES, Cases, fragment, marked, settled
-from .test_fit import AXE, RUN_AXE
+from .playing import GAMES, Cases, cells_with_class, fragment, wait_painted
+from .test_fit import AXE_SOURCE, RUN_AXE_SCRIPT
 
 pytestmark = pytest.mark.no_engine
 
 RESULT = "document.getElementById('result').textContent"
 
 
-def typed(page: Page, name: str) -> None:
+def typed_text(page: Page, name: str) -> None:
     page.keyboard.type(name)
     page.keyboard.press("Enter")
-    settled(page)
+    wait_painted(page)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -29,19 +29,19 @@ def test_a_whole_game_by_keyboard_alone(page: Page, open_game, name: str):
     for _ in range(200):
         if page.evaluate(RESULT):
             break
-        settled(page)
+        wait_painted(page)
         for button in ("end", "pass"):
             if page.locator(f"#{button}").is_visible() and random.random() < 0.4:
                 page.locator(f"#{button}").focus()
                 page.keyboard.press("Enter")
-                settled(page)
-        legal = marked(page, "legal")
+                wait_painted(page)
+        legal = cells_with_class(page, "legal")
         if legal:
-            typed(page, random.choice(legal))
+            typed_text(page, random.choice(legal))
     expect(page.locator("#result")).to_contain_text(result)
 
 
-def test_the_ring_of_the_focus_is_there_for_keys_and_not_for_the_mouse(page: Page, open_game):
+def test_focus_ring_appears_for_keys_only(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     ring = page.locator("#drawn > .focus")
     expect(ring).to_be_hidden()
@@ -75,8 +75,8 @@ def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
         page.keyboard.press(key)
         assert page.evaluate(focused) == cell
     page.keyboard.press("Enter")
-    settled(page)
-    assert marked(page, "first") == ["a1"]
+    wait_painted(page)
+    assert cells_with_class(page, "first") == ["a1"]
     expect(page.locator("[data-cell=a1]")).to_have_attribute(
         "aria-label", "a1, White, just played, the next stone must touch it"
     )
@@ -84,18 +84,18 @@ def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
 
 def test_a_message_for_each_decision(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
-    typed(page, "c3")
+    typed_text(page, "c3")
     expect(page.locator("#spoken")).to_have_text(
         "White plays c3. Black to move. Stone 1 of 2: next to c3."
     )
-    typed(page, "a1")
+    typed_text(page, "a1")
     expect(page.locator("#spoken")).to_contain_text("The first stone of this turn must touch c3")
 
 
-def test_a_name_that_is_no_cell_is_explained(page: Page, open_game):
+def test_unknown_cell_name_shows_notice(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     before = fragment(page)
-    typed(page, "o9")
+    typed_text(page, "o9")
     expect(page.locator("#notice")).to_contain_text("o9 is not a cell of this board")
     assert fragment(page) == before
 
@@ -104,9 +104,9 @@ def focused(page: Page) -> str:
     return page.evaluate("document.activeElement.dataset.cell || document.activeElement.id")
 
 
-def test_what_was_typed_is_spoken_and_left_behind_with_the_cell(page: Page, open_game):
+def test_typed_name_is_announced_and_cleared_on_move(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
-    spoken, typed_so_far = page.locator("#spoken"), page.locator("#typed")
+    spoken, typed_label = page.locator("#spoken"), page.locator("#typed")
     page.locator("[data-cell][tabindex='0']").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
@@ -115,23 +115,23 @@ def test_what_was_typed_is_spoken_and_left_behind_with_the_cell(page: Page, open
     page.keyboard.press("5")
     expect(spoken).to_have_text("Cell e5: press Enter to play there.")
     page.keyboard.press("ArrowRight")
-    expect(typed_so_far).to_be_hidden()
+    expect(typed_label).to_be_hidden()
     page.keyboard.press("Enter")
-    settled(page)
-    assert marked(page, "first") == ["b1"]
+    wait_painted(page)
+    assert cells_with_class(page, "first") == ["b1"]
     page.keyboard.press("a")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("c")
     page.keyboard.press("Enter")  # a letter alone is no name
-    settled(page)
-    assert marked(page, "second") == ["c1"]
+    wait_painted(page)
+    assert cells_with_class(page, "second") == ["c1"]
     page.keyboard.type("d2")
     page.click("#open-new")
     page.keyboard.press("Escape")
-    expect(typed_so_far).to_be_hidden()
+    expect(typed_label).to_be_hidden()
     page.keyboard.type("d2")
     page.evaluate("location.hash = '#1/greylox3/ma1'")
-    expect(typed_so_far).to_be_hidden()
+    expect(typed_label).to_be_hidden()
 
 
 def test_a_typed_name_is_played_where_a_button_has_the_focus(page: Page, open_game):
@@ -142,31 +142,31 @@ def test_a_typed_name_is_played_where_a_button_has_the_focus(page: Page, open_ga
     expect(page.locator("#typed")).to_be_hidden()
     page.keyboard.type("b3")
     page.keyboard.press("Enter")
-    settled(page)
-    assert marked(page, "first") == ["b3"]
+    wait_painted(page)
+    assert cells_with_class(page, "first") == ["b3"]
     assert not page.locator("dialog[open]").count()
     page.keyboard.press("Enter")
     expect(page.locator("#new-game")).to_be_visible()
 
 
-def test_switches_of_one_key_say_what_they_did(page: Page, open_game):
+def test_toggle_keys_announce_new_state(page: Page, open_game):
     open_game(page, "#1/greylox3/ma1")
     page.locator("#title").focus()
-    for told in ("Lines of sight: on", "Lines of sight: off"):
+    for announcement in ("Lines of sight: on", "Lines of sight: off"):
         page.keyboard.press("s")
-        expect(page.locator("#spoken")).to_have_text(told)
-    for told in ("Dark", "Light"):
+        expect(page.locator("#spoken")).to_have_text(announcement)
+    for announcement in ("Dark", "Light"):
         page.locator("#theme").focus()
         page.keyboard.press("Enter")
-        expect(page.locator("#spoken")).to_have_text(f"Colours: {told}")
+        expect(page.locator("#spoken")).to_have_text(f"Colours: {announcement}")
 
 
-def test_the_focus_outlives_what_it_was_on(page: Page, open_game):
+def test_focus_moves_on_when_its_element_disappears(page: Page, open_game):
 
     def press(name: str) -> None:
         page.locator(f"#{name}").focus()
         page.keyboard.press("Enter")
-        settled(page)
+        wait_painted(page)
 
     open_game(page, "#1/byg3/mc3a1e5c5b3")
     page.keyboard.press("Tab")
@@ -181,20 +181,20 @@ def test_the_focus_outlives_what_it_was_on(page: Page, open_game):
     assert focused(page) == "a1"
     page.locator("#last").focus()
     page.keyboard.press("Enter")
-    settled(page)
+    wait_painted(page)
     assert focused(page) in ("back", "first")
     open_game(page, "#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4")
-    typed(page, "e5")
+    typed_text(page, "e5")
     assert focused(page) == "ending-title"
     page.keyboard.press("ArrowLeft")
-    settled(page)
+    wait_painted(page)
     assert focused(page) == "a1"
-    typed(page, "e5")
+    typed_text(page, "e5")
     press("ending-rematch")
     assert focused(page) == "a1"
 
 
-def test_who_plays_a_colour_and_what_a_board_is_like_have_names(page: Page, open_game):
+def test_seat_and_board_selects_have_accessible_names(page: Page, open_game):
     open_game(page, "#1/lox5/m")
     for colour, name in enumerate(("Red", "Blue")):
         seat = page.locator(f"#side-{colour} .seat")
@@ -211,25 +211,25 @@ def test_who_plays_a_colour_and_what_a_board_is_like_have_names(page: Page, open
 VIEWS = ("game", "open-new", "open-rules", "open-share", "open-settings", "open-layers")
 
 
-def test_axe_finds_nothing(page: Page, open_game):
+def test_page_passes_axe(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1")
-    page.evaluate(AXE)
+    page.evaluate(AXE_SOURCE)
     with Cases() as cases:
         for view in VIEWS:
             if view != "game":
                 page.click(f"#{view}")
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)
-                settled(page)
+                wait_painted(page)
                 with cases.case(view, scheme):
-                    assert page.locator("html").evaluate(RUN_AXE) == []
+                    assert page.locator("html").evaluate(RUN_AXE_SCRIPT) == []
             if page.locator("dialog[open]").count():
                 page.keyboard.press("Escape")
                 expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [1440, 820, 390])
-def test_the_first_tab_shows_a_way_to_the_board(page: Page, open_game, width: int):
+def test_first_tab_key_shows_skip_link(page: Page, open_game, width: int):
     page.set_viewport_size({"width": width, "height": 800})
     open_game(page, "#1/greylox3/md4")
     skip = page.locator("#skip")

@@ -18,15 +18,17 @@ from tools.languages import WHOLE
 from tools.languages.made import translator_of
 from tools.languages.source import entries
 
-from .hosts import Host
-from .playing import MARKED, PAINTED, press, until
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT, PAINTED, press, wait_until
 from .test_language import VIEWS
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
-AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
-WISHES = "Object.defineProperty(navigator, 'languages', { get: () => ['eo', '%s-AT', 'en'] })"
-TEXTS = """() => {
+AUDIT_SCRIPT = (Path(__file__).parent / "audit.js").read_text("utf-8")
+PREFERRED_LANGUAGES_SCRIPT = (
+    "Object.defineProperty(navigator, 'languages', { get: () => ['eo', '%s-AT', 'en'] })"
+)
+TEXTS_SCRIPT = """() => {
     const found = [];
     const kept = "script, style, noscript, [lang]:not(html)";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -50,41 +52,41 @@ NARROW = [(320, 640, 100), (390, 844, 200), (320, 640, 200)]  # width, height, l
 ROUTES = ["learn/lox/swap", "puzzle/greylox-2", "home", GAME[1:]]
 
 
-def longest() -> str:
+def longest_language() -> str:
     """The language whose sentences are the longest, all in all."""
-    said = {code: translator_of(build.ROOT, code) for code in WHOLE}
-    listed = [(place, entry) for place, all_ in entries(build.ROOT).items() for entry in all_]
-    return max(WHOLE, key=lambda code: sum(len(said[code](*each)[0]) for each in listed))
+    translators = {code: translator_of(build.ROOT, code) for code in WHOLE}
+    listed = [(catalog, entry) for catalog, all_ in entries(build.ROOT).items() for entry in all_]
+    return max(WHOLE, key=lambda code: sum(len(translators[code](*each)[0]) for each in listed))
 
 
-def left_english(page: Page, code: str) -> set[str]:
+def untranslated_texts(page: Page, code: str) -> set[str]:
     """The texts of the page, seen or not, that are English sentences with a translation."""
-    say = translator_of(build.ROOT, code)
+    translate = translator_of(build.ROOT, code)
     english: set[str] = set()
     theirs: set[str] = set()
-    for place, listed in entries(build.ROOT).items():
+    for catalog, listed in entries(build.ROOT).items():
         for entry in listed:
             english.update(entry.forms)
-            theirs.update(say(place, entry))
-    return {text for text in english - theirs if len(text) > 2} & {*page.evaluate(TEXTS)}
+            theirs.update(translate(catalog, entry))
+    return {text for text in english - theirs if len(text) > 2} & {*page.evaluate(TEXTS_SCRIPT)}
 
 
 @pytest.mark.parametrize("code", WHOLE)
-def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: str):
-    page.add_init_script(WISHES % code)
-    page.goto(host.url + GAME)
-    page.wait_for_function(MARKED, arg="board-interactive")
+def test_preferred_language_is_used_and_can_be_changed(page: Page, server: SiteServer, code: str):
+    page.add_init_script(PREFERRED_LANGUAGES_SCRIPT % code)
+    page.goto(server.url + GAME)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     assert page.evaluate("document.documentElement.lang") == code
     product = page.evaluate(f"new Intl.NumberFormat('{code}-AT').format({PRODUCT})")
     expect(page.locator("#side-1")).to_contain_text(product)
-    for button, place in DIALOGS.items():
+    for button, selector in DIALOGS.items():
         page.click(f"#{button}")
-        expect(page.locator(place)).to_be_visible()
-        assert not left_english(page, code)
+        expect(page.locator(selector)).to_be_visible()
+        assert not untranslated_texts(page, code)
         page.set_viewport_size({"width": 320, "height": 640})
-        assert page.locator(place).evaluate(AUDIT)["clipped"] == []
+        assert page.locator(selector).evaluate(AUDIT_SCRIPT)["clipped"] == []
         page.set_viewport_size({"width": 1280, "height": 800})
-        if place != "#settings":
+        if selector != "#settings":
             page.keyboard.press("Escape")
     moves = page.locator("#moves").text_content()
     field = page.locator("#settings-language")
@@ -96,7 +98,7 @@ def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: 
     assert page.evaluate("document.documentElement.lang") == code
     page.keyboard.press("Enter")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     expect(field).to_be_focused()
     expect(page.locator("#undo span")).to_have_text("Undo")
     expect(page.locator("#moves")).to_have_text(moves or "")
@@ -104,59 +106,59 @@ def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: 
 
 @pytest.mark.allow_console("")  # what is still to be fetched cannot be
 @pytest.mark.parametrize("code", WHOLE)
-def test_that_there_is_no_network_is_said_in_each_language(page: Page, host: Host, code: str):
-    page.add_init_script(WISHES % code)
-    page.goto(host.url)
-    page.wait_for_function(MARKED, arg="library-ready")
+def test_offline_message_appears_in_each_language(page: Page, server: SiteServer, code: str):
+    page.add_init_script(PREFERRED_LANGUAGES_SCRIPT % code)
+    page.goto(server.url)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.context.set_offline(True)
-    say, listed = translator_of(build.ROOT, code), entries(build.ROOT)["page"]
-    texts = {entry.context: say("page", entry)[0] for entry in listed}
-    told = [texts[f"BOOT_WORDS.{key}"] for key in ("offline", "not-kept")]
-    expect(page.locator(".head .offline")).to_have_text(" ".join(told))
+    translate, listed = translator_of(build.ROOT, code), entries(build.ROOT)["page"]
+    texts = {entry.context: translate("page", entry)[0] for entry in listed}
+    messages = [texts[f"BOOT_WORDS.{key}"] for key in ("offline", "not-kept")]
+    expect(page.locator(".head .offline")).to_have_text(" ".join(messages))
 
 
-def test_the_longest_language_fits_narrow_phones_and_large_letters(phone: Page, host: Host):
+def test_longest_language_fits_narrow_phones_and_large_text(phone: Page, server: SiteServer):
     def fits(view: str) -> None:
         for width, height, letters in NARROW:
             phone.set_viewport_size({"width": width, "height": height})
             phone.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
             phone.evaluate(PAINTED)
-            cut = phone.locator("dialog[open], body").last.evaluate(AUDIT)["clipped"]
+            cut = phone.locator("dialog[open], body").last.evaluate(AUDIT_SCRIPT)["clipped"]
             assert cut == [], (view, width, letters)
             wide = phone.evaluate("() => document.documentElement.scrollWidth")
             assert wide <= width, (view, width, letters)
         phone.set_viewport_size({"width": 390, "height": 844})
         phone.evaluate("document.documentElement.style.fontSize = ''")
 
-    phone.add_init_script(WISHES % longest())
-    phone.goto(host.url)
-    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.add_init_script(PREFERRED_LANGUAGES_SCRIPT % longest_language())
+    phone.goto(server.url)
+    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     phone.locator(".cell.legal").first.click()
     fits("a first visit")
     for route in ROUTES:
         phone.evaluate("route => { location.hash = route }", route)
-        until(phone, "route => location.hash.slice(1).startsWith(route)", route.split("/m")[0])
+        wait_until(phone, "route => location.hash.slice(1).startsWith(route)", route.split("/m")[0])
         fits(route)
-    for button, place in VIEWS.items():
+    for button, selector in VIEWS.items():
         press(phone, f"open-{button}")
-        expect(phone.locator(place)).to_be_visible()
+        expect(phone.locator(selector)).to_be_visible()
         if button == "games":
             expect(phone.locator("#library-games li")).not_to_have_count(0)
         fits(button)
         phone.keyboard.press("Escape")
-        expect(phone.locator(place)).to_be_hidden()
+        expect(phone.locator(selector)).to_be_hidden()
 
 
-def test_the_statistics_fit_a_narrow_phone(phone: Page, host: Host):
-    what = {"game": "multiplicity", "spec": "multiplicity6-f", "colour": 0}
+def test_the_statistics_fit_a_narrow_phone(phone: Page, server: SiteServer):
+    game_fields = {"game": "multiplicity", "spec": "multiplicity6-f", "colour": 0}
     facts = [
-        new_fact("game", **what, level=14, score=2, unrated=""),
-        new_fact("review", **what, turns=20, lost=100),
+        new_fact("game", **game_fields, level=14, score=2, unrated=""),
+        new_fact("review", **game_fields, turns=20, lost=100),
     ]
     file = {"name": "all.json", "mimeType": "", "buffer": write_library([], facts).encode()}
-    phone.add_init_script(WISHES % "es")  # its headings are the widest
-    phone.goto(host.url)
-    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.add_init_script(PREFERRED_LANGUAGES_SCRIPT % "es")  # its headings are the widest
+    phone.goto(server.url)
+    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     phone.set_viewport_size({"width": 320, "height": 640})
     press(phone, "open-games")
     phone.set_input_files("#library-file", file)

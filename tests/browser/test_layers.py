@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import MARKED, Cases, cell, fragment, marked, settled
+from .playing import HAS_MARK_SCRIPT, Cases, cell, cells_with_class, fragment, wait_painted
 from .staying import restart
-from .test_fit import AXE, RUN_AXE
-from .test_touch import Finger
+from .test_fit import AXE_SOURCE, RUN_AXE_SCRIPT
+from .test_touch import TouchInput
 
 pytestmark = pytest.mark.no_engine
 
@@ -40,11 +40,11 @@ SHOWS = {  # layer -> a link, and what is in the page while it is on
 
 def point_at(page: Page, name: str) -> None:
     """Move the mouse to a cell, as a person does."""
-    page.mouse.move(*middle_of(page, name))
-    settled(page)
+    page.mouse.move(*cell_centre(page, name))
+    wait_painted(page)
 
 
-def middle_of(page: Page, name: str) -> tuple[float, float]:
+def cell_centre(page: Page, name: str) -> tuple[float, float]:
     while (box := cell(page, name).bounding_box()) is None:  # the board is drawn anew
         page.wait_for_timeout(20)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -56,22 +56,22 @@ def test_a_layer_is_switched_on_and_off(page: Page, open_game, layer: str):
     open_game(page, link, library=True)  # the mouse is followed by then
     page.click("#open-layers")
     box = page.locator(f"#layers [data-layer={layer}]")
-    for wanted in (True, False, True, False):
-        box.set_checked(wanted)
+    for checked in (True, False, True, False):
+        box.set_checked(checked)
         point_at(page, "d5" if link == MAIN else "b2")
-        expect(page.locator(sign)).not_to_have_count(0) if wanted else expect(
+        expect(page.locator(sign)).not_to_have_count(0) if checked else expect(
             page.locator(sign)
         ).to_have_count(0)
 
 
-def test_a_layer_that_its_key_switches_on_shows_what_the_mouse_points_at(page: Page, open_game):
+def test_layer_switched_by_key_shows_hovered_cell(page: Page, open_game):
     open_game(page, PRODUCT, library=True)
     point_at(page, "b2")
     page.keyboard.press("v")
     expect(page.locator(".over .would")).not_to_have_count(0)
 
 
-def test_layers_stay_as_they_were_left(page: Page, open_game):
+def test_layers_persist_after_reload(page: Page, open_game):
     open_game(page, MAIN)
     page.click("#open-layers")
     boxes = page.locator("#layers [data-layer]")
@@ -80,12 +80,12 @@ def test_layers_stay_as_they_were_left(page: Page, open_game):
         for box in boxes.all():
             box.set_checked(on)
         restart(page)
-        page.wait_for_function(MARKED, arg="board-interactive")
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
         page.click("#open-layers")
         assert {box.is_checked() for box in boxes.all()} == {on}
 
 
-def test_only_layers_that_the_game_has_are_offered(page: Page, open_game):
+def test_layers_menu_offers_only_supported_layers(page: Page, open_game):
     open_game(page, "#1/brink3-x2/m")
     page.click("#open-layers")
     names = page.eval_on_selector_all(
@@ -107,28 +107,30 @@ def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
     page.locator("[data-cell][tabindex='0']").focus()
     for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
         page.keyboard.press(key)
-    settled(page)
+    wait_painted(page)
     name = page.evaluate("document.activeElement.dataset.cell")
     expect(page.locator("#readout")).to_contain_text(f"{name} is seen by")
-    heard = re.compile(f"^{name}, .*{name} is seen by")
-    expect(cell(page, name)).to_have_attribute("aria-label", heard)
+    label_pattern = re.compile(f"^{name}, .*{name} is seen by")
+    expect(cell(page, name)).to_have_attribute("aria-label", label_pattern)
     page.keyboard.press("u")  # the page is painted anew, and the name stays whole
     expect(page.locator(".over .count")).to_have_count(0)
-    expect(cell(page, name)).to_have_attribute("aria-label", heard)
+    expect(cell(page, name)).to_have_attribute("aria-label", label_pattern)
     page.keyboard.press("u")
     expect(page.locator(".over .count").first).to_be_visible()
     seers = page.locator(".over .seer").count()
-    told = page.locator("#readout").inner_text()
-    assert seers == sum(int(word) for word in told.replace(";", " ").split()[:8] if word.isdigit())
+    readout = page.locator("#readout").inner_text()
+    assert seers == sum(
+        int(word) for word in readout.replace(";", " ").split()[:8] if word.isdigit()
+    )
     page.keyboard.press("s")
     page.keyboard.press("u")
     expect(page.locator(".over > *")).to_have_count(0)
     expect(page.locator("#readout")).to_be_hidden()
     expect(page.locator("#typed")).to_be_hidden()
-    expect(cell(page, name)).not_to_have_attribute("aria-label", heard)
+    expect(cell(page, name)).not_to_have_attribute("aria-label", label_pattern)
 
 
-def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(page: Page, open_game):
+def test_preview_shows_effect_without_changing_game(page: Page, open_game):
     open_game(page, PRODUCT)
     before = fragment(page)
     page.keyboard.press("v")
@@ -144,8 +146,8 @@ def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(page: Pa
     point_at(page, "b2")
     page.mouse.down()
     page.mouse.up()
-    settled(page)
-    assert "b2" in marked(page, "first")
+    wait_painted(page)
+    assert "b2" in cells_with_class(page, "first")
 
 
 @pytest.mark.parametrize("link", ["#1/greylox3/m", "#1/lox5/m"])
@@ -155,16 +157,16 @@ def test_clicks_and_arrows_follow_the_turned_and_mirrored_view(page: Page, open_
     before = fragment(page)
     names = page.eval_on_selector_all("[data-cell]", "all => all.map(c => c.dataset.cell)")
     page.click("#open-layers")
-    seen = {tuple(round(v) for v in middle_of(page, first))}
-    for way in ("turn-right", "turn-right", "mirror", "turn-left"):
-        page.click(f"#layers [data-way={way}]")
-        settled(page)
-        seen.add(tuple(round(v) for v in middle_of(page, first)))
-    assert len(seen) >= 3 and fragment(page) == before
+    centres = {tuple(round(v) for v in cell_centre(page, first))}
+    for rotation in ("turn-right", "turn-right", "mirror", "turn-left"):
+        page.click(f"#layers [data-way={rotation}]")
+        wait_painted(page)
+        centres.add(tuple(round(v) for v in cell_centre(page, first)))
+    assert len(centres) >= 3 and fragment(page) == before
     assert names == page.eval_on_selector_all("[data-cell]", "all => all.map(c => c.dataset.cell)")
-    page.mouse.click(*middle_of(page, other))
-    settled(page)
-    assert marked(page, "first") == [other]
+    page.mouse.click(*cell_centre(page, other))
+    wait_painted(page)
+    assert cells_with_class(page, "first") == [other]
     page.keyboard.press("Tab")
     page.locator("[data-cell][tabindex='0']").focus()
     focused = "document.activeElement.dataset.cell"
@@ -172,17 +174,17 @@ def test_clicks_and_arrows_follow_the_turned_and_mirrored_view(page: Page, open_
         old = page.evaluate(focused)
         page.keyboard.press(key)
         new = page.evaluate(focused)
-        moved = middle_of(page, new)[axis] - middle_of(page, old)[axis]
+        moved = cell_centre(page, new)[axis] - cell_centre(page, old)[axis]
         assert new == old or moved * sign > 5
-    at = middle_of(page, first)
+    at = cell_centre(page, first)
     link = fragment(page)
     restart(page, link)
-    settled(page)
-    assert middle_of(page, first) == pytest.approx(at, abs=2)
+    wait_painted(page)
+    assert cell_centre(page, first) == pytest.approx(at, abs=2)
     page.click("#open-layers")
     page.click("#layers [data-way=upright]")
-    settled(page)
-    assert middle_of(page, first) != pytest.approx(at, abs=2)
+    wait_painted(page)
+    assert cell_centre(page, first) != pytest.approx(at, abs=2)
 
 
 def test_layers_are_drawn_where_the_turned_board_has_its_cells(page: Page, open_game):
@@ -191,7 +193,7 @@ def test_layers_are_drawn_where_the_turned_board_has_its_cells(page: Page, open_
     page.check("#layers [data-layer=groups]")
     page.click("#layers [data-way=mirror]")
     page.click("#layers [data-way=turn-right]")
-    settled(page)
+    wait_painted(page)
     badges = page.eval_on_selector_all(
         ".above .size",
         """all => all.map(badge => {
@@ -211,7 +213,7 @@ def test_the_menu_leaves_the_board_of_a_phone_in_sight(phone: Page, open_game):
     phone.tap("#open-layers")
     menu = phone.locator("#layers").bounding_box()
     for name in ("a1", "i9", "e5"):
-        assert middle_of(phone, name)[1] < menu["y"]
+        assert cell_centre(phone, name)[1] < menu["y"]
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(phone.locator(".coordinates")).to_have_count(0)  # on a phone they are off at first
     phone.locator("#layers label:has([data-layer=coordinates])").tap()
@@ -220,28 +222,28 @@ def test_the_menu_leaves_the_board_of_a_phone_in_sight(phone: Page, open_game):
     expect(phone.locator("#layers")).to_be_hidden()
 
 
-EMULATED = {
+EMULATED_MEDIA = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
     "contrast": {"contrast": "more"},
 }
-ORDINARY = {"color_scheme": "light", "forced_colors": "none", "contrast": "no-preference"}
+DEFAULT_MEDIA = {"color_scheme": "light", "forced_colors": "none", "contrast": "no-preference"}
 
 
-def test_axe_finds_nothing_with_all_layers_on(page: Page, open_game):
+def test_all_layers_pass_axe(page: Page, open_game):
     open_game(page, MAIN)
     page.click("#open-layers")
     for box in page.locator("#layers [data-layer]").all():
         box.check()
-    page.evaluate(AXE)
+    page.evaluate(AXE_SOURCE)
     with Cases() as cases:
-        for look, media in EMULATED.items():
-            page.emulate_media(**ORDINARY | media)
+        for theme, media in EMULATED_MEDIA.items():
+            page.emulate_media(**DEFAULT_MEDIA | media)
             point_at(page, "d4")
             expect(page.locator(".over .ray")).not_to_have_count(0)
-            with cases.case(look):
-                assert page.locator("html").evaluate(RUN_AXE) == []
+            with cases.case(theme):
+                assert page.locator("html").evaluate(RUN_AXE_SCRIPT) == []
 
 
 def style(page: Page, selector: str, name: str) -> str:
@@ -249,7 +251,7 @@ def style(page: Page, selector: str, name: str) -> str:
     return page.evaluate(script, [selector, name])
 
 
-def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(page: Page, open_game):
+def test_forced_colours_keep_stones_distinct(page: Page, open_game):
     page.emulate_media(forced_colors="active", color_scheme="dark")
     open_game(page, MAIN)
     canvas, ink = (style(page, "body", name) for name in ("backgroundColor", "color"))
@@ -264,7 +266,7 @@ def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(page
     assert highlighted not in (canvas, ink)
 
 
-def test_more_contrast_is_given_when_it_is_asked_for(page: Page, open_game):
+def test_prefers_contrast_raises_contrast(page: Page, open_game):
     open_game(page, MAIN)
     names = [(".tray", "fill"), (".body.black", "stroke"), ("#board .ground.white", "fill")]
     plain = [style(page, *name) for name in names]
@@ -286,7 +288,9 @@ def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
 
 def test_a_flipped_stone_turns_and_keeps_only_its_new_side(page: Page, open_game):
     open_game(page, FLIPS)
-    flipped = next(c for c in marked(page, "legal") if c in marked(page, "second"))
+    flipped = next(
+        c for c in cells_with_class(page, "legal") if c in cells_with_class(page, "second")
+    )
     assert page.locator(f"#on-{flipped} .under.white").count() == 1, "it tilts before"
     cell(page, flipped).click()
     turned = page.locator(f"#on-{flipped}.turned")
@@ -298,7 +302,7 @@ def test_a_flipped_stone_turns_and_keeps_only_its_new_side(page: Page, open_game
     expect(turned.locator(".is .body")).to_be_visible()
 
 
-def test_the_mouse_shows_the_stone_that_it_would_play(page: Page, open_game):
+def test_hover_shows_ghost_stone(page: Page, open_game):
     open_game(page, OPENING)
     ghost = page.locator("#drawn > .ghost")
     expect(ghost).to_be_hidden()
@@ -317,16 +321,23 @@ def test_few_cells_are_lit_and_closed_ones_sink(page: Page, open_game):
     lit = page.locator(".below .lit")
     expect(lit).to_have_count(1)
     assert lit.get_attribute("d").count("M") == 2, "around the last stone, inside and outside"
-    assert marked(page, "shut") == []
+    assert cells_with_class(page, "shut") == []
     cell(page, "e6").click()  # now a stone that touches none: most cells will do
     expect(lit).to_have_count(0)
-    assert set(marked(page, "shut")) == {"d4", "e4", "d5", "f5", "f6", "d6", "e7", "f7"} - {
-        *marked(page, "legal")
-    } and marked(page, "shut")
+    assert set(cells_with_class(page, "shut")) == {
+        "d4",
+        "e4",
+        "d5",
+        "f5",
+        "f6",
+        "d6",
+        "e7",
+        "f7",
+    } - {*cells_with_class(page, "legal")} and cells_with_class(page, "shut")
 
 
 def test_the_preview_follows_the_finger_under_the_magnifier(phone: Page, open_game):
-    finger = Finger(phone)
+    finger = TouchInput(phone)
     open_game(phone, "#1/lox11/mf6")
     phone.locator("#open-layers").tap()
     phone.locator("#layers label", has_text="Preview").tap()
@@ -338,4 +349,4 @@ def test_the_preview_follows_the_finger_under_the_magnifier(phone: Page, open_ga
     expect(phone.locator("#readout")).to_contain_text("Blue on d4: ")
     expect(phone.locator("#drawn > .ghost.pressed")).to_be_visible()
     finger.up()
-    assert marked(phone, "second") == ["d4"]
+    assert cells_with_class(phone, "second") == ["d4"]

@@ -16,14 +16,14 @@ from tools.languages.catalogues import read
 from .playing import (
     GAMES,
     Cases,
+    cells_with_class,
     fragment,
-    marked,
-    over,
+    has_result,
     play,
     prefer_language,
     press,
-    settled,
-    until,
+    wait_painted,
+    wait_until,
 )
 
 SMALL = {
@@ -33,7 +33,7 @@ SMALL = {
     "across": (844, 390),
     "small across": (664, 360),
 }
-IN_SIGHT = """
+COUNT_IN_SIGHT_SCRIPT = """
 selectors => {
   // On a low phone they take the line of what is due, for a while.
   for (const node of document.querySelectorAll("#legend, #notice")) node.hidden = true;
@@ -50,7 +50,7 @@ selectors => {
   return found;
 }
 """
-OVERLAPS = """
+OVERLAPS_SCRIPT = """
 () => {
   const boxes = [...document.querySelectorAll(
     ".player, .score .number, .score .about, #turn, .bar button, .head h1, .head .icon-button")]
@@ -65,54 +65,54 @@ OVERLAPS = """
   return found;
 }
 """
-CELLS_COVERED = """
+COUNT_COVERED_CELLS_SCRIPT = """
 () => [...document.querySelectorAll("#board .cell")].filter(cell => {
   const { left, top, width, height } = cell.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return !there?.closest("#board");
 }).length
 """
-SLOTS = """
+SLOTS_SCRIPT = """
 [...document.querySelectorAll(".bar button")].map(b => JSON.stringify(b.getBoundingClientRect()))
 """
 
 
 @pytest.mark.no_engine
-def test_all_that_a_player_needs_is_in_sight(phone: Page, open_game):
+def test_board_players_and_actions_are_in_sight(phone: Page, open_game):
     open_game(phone)
     for name in GAMES:
         phone.evaluate(
             "name => document.querySelector(`.rail [data-press='play:${name}']`).click()", name
         )
         expect(phone.locator("#title")).to_have_text(name.capitalize())
-        play(phone, marked(phone, "legal")[0])
+        play(phone, cells_with_class(phone, "legal")[0])
         for size, (width, height) in SMALL.items():
             phone.set_viewport_size({"width": width, "height": height})
-            settled(phone)
-            all_in_sight(phone, f"{name}, {size}")
+            wait_painted(phone)
+            check_all_in_sight(phone, f"{name}, {size}")
 
 
-def all_in_sight(phone: Page, where: str) -> None:
+def check_all_in_sight(phone: Page, where: str) -> None:
     """Fail unless board, players, scores, what is due and actions are seen, each by itself."""
     parts = ["#board .cell", ".player", ".score .number", "#turn", ".bar button"]
-    seen = phone.evaluate(IN_SIGHT, parts)
+    visible_counts = phone.evaluate(COUNT_IN_SIGHT_SCRIPT, parts)
     cells = phone.locator("#board .cell").count()
-    assert seen == dict(zip(parts, (cells, 2, 2, 1, 5), strict=True)), where
-    assert phone.evaluate(OVERLAPS) == [], where
-    assert phone.evaluate(CELLS_COVERED) == 0, where
+    assert visible_counts == dict(zip(parts, (cells, 2, 2, 1, 5), strict=True)), where
+    assert phone.evaluate(OVERLAPS_SCRIPT) == [], where
+    assert phone.evaluate(COUNT_COVERED_CELLS_SCRIPT) == 0, where
     assert phone.evaluate(
         "document.documentElement.scrollHeight <= innerHeight"
         " && document.documentElement.scrollWidth <= innerWidth"
     ), where
 
 
-LOOKS = {
+THEMES = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "high contrast": {"color_scheme": "dark", "contrast": "more"},
     "forced colours": {"color_scheme": "dark", "forced_colors": "active"},
 }
-FILLS = """() => {
+FILLS_SCRIPT = """() => {
   const drawn = document.querySelector(".own .gauge .lead.black");
   return [
     getComputedStyle(document.querySelector("#evaluation-own")).backgroundColor,
@@ -126,16 +126,16 @@ FILLS = """() => {
 @pytest.mark.no_engine
 def test_the_share_of_black_is_filled_in_every_theme(phone: Page, open_game):
     open_game(phone, "#1/brink5-x3/mc3d4")
-    for look, media in LOOKS.items():
+    for theme, media in THEMES.items():
         phone.emulate_media(**media)
-        settled(phone)
-        share, lead, ground = phone.evaluate(FILLS)
-        assert contrast(share, ground) >= 3 and contrast(lead, ground) >= 3, look
+        wait_painted(phone)
+        share, lead, ground = phone.evaluate(FILLS_SCRIPT)
+        assert contrast(share, ground) >= 3 and contrast(lead, ground) >= 3, theme
     phone.emulate_media(contrast="no-preference", forced_colors="none")
 
 
 @pytest.mark.no_engine
-def test_the_ruler_of_a_tall_phone_has_its_heading_and_moves_nothing(phone: Page, open_game):
+def test_score_ruler_heading_shows_on_tall_phone_only(phone: Page, open_game):
     open_game(phone, "#1/brink5-x3/mc3d4")
     heading = phone.locator(".own .strip > .small")
     expect(heading).to_have_text("If the game ended now")
@@ -147,7 +147,7 @@ def test_the_ruler_of_a_tall_phone_has_its_heading_and_moves_nothing(phone: Page
         expect(heading).to_be_hidden()
 
 
-NAMES = """rows => {
+COORDINATES_SCRIPT = """rows => {
   const board = [...document.querySelectorAll("#board > svg")].find(one => one.checkVisibility());
   const boxes = [...document.querySelectorAll(".player, .score .number, .score .about")]
     .filter(node => node.checkVisibility()).map(node => {
@@ -170,27 +170,29 @@ NAMES = """rows => {
 
 
 @pytest.mark.no_engine
-def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(page: Page, open_game):
+def test_row_coordinates_are_aligned_and_clear_of_players(page: Page, open_game):
     open_game(page, "#1/lox11/mc3d4")
-    book = page.locator("#open-book")
+    record_button = page.locator("#open-book")
     with Cases() as cases:
         for width, height in ((1440, 900), (844, 390), (820, 1180), (390, 844), (360, 640)):
             with cases.case(width, height):
                 page.set_viewport_size({"width": width, "height": height})
-                settled(page)
-                if book.is_visible() and width < height:  # a phone names the rows beside the moves
-                    if book.get_attribute("aria-expanded") == "false":
-                        book.click()
-                    settled(page)
+                wait_painted(page)
+                if (
+                    record_button.is_visible() and width < height
+                ):  # a phone names the rows beside the moves
+                    if record_button.get_attribute("aria-expanded") == "false":
+                        record_button.click()
+                    wait_painted(page)
                 expect(page.locator(".coordinate").first).to_be_visible()
-                count, off, near = page.evaluate(NAMES)
-                assert count == 11 and off < 1 and near == []
+                count, spread, too_close = page.evaluate(COORDINATES_SCRIPT)
+                assert count == 11 and spread < 1 and too_close == []
                 cell = page.locator("#cell-c3").bounding_box()
                 wider = cell["width"] > cell["height"]
                 assert wider == (width < 600), "upright where that is larger"
 
 
-CROWDED = """() => {
+CROWDED_LABELS_SCRIPT = """() => {
     document.getElementById("evaluation").hidden = false;
     document.getElementById("evaluation-number").textContent = "White 60%";
     const box = node => {
@@ -215,18 +217,18 @@ CROWDED = """() => {
 
 
 @pytest.mark.no_engine
-def test_the_labels_of_the_bar_of_chances_are_clear_of_the_scores(page: Page, open_game):
+def test_evaluation_labels_are_clear_of_scores(page: Page, open_game):
     with Cases() as cases:
         for game in ("greylox5/me5", "lox9/mc3", "multiplicity5/md2c1a2"):
             open_game(page, f"#1/{game}")
             for width, height in ((1366, 640), (1366, 560), (1024, 600), (1440, 900), (820, 1180)):
                 page.set_viewport_size({"width": width, "height": height})
-                settled(page)
+                wait_painted(page)
                 with cases.case(game, width, height):
-                    assert page.evaluate(CROWDED) == []
+                    assert page.evaluate(CROWDED_LABELS_SCRIPT) == []
 
 
-CUT_NAMES = """name => [...document.querySelectorAll(".player")].filter(node => {
+COUNT_CUT_NAMES_SCRIPT = """name => [...document.querySelectorAll(".player")].filter(node => {
     node.textContent = name;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -236,25 +238,25 @@ CUT_NAMES = """name => [...document.querySelectorAll(".player")].filter(node => 
 }).length"""
 
 
-PEOPLE = ("Fern", "Alexandra Konstantinopoulos", "Wolfeschlegelsteinhausenberger")
+PLAYER_NAMES = ("Fern", "Alexandra Konstantinopoulos", "Wolfeschlegelsteinhausenberger")
 
 
 @pytest.mark.no_engine
-def test_names_beside_the_board_are_whole_with_letters_twice_as_large(page: Page, open_game):
+def test_player_names_with_double_text_size_are_uncut(page: Page, open_game):
     with Cases() as cases:
         for game in ("greylox5/me5", "lox9/mc3"):
             open_game(page, f"#1/{game}")
             page.evaluate("document.documentElement.style.fontSize = '200%'")
             for width, height in ((1366, 640), (820, 1180), (844, 390), (390, 844), (320, 640)):
                 page.set_viewport_size({"width": width, "height": height})
-                settled(page)
-                for name in PEOPLE:
+                wait_painted(page)
+                for name in PLAYER_NAMES:
                     with cases.case(game, width, height, name):
-                        assert page.evaluate(CUT_NAMES, name) == 0
+                        assert page.evaluate(COUNT_CUT_NAMES_SCRIPT, name) == 0
 
 
-FIRST = "first => document.documentElement.toggleAttribute('data-first', first)"
-ANSWER = """
+SET_FIRST_VISIT_SCRIPT = "first => document.documentElement.toggleAttribute('data-first', first)"
+SHOW_ANSWERS_SCRIPT = """
 names => {
   document.getElementById("legend")?.toggleAttribute("hidden", true);
   document.getElementById("turn").textContent = "Fern is thinking";
@@ -267,21 +269,21 @@ names => {
 
 
 @pytest.mark.no_engine
-def test_no_button_beside_what_is_due_pushes_it_over_the_players(phone: Page, open_game):
+def test_turn_buttons_do_not_push_label_over_players(phone: Page, open_game):
     open_game(phone, "#1/greylox5/m")
     with Cases() as cases:
         for size, (width, height) in {**SMALL, "narrow": (320, 640)}.items():
             phone.set_viewport_size({"width": width, "height": height})
             for names in ("end", "swap", "pass", "ask", "show-result", "now pause"):
-                phone.evaluate(ANSWER, names.split())
+                phone.evaluate(SHOW_ANSWERS_SCRIPT, names.split())
                 for first in (True, False):
-                    phone.evaluate(FIRST, first)
-                    settled(phone)
+                    phone.evaluate(SET_FIRST_VISIT_SCRIPT, first)
+                    wait_painted(phone)
                     with cases.case(size, names, f"first visit: {first}"):
-                        assert phone.evaluate(OVERLAPS) == []
+                        assert phone.evaluate(OVERLAPS_SCRIPT) == []
 
 
-DUE = """() => {
+TURN_LABEL_SCRIPT = """() => {
     const box = name => document.querySelector(name).getBoundingClientRect();
     const line = parseFloat(getComputedStyle(document.getElementById("turn")).lineHeight);
     const apart = box("#standing-heading").top - box(".due").bottom;
@@ -292,9 +294,7 @@ DUE = """() => {
 @pytest.mark.true_start
 @pytest.mark.parametrize("language", ["en", *WHOLE])
 @pytest.mark.no_engine
-def test_the_offer_to_swap_leaves_room_for_whose_turn_it_is_and_covers_nothing(
-    page: Page, open_game, language: str
-):
+def test_swap_button_leaves_space_for_turn_label(page: Page, open_game, language: str):
     prefer_language(page, language)
     page.set_viewport_size({"width": 1440, "height": 900})
     open_game(page, "#1/lox11/m")
@@ -305,31 +305,33 @@ def test_the_offer_to_swap_leaves_room_for_whose_turn_it_is_and_covers_nothing(
             page.click("#swap")
             expect(page.locator("#due")).to_contain_text("e6")
         for first in (True, False):
-            page.evaluate(FIRST, first)
-            settled(page)
-            lines, apart = page.evaluate(DUE)
-            assert lines <= 2 and apart >= 0, (swapped, first)
+            page.evaluate(SET_FIRST_VISIT_SCRIPT, first)
+            wait_painted(page)
+            lines, gap = page.evaluate(TURN_LABEL_SCRIPT)
+            assert lines <= 2 and gap >= 0, (swapped, first)
 
 
 @pytest.mark.parametrize("name", ["byg", "lox"])
 def test_the_actions_stay_where_they_are_through_a_game(phone: Page, open_game, name: str):
     open_game(phone, f"#1/{name}4/m" if name == "byg" else "#1/lox5/m")
-    places, random = {tuple(phone.evaluate(SLOTS))}, Random(name)
+    slot_boxes, random = {tuple(phone.evaluate(SLOTS_SCRIPT))}, Random(name)
     for _ in range(200):
-        settled(phone)
-        if over(phone):
+        wait_painted(phone)
+        if has_result(phone):
             break
-        places.add(tuple(phone.evaluate(SLOTS)))
+        slot_boxes.add(tuple(phone.evaluate(SLOTS_SCRIPT)))
         buttons = [b for b in ("end", "swap", "pass") if phone.locator(f"#{b}").is_visible()]
-        if (buttons and random.random() < 0.4) or not marked(phone, "legal"):
+        if (buttons and random.random() < 0.4) or not cells_with_class(phone, "legal"):
             phone.locator(f"#{buttons[0]}").tap()
         else:
-            phone.locator(f"#cell-{random.choice(marked(phone, 'legal'))}").dispatch_event("click")
+            phone.locator(
+                f"#cell-{random.choice(cells_with_class(phone, 'legal'))}"
+            ).dispatch_event("click")
     expect(phone.locator("#ending")).to_be_visible()
-    assert len(places) == 1
+    assert len(slot_boxes) == 1
 
 
-HEIGHTS = """words => words.map(word => {
+LABEL_HEIGHTS_SCRIPT = """words => words.map(word => {
   document.querySelector("#hint span").textContent = word;
   return document.getElementById("play-actions").getBoundingClientRect().height;
 })"""
@@ -337,7 +339,7 @@ HEIGHTS = """words => words.map(word => {
 
 def test_the_actions_are_as_high_for_the_second_step_of_a_hint(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b2")
-    said = [
+    translated_labels = [
         read(ROOT / f"languages/{code}/review.po", code)
         .get("Show the cell", "REVIEW_WORDS.hint-more")
         .string
@@ -346,11 +348,13 @@ def test_the_actions_are_as_high_for_the_second_step_of_a_hint(page: Page, open_
     with Cases() as cases:
         for width, height in (*SMALL.values(), (320, 640), (834, 1112), (1440, 900)):
             page.set_viewport_size({"width": width, "height": height})
-            settled(page)
-            heights = page.evaluate(HEIGHTS, ["Hint", "Hide hint", "Show the cell", *said])
+            wait_painted(page)
+            heights = page.evaluate(
+                LABEL_HEIGHTS_SCRIPT, ["Hint", "Hide hint", "Show the cell", *translated_labels]
+            )
             with cases.case(width, height):
                 assert len(set(heights)) == 1, heights
-    page.evaluate(HEIGHTS, ["Hint"])
+    page.evaluate(LABEL_HEIGHTS_SCRIPT, ["Hint"])
 
 
 def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
@@ -360,13 +364,13 @@ def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
     assert moves.evaluate("list => list.scrollHeight > list.clientHeight")
     moves.hover()
     page.mouse.wheel(0, -5000)
-    until(page, "() => document.getElementById('moves').scrollTop === 0")
+    wait_until(page, "() => document.getElementById('moves').scrollTop === 0")
     assert page.locator("#board").bounding_box() == board
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 @pytest.mark.no_engine
-def test_games_are_changed_on_the_rail_and_nothing_is_lost(page: Page, open_game):
+def test_rail_switches_games_and_keeps_each(page: Page, open_game):
     open_game(page)
     play(page, "e5")
     page.click(".rail [data-press='play:lox']")
@@ -390,7 +394,7 @@ def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
     expect(phone.locator("#title")).to_have_text("Byg")
 
 
-def test_what_a_phone_shows_is_near_the_finger_and_in_sight(phone: Page, open_game):
+def test_phone_opens_panels_in_sight(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
     expect(phone.locator(".coordinate")).to_have_count(0)
     phone.tap("#open-book")
@@ -409,13 +413,13 @@ def test_what_a_phone_shows_is_near_the_finger_and_in_sight(phone: Page, open_ga
 
 
 @pytest.mark.true_start
-def test_large_letters_do_not_cover_who_plays(phone: Page, open_game):
+def test_large_text_does_not_cover_players(phone: Page, open_game):
     open_game(phone, "#1/greylox5/me5", engine=True)
     large = phone.context.new_cdp_session(phone)
     large.send("Page.enable")
     large.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-    until(phone, "() => parseFloat(getComputedStyle(document.body).fontSize) > 24")
-    until(
+    wait_until(phone, "() => parseFloat(getComputedStyle(document.body).fontSize) > 24")
+    wait_until(
         phone,
         """() => {
           const bottom = document.querySelector('.own .plate').getBoundingClientRect().bottom;
@@ -434,31 +438,31 @@ SENTENCES = {  # a page of long and short ones: where the record begins must not
 }
 
 
-def test_the_record_stays_where_it_is_whatever_the_sentence_says(page: Page, open_game):
+def test_record_panel_keeps_its_position_for_any_message(page: Page, open_game):
     tabs = page.locator(".book-tabs")
     with Cases() as cases:
         for width, name in product((1440, 1100), SENTENCES):
             page.set_viewport_size({"width": width, "height": 800})
             played, refused, placed = SENTENCES[name]
-            places = set()
+            tab_tops = set()
             for link in (f"#1/{name}5/m", f"#1/{name}5/{played}"):
                 open_game(page, link)
-                settled(page)
-                places.add(tabs.bounding_box()["y"])
+                wait_painted(page)
+                tab_tops.add(tabs.bounding_box()["y"])
             if page.locator("#show-goal").is_visible():
                 page.click("#show-goal")
-                places.add(tabs.bounding_box()["y"])
+                tab_tops.add(tabs.bounding_box()["y"])
             play(page, refused)
             expect(page.locator("#notice")).to_be_visible()
-            places.add(tabs.bounding_box()["y"])
+            tab_tops.add(tabs.bounding_box()["y"])
             play(page, placed)
-            settled(page)
-            places.add(tabs.bounding_box()["y"])
+            wait_painted(page)
+            tab_tops.add(tabs.bounding_box()["y"])
             with cases.case(name, width):
-                assert len(places) == 1, places
+                assert len(tab_tops) == 1, tab_tops
 
 
-def test_back_leads_out_of_a_position_that_is_set_up(page: Page, open_game):
+def test_back_leaves_position_editor(page: Page, open_game):
     open_game(page, "#1/greylox4/md4")
     open_game(page, "#1/brink3-x2/ma1b2")
     page.click("#tab-study")
@@ -488,10 +492,12 @@ def test_the_pages_of_the_record_are_turned_by_keys(page: Page, open_game):
     page.click("#tab-moves")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#page-moves")).to_be_visible()
-    until(page, "() => location.hash.includes('/n1/')")  # who has clicked walks through the game
+    wait_until(
+        page, "() => location.hash.includes('/n1/')"
+    )  # who has clicked walks through the game
 
 
-def test_the_theme_is_changed_by_one_press(page: Page, open_game):
+def test_theme_button_toggles_theme(page: Page, open_game):
     page.emulate_media(color_scheme="light")
     open_game(page, engine=True)
     press(page, "theme")
@@ -501,7 +507,7 @@ def test_the_theme_is_changed_by_one_press(page: Page, open_game):
 
 
 @pytest.mark.no_engine
-def test_home_fits_a_low_window_while_a_game_goes_on(page: Page, open_game):
+def test_home_with_unfinished_game_fits_low_window(page: Page, open_game):
     open_game(page, "#1/greylox3/mc3c4a1a2e5e4")
     page.evaluate("location.hash = 'home'")
     words = page.locator("#home .home-also .words").first
@@ -515,9 +521,7 @@ def test_home_fits_a_low_window_while_a_game_goes_on(page: Page, open_game):
 
 
 @pytest.mark.no_engine
-def test_on_a_phone_across_words_stay_whole_and_the_editor_says_what_is_wrong(
-    page: Page, open_game
-):
+def test_landscape_phone_keeps_words_whole_and_shows_error(page: Page, open_game):
     page.set_viewport_size({"width": 667, "height": 375})
     open_game(page, "#1/multiplicity5/m")
     assert page.locator("#title").bounding_box()["height"] < 24, "one line"
@@ -529,17 +533,17 @@ def test_on_a_phone_across_words_stay_whole_and_the_editor_says_what_is_wrong(
     press(page, "edit")
     play(page, "c3", "c4")
     page.click("#edit-play")
-    due = page.locator("#due")
-    expect(due).to_contain_text("one stone")
+    prompt = page.locator("#due")
+    expect(prompt).to_contain_text("one stone")
     in_front = """node => {
         const { left, top, width, height } = node.getBoundingClientRect();
         return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     }"""
-    assert due.evaluate(in_front)
+    assert prompt.evaluate(in_front)
 
 
 @pytest.mark.no_engine
-def test_a_position_that_was_set_up_is_seen_on_a_phone(phone: Page, open_game):
+def test_edited_position_is_visible_on_phone(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/m")
     press(phone, "edit")
     play(phone, "a1", "c3")
@@ -557,7 +561,7 @@ def test_a_desktop_at_four_times_its_size_stacks_and_scrolls(page: Page, open_ga
         page.set_viewport_size({"width": width, "height": height})
         for game in ("brink3-x2/m", "lox7/mb2"):
             open_game(page, f"#1/{game}")
-            settled(page)
+            wait_painted(page)
             parts = (".other .plate", "#drawn", ".own .plate", ".says", ".bar")
             boxes = [page.locator(name).bounding_box() for name in parts]
             assert boxes[1]["width"] > 0.9 * width, (width, game)

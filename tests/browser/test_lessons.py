@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.features.lessons.step import course, sentences
 
-from .playing import fragment, play, until
+from .playing import fragment, play, wait_until
 from .staying import restart
-from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
+from .test_fit import AXE_SIZES, AXE_SOURCE, SIZES, check_axe, check_layout
 
 pytestmark = pytest.mark.no_engine
 
@@ -29,7 +29,7 @@ def at_lesson(page: Page, game: str, name: str) -> None:
     expect(page.locator("#exercise")).to_be_visible()
 
 
-def said(page: Page, game: str, key: str) -> None:
+def expect_feedback(page: Page, game: str, key: str) -> None:
     expect(page.locator("#exercise-said")).to_have_text(sentences(game)[key])
 
 
@@ -51,7 +51,7 @@ def test_the_address_follows_the_game_after_the_page_of_lessons(page: Page, open
     expect(page.locator("#learn")).to_be_hidden()
     before = fragment(page)
     page.click("#undo")
-    until(page, "before => location.hash !== before", before)
+    wait_until(page, "before => location.hash !== before", before)
 
 
 def test_a_whole_course_by_keyboard(page: Page, open_game):
@@ -68,7 +68,7 @@ def test_a_whole_course_by_keyboard(page: Page, open_game):
         assert fragment(page) == f"#learn/greylox/{step.name}"
         for name in own_actions(step):
             page.keyboard.type(f"{name}\n")
-        said(page, "greylox", f"{step.name}-done")
+        expect_feedback(page, "greylox", f"{step.name}-done")
         expect(page.locator("#spoken")).to_contain_text(sentences("greylox")[f"{step.name}-done"])
         expect(button(page, "next")).to_be_focused()
         page.keyboard.press("Enter")
@@ -99,16 +99,16 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     height = lambda: page.locator("#board").evaluate("board => board.offsetHeight")  # noqa: E731
     buttons = lambda: page.locator("#exercise-buttons").evaluate(BUTTONS)  # noqa: E731
     at_lesson(page, "lox", "join")
-    still, places = height(), buttons()
+    still, boxes = height(), buttons()
     cell("a1").tap()
-    said(page, "lox", "join-wrong")
+    expect_feedback(page, "lox", "join-wrong")
     assert height() == still, "the board stays, whatever is said"
     expect(page.locator("#exercise-said")).to_be_in_viewport()
     # Where one leads on, one tries again: no button moves.
     then = buttons()
     assert [name for name, *_ in then] == ["back", "again", "solution", "leave"]
-    for (_, *place), (_, *was) in zip(then, places, strict=True):
-        assert place == pytest.approx(was, abs=3)
+    for (_, *box), (_, *old_box) in zip(then, boxes, strict=True):
+        assert box == pytest.approx(old_box, abs=3)
     button(page, "again").tap()
     expect(button(page, "next")).to_be_disabled()
     expect(page.locator("#exercise-said")).to_be_hidden()
@@ -125,7 +125,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
             cell(name).tap()
             if step.name == "gaps" and name == "c2":  # the other side answers
                 expect(page.locator(".cell.last[data-cell=b4]")).to_have_count(1)
-        said(page, "lox", f"{step.name}-done")
+        expect_feedback(page, "lox", f"{step.name}-done")
         button(page, "next").tap()
     at_lesson(page, "lox", "game")
     restart(page)
@@ -187,24 +187,24 @@ def test_the_same_board_begun_as_a_game_is_no_lesson(page: Page, open_game):
     )
 
 
-def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
+def test_lessons_fit_every_screen_and_pass_axe(page: Page, open_game):
     open_game(page, "#learn/greylox/control")
     at_lesson(page, "greylox", "control")
     page.locator("#board [data-cell=a3]").click()  # there are most buttons after a mistake
-    said(page, "greylox", "control-behind")
+    expect_feedback(page, "greylox", "control-behind")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        check(page, "a lesson")
+        check_layout(page, "a lesson")
         expect(button(page, "again")).to_be_in_viewport()
         expect(page.locator("#board svg.board")).to_be_in_viewport(ratio=0.99)
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.locator("#exercise").evaluate("all => all.scrollHeight <= all.clientHeight")
-    page.evaluate(AXE)
-    axe(page, "a lesson", AXE_SIZES[0])
+    page.evaluate(AXE_SOURCE)
+    check_axe(page, "a lesson", AXE_SIZES[0])
     page.click("#open-learn")
     expect(page.locator("#learn-games > li")).to_have_count(5)
     page.locator("#learn summary").first.click()
-    axe(page, "all lessons", AXE_SIZES[1])
+    check_axe(page, "all lessons", AXE_SIZES[1])
 
 
 def test_an_opening_map_is_drawn_when_it_is_opened_and_fits(page: Page, open_game):
@@ -218,18 +218,18 @@ def test_an_opening_map_is_drawn_when_it_is_opened_and_fits(page: Page, open_gam
     expect(lox.get_by_role("img")).to_have_accessible_name("Lox · 11 × 11 · no swap: Opening map")
     expect(lox.locator("text")).to_have_count(121)
     expect(lox).to_contain_text("Red does well to begin where the number is close to 50")
-    page.evaluate(AXE)
+    page.evaluate(AXE_SOURCE)
     for width, height in (*SIZES, (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        check(page, "an opening map")
-    axe(page, "an opening map", AXE_SIZES[1])
+        check_layout(page, "an opening map")
+    check_axe(page, "an opening map", AXE_SIZES[1])
     summaries.nth(1).click()
     summaries.nth(1).click()
     expect(page.locator(".opening-map")).to_have_count(1)
 
 
 @pytest.mark.no_engine(False)
-def test_an_opening_map_that_is_asked_for_is_unfolded_and_in_sight(page: Page, open_game):
+def test_requested_opening_map_is_expanded_and_in_sight(page: Page, open_game):
     open_game(page, "#learn/multiplicity/map")
     figure = page.locator("#learn [data-map=multiplicity] .opening-map")
     expect(figure.locator("svg")).to_be_in_viewport(ratio=0.5)

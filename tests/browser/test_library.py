@@ -11,88 +11,88 @@ from playwright.sync_api import Page, Route, expect
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.choices import newcomer_game
 
-from .choosing import begin
-from .hosts import Host
-from .playing import MARKED, PATIENCE_MILLIS, until
+from .choosing import start_new_game
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT, TIMEOUT_MILLIS, wait_until
 from .shelves import (
-    A_GAME,
-    DATABASE,
-    named,
-    opened,
+    DATABASE_SCRIPT,
+    GAME_LINK,
+    open_my_games,
+    open_with_library,
     play,
     press,
-    put,
-    ready,
-    reloaded,
-    saved,
-    stored,
+    put_value,
+    reload,
+    rename,
+    stored_games,
     titles,
+    wait_saved,
 )
-from .staying import GO, restart
+from .staying import NAVIGATE_SCRIPT, restart
 
 pytestmark = pytest.mark.no_engine
 
 
-def test_a_game_is_stored_from_its_first_stone_on(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_a_game_is_stored_from_its_first_stone_on(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
     page.wait_for_timeout(300)
-    saved(page, 0, games=0)
+    wait_saved(page, 0, games=0)
     play(page, "a1")
-    saved(page, 1)
+    wait_saved(page, 1)
     play(page, "b2", "c3")
-    saved(page, 3)
-    reloaded(page)
+    wait_saved(page, 3)
+    reload(page)
     play(page, "c2")
-    saved(page, 4)
+    wait_saved(page, 4)
 
 
-def test_a_stone_placed_at_once_is_stored_too(page: Page, open_game):
-    open_game(page, A_GAME)
+def test_stone_placed_at_start_is_stored(page: Page, open_game):
+    open_game(page, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
+    wait_saved(page, 1)
 
 
-def test_a_new_game_is_another_entry(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_a_new_game_is_another_entry(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
     page.click("#open-new")
     page.click("#new-start")
     expect(page.locator("#new-game")).to_be_hidden()
-    saved(page, 1)
+    wait_saved(page, 1)
     play(page, "b1")
-    saved(page, 1, games=2)
+    wait_saved(page, 1, games=2)
 
 
 @pytest.mark.no_engine(False)
-def test_a_game_only_looked_at_is_not_kept(page: Page, host: Host):
-    ready(page, host, A_GAME)
-    begin(page, "byg", 3, level=1, side="second")
+def test_game_only_viewed_is_not_stored(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
+    start_new_game(page, "byg", 3, level=1, side="second")
     expect(page.locator("#moves button")).to_have_count(1)
-    page.evaluate(GO, "#home")
+    page.evaluate(NAVIGATE_SCRIPT, "#home")
     expect(page.locator("#home")).to_be_visible()
     expect(page.locator("#going")).to_be_hidden()
     page.wait_for_timeout(1000)  # longer than it takes to save
-    saved(page, 0, games=0)
+    wait_saved(page, 0, games=0)
     page.go_back()
     free = page.locator("[data-cell]:not(.first)").first
     free.click()
-    saved(page, 2)
+    wait_saved(page, 2)
 
 
 @pytest.mark.true_start
-def test_list_search_open_rename_duplicate_delete_and_undo(page: Page, host: Host):
-    ready(page, host, "#1/lox5/m")
+def test_list_search_open_rename_duplicate_delete_and_undo(page: Page, server: SiteServer):
+    open_with_library(page, server, "#1/lox5/m")
     play(page, "a1", "b2")
-    saved(page, 2)
-    page.goto(host.url + A_GAME)
+    wait_saved(page, 2)
+    page.goto(server.url + GAME_LINK)
     restart(page)
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     play(page, "a1")
-    saved(page, 1, games=2)
+    wait_saved(page, 1, games=2)
 
-    opened(page)
+    open_my_games(page)
     assert sorted(titles(page)) == ["Brink · base 3 · X 2", "Lox · 5 × 5"]
-    named(page, 0, "With <b>Ann</b>", "Ann")
+    rename(page, 0, "With <b>Ann</b>", "Ann")
     expect(page.locator(':focus[data-action="menu"]')).to_be_visible()
     press(page, 0, "rename")
     page.keyboard.press("Escape")
@@ -123,31 +123,31 @@ def test_list_search_open_rename_duplicate_delete_and_undo(page: Page, host: Hos
     expect(page.locator("#title")).to_contain_text("Lox")
     expect(page.locator("#moves button")).to_have_count(2)
     play(page, "c3")
-    saved(page, 3, games=3)
+    wait_saved(page, 3, games=3)
 
 
-def test_deleted_games_stay_away_and_come_back_when_played_on(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_deleted_games_stay_away_and_come_back_when_played_on(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1", "b2")
-    saved(page, 2)
-    opened(page)
+    wait_saved(page, 2)
+    open_my_games(page)
     press(page, 0, "delete")
     expect(page.locator("#library-count")).to_contain_text("No games yet")
     page.click("#library [data-close]")
     expect(page.locator("#open-games")).to_be_focused()
     page.click("#back")
     page.wait_for_timeout(900)
-    assert stored(page) == []
+    assert stored_games(page) == []
     page.click("#forward")
     play(page, "c3")
-    saved(page, 3)
+    wait_saved(page, 3)
 
 
 FACT = (
     '{"id":"fact-0001","kind":"lesson","at":"2026-11-22T18:00:00.000+00:00",'
     '"day":"2026-11-22","what":{"game":"greylox","step":"sight"}}'
 )
-AS_IT_ONCE_WAS = """() => new Promise((done) => {
+DOWNGRADE_DATABASE_SCRIPT = """() => new Promise((done) => {
   const request = indexedDB.open("greylox-library", 1);
   request.onupgradeneeded = () =>
     ["games", "damaged"].map((store) => request.result.createObjectStore(store));
@@ -156,13 +156,15 @@ AS_IT_ONCE_WAS = """() => new Promise((done) => {
 
 
 @pytest.mark.true_start
-def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, tmp_path: Path):
-    ready(page, host, A_GAME)
+def test_all_games_export_and_import_as_one_file(
+    page: Page, server: SiteServer, chromium, tmp_path: Path
+):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1", "b2")
-    saved(page, 2)
-    put(page, "fact-0001", FACT, "progress")
-    opened(page)
-    named(page, 0, "The one", "Bea")
+    wait_saved(page, 2)
+    put_value(page, "fact-0001", FACT, "progress")
+    open_my_games(page)
+    rename(page, 0, "The one", "Bea")
     with page.expect_download() as download:
         page.click("#library-export")
     expect(page.locator("#library-message")).to_contain_text("one file: 1")
@@ -170,12 +172,12 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     download.value.save_as(file)
     page.set_input_files("#library-file", file)
     expect(page.locator("#library-message")).to_contain_text("1 already here")
-    taken = json.loads(file.read_text())
-    [taken["games"][0]["game"], taken["games"][0]["nodes"]] = ["lox5", [{}, {"play": "e5"}]]
-    taken = {"name": "t.json", "mimeType": "", "buffer": json.dumps(taken).encode()}
-    for said in ("1 new", "1 already here"):  # under the id of another game
-        page.set_input_files("#library-file", taken)
-        expect(page.locator("#library-message")).to_contain_text(said)
+    document = json.loads(file.read_text())
+    [document["games"][0]["game"], document["games"][0]["nodes"]] = ["lox5", [{}, {"play": "e5"}]]
+    document = {"name": "t.json", "mimeType": "", "buffer": json.dumps(document).encode()}
+    for message in ("1 new", "1 already here"):  # under the id of another game
+        page.set_input_files("#library-file", document)
+        expect(page.locator("#library-message")).to_contain_text(message)
     [copy] = [
         n for n in range(2) if "Lox" in page.locator("#library-games > li").nth(n).inner_text()
     ]
@@ -193,10 +195,12 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     page.set_input_files("#library-file", sgf)
     expect(page.locator("#library-message")).to_contain_text("1 new")
     expect(page.locator("#library-games")).to_contain_text("Ada – Bob")
-    for again in ("lox5 1. c2 2. d3", f"{text} (;GG[lox:5];B[c2];W[d3])"):
-        page.set_input_files("#library-file", sgf | {"name": "b", "buffer": again.encode()})
-        known = 1 + again.count("GG[") // 2
-        expect(page.locator("#library-message")).to_contain_text(f"0 joined with yours, {known}")
+    for repeated in ("lox5 1. c2 2. d3", f"{text} (;GG[lox:5];B[c2];W[d3])"):
+        page.set_input_files("#library-file", sgf | {"name": "b", "buffer": repeated.encode()})
+        duplicates = 1 + repeated.count("GG[") // 2
+        expect(page.locator("#library-message")).to_contain_text(
+            f"0 joined with yours, {duplicates}"
+        )
     several = sgf | {"buffer": f"{text}(;GG[lox:5];B[c3];W[a1])".encode()}
     page.set_input_files("#library-file", several)
     expect(page.locator("#library-message")).to_contain_text(
@@ -215,20 +219,22 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     expect(page.locator("#library-message")).to_contain_text("No game in this file")
     expect(page.locator("#library-message")).to_contain_text("puzzles and results: 1 new")
     context = chromium.new_context(service_workers="block")
-    context.set_default_timeout(PATIENCE_MILLIS)
+    context.set_default_timeout(TIMEOUT_MILLIS)
     other = context.new_page()
-    other.goto(host.url + "LICENSE.txt")
-    other.evaluate(AS_IT_ONCE_WAS)
-    other = ready(other, host)
-    opened(other)
+    other.goto(server.url + "LICENSE.txt")
+    other.evaluate(DOWNGRADE_DATABASE_SCRIPT)
+    other = open_with_library(other, server)
+    open_my_games(other)
     other.set_input_files("#library-file", file)
     expect(other.locator("#library-message")).to_contain_text(
         "1 new, 0 joined with yours, 0 already"
     )
     expect(other.locator("#library-message")).to_contain_text("1 unreadable")
     expect(other.locator("#library-message")).to_contain_text("puzzles and results: 1 new")
-    until(other, f"async () => (await ({DATABASE})(['progress', null, null])).length === 1")
-    assert stored(other, "progress") == [FACT]
+    wait_until(
+        other, f"async () => (await ({DATABASE_SCRIPT})(['progress', null, null])).length === 1"
+    )
+    assert stored_games(other, "progress") == [FACT]
     assert titles(other) == ["The one"]
     expect(other.locator("#library-games")).to_contain_text("Bea")
     file.write_text("{]")
@@ -237,8 +243,8 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     context.close()
 
 
-def test_a_long_library_can_be_dropped_and_pasted(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_a_long_library_can_be_dropped_and_pasted(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
     games = []
     for name in ("one", "two", "²"):
         nodes = [
@@ -266,10 +272,10 @@ def test_a_long_library_can_be_dropped_and_pasted(page: Page, host: Host):
     expect(page.locator("#library-message")).to_contain_text("15 already here")
 
 
-def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, host: Host):
-    ready(phone, host, A_GAME)
+def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, server: SiteServer):
+    open_with_library(phone, server, GAME_LINK)
     phone.locator('#board [data-cell="a1"]').tap()
-    saved(phone, 1)
+    wait_saved(phone, 1)
     phone.locator("#open-more").focus()
     phone.keyboard.press("Enter")
     phone.locator("#more [data-press='library:open']").focus()
@@ -293,14 +299,14 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, host: Host):
     expect(phone.locator("#open-more")).to_be_focused()
 
 
-def test_what_an_import_brought_is_in_sight_below_a_long_list(phone: Page, host: Host):
-    page = ready(phone, host, A_GAME)
+def test_imported_game_is_in_sight_below_long_list(phone: Page, server: SiteServer):
+    page = open_with_library(phone, server, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
-    text = stored(page)[0]
+    wait_saved(page, 1)
+    text = stored_games(page)[0]
     for number in range(12):
         name = f"one-of-{number:02}"
-        put(page, name, json.dumps({**json.loads(text), "id": name}))
+        put_value(page, name, json.dumps({**json.loads(text), "id": name}))
     page.click("#open-more")
     page.click("#more :is(#open-games, [data-press='library:open'])")
     expect(page.locator("#library-games > li")).to_have_count(13)
@@ -311,15 +317,15 @@ def test_what_an_import_brought_is_in_sight_below_a_long_list(phone: Page, host:
     expect(page.locator("#library-message")).to_be_in_viewport()
 
 
-def test_many_games_are_listed_quickly(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_many_games_are_listed_quickly(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
-    good = json.loads(stored(page)[0])
+    wait_saved(page, 1)
+    good = json.loads(stored_games(page)[0])
     many = [[f"g{n}", json.dumps({**good, "id": f"g{n}", "name": f"Game {n}"})] for n in range(300)]
     for key, text in many:
-        put(page, key, text)
-    opened(page)
+        put_value(page, key, text)
+    open_my_games(page)
     expect(page.locator("#library-games > li")).to_have_count(40)
     page.click("#library-more")
     expect(page.locator("#library-games > li")).to_have_count(80)
@@ -328,7 +334,7 @@ def test_many_games_are_listed_quickly(page: Page, host: Host):
 
 
 @pytest.mark.true_start
-def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: Host):
+def test_moves_before_library_loads_are_stored(page: Page, server: SiteServer):
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -339,51 +345,51 @@ def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: 
             route.continue_()
 
     page.route("**/greylox_web-rest.*", hold)
-    page.goto(host.url)
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.goto(server.url)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(1)
     page.evaluate("location.hash = 'play/brink'")
     expect(page.locator("#title")).to_contain_text("Brink")
     play(page, "c3")
     expect(page.locator("#moves button")).to_have_count(1)
-    assert not page.evaluate(MARKED, "library-ready")
+    assert not page.evaluate(HAS_MARK_SCRIPT, "library-ready")
     page.wait_for_timeout(500)
     for route in held:
         route.continue_()
-    page.wait_for_function(MARKED, arg="library-ready")
-    saved(page, 1, games=2)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    wait_saved(page, 1, games=2)
     small = {write_spec(newcomer_game(name)) for name in ("greylox", "brink")}
-    assert {json.loads(text)["spec"] for text in stored(page)} == small
+    assert {json.loads(text)["spec"] for text in stored_games(page)} == small
     page.click("#undo")
     play(page, "d4")
-    saved(page, 2, games=2)
+    wait_saved(page, 2, games=2)
 
 
 @pytest.mark.no_engine(False)
-def test_a_hint_is_stored_with_the_game_at_once(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_a_hint_is_stored_with_the_game_at_once(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
-    page.wait_for_function(MARKED, arg="engine-ready")
+    wait_saved(page, 1)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     page.click("#hint")
-    until(
+    wait_until(
         page,
         f"""async () => {{
-          const [game] = await ({DATABASE})(["games", null, null]);
+          const [game] = await ({DATABASE_SCRIPT})(["games", null, null]);
           return JSON.parse(game).helped === "hint";
         }}""",
     )
 
 
 @pytest.mark.true_start
-def test_a_file_larger_than_any_library_is_refused_unread(page: Page, host: Host):
+def test_a_file_larger_than_any_library_is_refused_unread(page: Page, server: SiteServer):
     page.add_init_script(
         "Object.defineProperty(File.prototype, 'size', { get: () => 2 ** 30 });"
         "Blob.prototype.arrayBuffer = () => { throw new Error('was read') };"
     )
-    ready(page, host, A_GAME)
-    opened(page)
+    open_with_library(page, server, GAME_LINK)
+    open_my_games(page)
     file = {"name": "games.json", "mimeType": "application/json", "buffer": b"{}"}
     page.set_input_files("#library-file", file)
     expect(page.locator("#library-message")).to_contain_text("This file is too large")

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .hosts import Host, kept_as
+from .hosts import SiteServer, storage_key
 from .shelves import (
-    A_GAME,
-    NAME,
-    opened,
+    DATABASE_NAME,
+    GAME_LINK,
+    open_my_games,
+    open_with_library,
     play,
     press,
-    put,
-    ready,
-    reloaded,
-    saved,
-    stored,
+    put_value,
+    reload,
+    stored_games,
+    wait_saved,
 )
 
 pytestmark = pytest.mark.no_engine
@@ -30,19 +30,19 @@ GARBAGE = [
 ]
 
 
-def test_damaged_entries_are_set_aside_and_take_nothing_along(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_damaged_entries_are_quarantined_alone(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
-    good = json.loads(stored(page)[0])
+    wait_saved(page, 1)
+    good = json.loads(stored_games(page)[0])
     for number, text in enumerate(GARBAGE):
-        put(page, f"bad-{number}", json.loads(text))
+        put_value(page, f"bad-{number}", json.loads(text))
     for key in good:
-        put(page, f"key-{key}", json.dumps({**good, key: {"x": 1}}))
-    put(page, "tree", json.dumps({**good, "id": "tree", "tree": good["tree"][:40]}))
-    put(page, "newer", json.dumps({**good, "schema": 99}))
+        put_value(page, f"key-{key}", json.dumps({**good, key: {"x": 1}}))
+    put_value(page, "tree", json.dumps({**good, "id": "tree", "tree": good["tree"][:40]}))
+    put_value(page, "newer", json.dumps({**good, "schema": 99}))
     count = len(GARBAGE) + len(good)
-    opened(page)
+    open_my_games(page)
     expect(page.locator("#library-games > li")).to_have_count(2)
     expect(page.locator("#library-damaged-list > li")).to_have_count(count + 1)
     expect(page.locator("#library-damaged-list > li").first).to_contain_text("newer version")
@@ -54,12 +54,14 @@ def test_damaged_entries_are_set_aside_and_take_nothing_along(page: Page, host: 
     page.locator('[data-game="tree"] [data-action="open"]').click()
     expect(page.locator("#library-damaged-list > li")).to_have_count(count + 1)
     expect(page.locator("#library-games > li")).to_have_count(1)
-    assert json.loads(json.dumps({**good, "schema": 99})) in [json.loads(t) for t in stored(page)]
+    assert json.loads(json.dumps({**good, "schema": 99})) in [
+        json.loads(t) for t in stored_games(page)
+    ]
     press(page, 0, "open")
     expect(page.locator("#library")).to_be_hidden()
 
 
-RAW = """async (name) => {
+PUT_RAW_SCRIPT = """async (name) => {
   const database = await new Promise((done) => {
     const request = indexedDB.open(name);
     request.onsuccess = () => done(request.result);
@@ -86,21 +88,21 @@ RAW = """async (name) => {
 }"""
 
 
-def test_values_that_are_no_text_are_set_aside(page: Page, host: Host):
+def test_non_text_values_are_quarantined(page: Page, server: SiteServer):
     """Other code of the origin wrote them: one of the values is a million million long as text."""
-    ready(page, host, A_GAME)
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
-    page.evaluate(RAW, NAME)
-    reloaded(page)
-    opened(page)
+    wait_saved(page, 1)
+    page.evaluate(PUT_RAW_SCRIPT, DATABASE_NAME)
+    reload(page)
+    open_my_games(page)
     expect(page.locator("#library-games > li")).to_have_count(1)
     expect(page.locator("#library-damaged-list > li")).to_have_count(6)
     page.locator('[data-key^="twice "] [data-action="delete"]').click()
     expect(page.locator("#library-damaged-list > li")).to_have_count(5)
     page.keyboard.press("Escape")
     play(page, "b2")
-    saved(page, 2)
+    wait_saved(page, 2)
 
 
 ENDLESS = "[" * 50_000
@@ -113,24 +115,24 @@ STORAGES = {
 
 @pytest.mark.true_start
 @pytest.mark.parametrize("texts", STORAGES.values(), ids=STORAGES)
-def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, host: Host, texts):
+def test_arbitrary_stored_or_broadcast_data_is_tolerated(page: Page, server: SiteServer, texts):
     for name, text in texts.items():
-        key = kept_as(f"greylox-{name}-1")
+        key = storage_key(f"greylox-{name}-1")
         page.add_init_script(f"localStorage['{key}'] = {json.dumps(text)}")
     page.route("**/news.*.json", lambda route: route.fulfill(body=ENDLESS))
-    ready(page, host, A_GAME)
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
-    good = json.loads(stored(page)[0])
-    put(page, "brackets", ENDLESS)
-    put(page, "tree", json.dumps({**good, "id": "tree", "tree": ENDLESS}))
-    put(page, "digits", json.dumps({**good, "id": "digits", "seats": ["²", "5" * 5000]}))
-    put(page, "mask", json.dumps({**good, "id": "mask", "picture": ["²", "-1"]}))
-    said = [NAME, ENDLESS, json.dumps(["saved", good["id"], "²"])]
+    wait_saved(page, 1)
+    good = json.loads(stored_games(page)[0])
+    put_value(page, "brackets", ENDLESS)
+    put_value(page, "tree", json.dumps({**good, "id": "tree", "tree": ENDLESS}))
+    put_value(page, "digits", json.dumps({**good, "id": "digits", "seats": ["²", "5" * 5000]}))
+    put_value(page, "mask", json.dumps({**good, "id": "mask", "picture": ["²", "-1"]}))
+    messages = [DATABASE_NAME, ENDLESS, json.dumps(["saved", good["id"], "²"])]
     page.evaluate(
-        "([name, ...said]) => said.map((s) => new BroadcastChannel(name).postMessage(s))", said
+        "([name, ...said]) => said.map((s) => new BroadcastChannel(name).postMessage(s))", messages
     )
-    opened(page)
+    open_my_games(page)
     expect(page.locator("#library-games > li")).to_have_count(3)
     expect(page.locator("#library-damaged-list > li")).to_have_count(2)
     page.locator('[data-game="tree"] [data-action="open"]').click()
@@ -141,7 +143,7 @@ def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, hos
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-OPEN = """
+OVERRIDE_OPEN_SCRIPT = """
 const open = IDBFactory.prototype.open;
 IDBFactory.prototype.open = function (name, version) {
   if (!name.startsWith("greylox-library")) return open.call(this, name, version);
@@ -149,8 +151,8 @@ IDBFactory.prototype.open = function (name, version) {
 };
 """
 REFUSALS = {
-    "throws": OPEN % "throw new DOMException('no', 'SecurityError');",
-    "errors": OPEN
+    "throws": OVERRIDE_OPEN_SCRIPT % "throw new DOMException('no', 'SecurityError');",
+    "errors": OVERRIDE_OPEN_SCRIPT
     % """const request = new EventTarget();
       request.error = new DOMException('private', 'InvalidStateError');
       setTimeout(() => request.onerror(new Event('error', {cancelable: true})), 9);
@@ -168,9 +170,9 @@ REFUSALS = {
 
 @pytest.mark.true_start
 @pytest.mark.parametrize("how", REFUSALS)
-def test_storage_that_refuses_gives_one_sentence_and_the_game_goes_on(page: Page, host: Host, how):
+def test_failing_storage_shows_one_notice_and_game_continues(page: Page, server: SiteServer, how):
     page.add_init_script(REFUSALS[how])
-    ready(page, host, A_GAME)
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
     sentence = {"full": "no room left", "aborts": "could not save"}.get(how, "keeps no games")
     expect(page.locator("#notice")).to_contain_text(sentence)
@@ -184,25 +186,27 @@ def test_storage_that_refuses_gives_one_sentence_and_the_game_goes_on(page: Page
         expect(page.locator("#library-message")).to_contain_text(sentence)
 
 
-def test_a_real_quota_is_told_and_later_room_is_used(fresh_page: Page, host: Host):
-    page = ready(fresh_page, host, A_GAME)
+def test_full_quota_shows_notice_and_freed_space_is_used(fresh_page: Page, server: SiteServer):
+    page = open_with_library(fresh_page, server, GAME_LINK)
     quota = page.context.new_cdp_session(page)
-    origin = host.url.rsplit("/games", 1)[0]
+    origin = server.url.rsplit("/games", 1)[0]
     quota.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     play(page, "a1")
     expect(page.locator("#notice")).to_contain_text("no room left")
     quota.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     play(page, "b2")
-    saved(page, 2)
+    wait_saved(page, 2)
 
 
 @pytest.mark.true_start
-def test_games_that_are_not_there_yet_are_not_silent(page: Page, open_game):
+def test_slow_library_shows_loading_message(page: Page, open_game):
     page.add_init_script(
-        f"sessionStorage.setItem('{kept_as('greylox-library-game')}', 'one');"
+        f"sessionStorage.setItem('{storage_key('greylox-library-game')}', 'one');"
         """const later = setTimeout; // the page's patience with a silent database never ends
         window.setTimeout = (call, millis, ...rest) =>
-          later(call, millis > 5000 ? 1e8 : millis, ...rest);""" + OPEN % "return {};"
+          later(call, millis > 5000 ? 1e8 : millis, ...rest);"""
+        + OVERRIDE_OPEN_SCRIPT
+        % "return {};"
     )
     open_game(page)
     page.click("#open-games")

@@ -7,17 +7,17 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from .hosts import Host
-from .playing import MARKED, until
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT, wait_until
 from .shelves import (
-    A_GAME,
-    NAME,
-    opened,
+    DATABASE_NAME,
+    GAME_LINK,
+    open_my_games,
+    open_with_library,
     play,
     press,
-    ready,
-    saved,
-    stored,
+    stored_games,
+    wait_saved,
 )
 
 pytestmark = pytest.mark.no_engine
@@ -29,13 +29,13 @@ def tab(page: Page):
     return page.context.new_page
 
 
-def test_a_game_that_another_tab_deleted_cannot_be_renamed(page: Page, host: Host, tab):
-    ready(page, host, A_GAME)
+def test_game_deleted_in_other_tab_cannot_be_renamed(page: Page, server: SiteServer, tab):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
-    other = ready(tab(), host, "#1/lox5/m")
+    wait_saved(page, 1)
+    other = open_with_library(tab(), server, "#1/lox5/m")
     for each in (page, other):
-        opened(each)
+        open_my_games(each)
     press(other, 0, "delete")
     expect(other.locator("#library-games > li")).to_have_count(0)
     press(page, 0, "rename")
@@ -47,18 +47,18 @@ def test_a_game_that_another_tab_deleted_cannot_be_renamed(page: Page, host: Hos
 
 @pytest.mark.true_start
 @pytest.mark.allow_console("404")  # a text has no icon
-def test_a_newer_page_in_another_tab_may_change_the_database(page: Page, host: Host, tab):
-    ready(page, host, A_GAME)
+def test_a_newer_page_in_another_tab_may_change_the_database(page: Page, server: SiteServer, tab):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1")
-    saved(page, 1)
+    wait_saved(page, 1)
     other = tab()
-    other.goto(host.url + "LICENSE.txt")
+    other.goto(server.url + "LICENSE.txt")
     version = """new Promise((done, failed) => {
       const request = indexedDB.open("%s", 99);
       request.onsuccess = () => { request.result.close(); done(request.result.version); };
       request.onblocked = failed;
     })"""
-    assert other.evaluate(version % NAME) == 99
+    assert other.evaluate(version % DATABASE_NAME) == 99
     expect(page.locator("#notice")).to_contain_text("newer version")
     play(page, "b2")
     expect(page.locator("#moves button")).to_have_count(2)
@@ -66,7 +66,7 @@ def test_a_newer_page_in_another_tab_may_change_the_database(page: Page, host: H
 
 def lines(page: Page) -> set[tuple[str, ...]]:
     """All lines of the one stored game, as actions from the start."""
-    nodes = json.loads(json.loads(stored(page)[0])["tree"])["nodes"]
+    nodes = json.loads(json.loads(stored_games(page)[0])["tree"])["nodes"]
     paths, parents = [()], set()
     for number, node in enumerate(nodes[1:], 1):
         parent = node.get("after", number - 1)
@@ -75,11 +75,11 @@ def lines(page: Page) -> set[tuple[str, ...]]:
     return {path for number, path in enumerate(paths) if number not in parents}
 
 
-def test_two_tabs_with_one_game_lose_no_move(page: Page, host: Host, tab):
-    ready(page, host, A_GAME)
+def test_two_tabs_with_one_game_keep_all_moves(page: Page, server: SiteServer, tab):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1", "b2")
-    saved(page, 2)
-    other = ready(tab(), host)
+    wait_saved(page, 2)
+    other = open_with_library(tab(), server)
     expect(page.locator("#notice")).to_contain_text("another tab")
     expect(other.locator("#moves button")).to_have_count(2)
     other.keyboard.press("ArrowLeft")
@@ -88,22 +88,20 @@ def test_two_tabs_with_one_game_lose_no_move(page: Page, host: Host, tab):
     for name in ("c3", "c4", "c5"):
         play(other, name)
     for each in (page, other):
-        until(each, "document.querySelectorAll('#moves button').length === 7")
-    saved(page, 7)
+        wait_until(each, "document.querySelectorAll('#moves button').length === 7")
+    wait_saved(page, 7)
     assert lines(page) == {("a1", "b2", "c1", "c2"), ("a1", "c3", "c4", "c5")}
     page.wait_for_timeout(1000)
-    before = stored(page)
+    before = stored_games(page)
     page.wait_for_timeout(800)
-    assert stored(page) == before, "the tabs go on writing to each other"
+    assert stored_games(page) == before, "the tabs go on writing to each other"
 
 
-def test_a_tab_in_which_nothing_is_done_shows_what_is_played_in_the_other(
-    page: Page, host: Host, tab
-):
-    ready(page, host, A_GAME)
+def test_idle_tab_shows_moves_of_other_tab(page: Page, server: SiteServer, tab):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1", "b2")
-    saved(page, 2)
-    other = ready(tab(), host)
+    wait_saved(page, 2)
+    other = open_with_library(tab(), server)
     play(page, "c1")
     expect(other.locator("#moves [aria-current]")).to_have_text("c1")
     other.keyboard.press("ArrowLeft")
@@ -116,11 +114,11 @@ def test_a_tab_in_which_nothing_is_done_shows_what_is_played_in_the_other(
     expect(other.locator("#moves [aria-current]")).to_have_text("c3")
 
 
-def test_what_one_tab_writes_and_takes_away_the_other_follows(page: Page, host: Host, tab):
-    ready(page, host, A_GAME)
+def test_tab_follows_edits_and_deletions_of_other_tab(page: Page, server: SiteServer, tab):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1", "b2")
-    saved(page, 2)
-    other = ready(tab(), host, "#1/brink3-x2/ma1b2")
+    wait_saved(page, 2)
+    other = open_with_library(tab(), server, "#1/brink3-x2/ma1b2")
     expect(other.locator("#moves button")).to_have_count(2)
     page.click("#tab-study")
     for text in ("A g", "A good m", "A good move"):
@@ -134,68 +132,70 @@ def test_what_one_tab_writes_and_takes_away_the_other_follows(page: Page, host: 
     assert lines(page) == {("a1",)}
 
 
-def test_a_tab_that_did_not_hear_merges_when_it_saves(fresh_page: Page, host: Host):
+def test_tab_without_messages_merges_on_save(fresh_page: Page, server: SiteServer):
     page, tab = fresh_page, fresh_page.context.new_page
     page.context.add_init_script(
         "const Real = BroadcastChannel; window.BroadcastChannel = class extends Real {"
         "constructor(name) { if (name.includes('library')) throw Error('none'); super(name) } }"
     )
-    ready(page, host, A_GAME)
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1", "b2")
-    saved(page, 2)
-    other = ready(tab(), host)
+    wait_saved(page, 2)
+    other = open_with_library(tab(), server)
     play(page, "c1")
-    saved(page, 3)
+    wait_saved(page, 3)
     play(other, "c3")
-    saved(page, 4)
+    wait_saved(page, 4)
     expect(other.locator("#notice")).to_contain_text("another tab")
     expect(other.locator("#moves button")).to_have_count(4)
     play(page, "c2")
-    saved(page, 5)
+    wait_saved(page, 5)
     assert lines(page) == {("a1", "b2", "c1", "c2"), ("a1", "b2", "c3")}
 
 
-def test_a_tab_that_is_loaded_again_has_its_own_players_back(page: Page, host: Host, tab):
-    ready(page, host, A_GAME)
+def test_reloaded_tab_restores_its_own_players(page: Page, server: SiteServer, tab):
+    open_with_library(page, server, GAME_LINK)
     page.select_option("#side-1 .seat", "3")
     play(page, "a1")
-    other = ready(tab(), host, "#1/lox5/m")
+    other = open_with_library(tab(), server, "#1/lox5/m")
     play(other, "a1")
     page.reload()
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     expect(page.locator("#side-1 .seat")).to_have_value("3")
     expect(other.locator("#title")).to_contain_text("Lox")
 
 
-def test_a_stone_just_before_leaving_is_not_lost(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_a_stone_just_before_leaving_is_not_lost(page: Page, server: SiteServer):
+    open_with_library(page, server, GAME_LINK)
     play(page, "a1", "b2", "c3")
     page.goto("about:blank")
-    ready(page, host)
-    saved(page, 3)
+    open_with_library(page, server)
+    wait_saved(page, 3)
     play(page, "c2")
-    saved(page, 4)
+    wait_saved(page, 4)
 
 
-def test_an_answer_by_link_is_offered_to_the_game_it_belongs_to(page: Page, host: Host, tab):
-    ready(page, host, "#1/brink3-x2/ma1b2c3")
+def test_an_answer_by_link_is_offered_to_the_game_it_belongs_to(
+    page: Page, server: SiteServer, tab
+):
+    open_with_library(page, server, "#1/brink3-x2/ma1b2c3")
     play(page, "c4")
-    saved(page, 4)
+    wait_saved(page, 4)
     page.click("#open-new")
     page.check("#new-opponent-here")
     page.click("#new-start")
     play(page, "b1")
-    saved(page, 1, games=2)
-    friend = ready(tab(), host, "#1/brink3-x2/ma1b2c3c4d4")
+    wait_saved(page, 1, games=2)
+    friend = open_with_library(tab(), server, "#1/brink3-x2/ma1b2c3c4d4")
     expect(friend.locator("#continue-bar")).to_contain_text("after move 4; White to move")
     friend.click("#continue-bar .main")
     expect(friend.locator("#continue-bar")).to_have_count(0)
-    saved(page, 5, games=2)
+    wait_saved(page, 5, games=2)
     friend.evaluate("location.hash = '#1/brink3-x2/ma1b2c3d4'")
-    until(friend, "document.querySelectorAll('#moves button').length === 4")
+    wait_until(friend, "document.querySelectorAll('#moves button').length === 4")
     expect(friend.locator("#continue-bar")).to_contain_text("Up to move 3")
     friend.click("#continue-bar .main")
-    saved(page, 6, games=2)
+    wait_saved(page, 6, games=2)
     friend.evaluate("location.hash = '#1/brink3-x2/ma1a1'")
     expect(friend.locator("#notice")).to_contain_text("a1")
     expect(friend.locator("#continue-bar")).to_have_count(0)

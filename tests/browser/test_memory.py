@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from .playing import MARKED
+from .playing import HAS_MARK_SCRIPT
 
-KEPT = "DetachedScriptStates"  # of pages that were left
+LEAKED_METRIC = "DetachedScriptStates"  # of pages that were left
 
 
-def test_a_page_that_was_left_is_given_up(fresh_page: Page, open_game):
+def test_left_page_is_garbage_collected(fresh_page: Page, open_game):
     """Whatever waits in it, as Pyodide lets it wait: another visit leaves as much as the first."""
     page = open_game(fresh_page, "#1/greylox3/m")
     devtools = page.context.new_cdp_session(page)
@@ -18,25 +18,25 @@ def test_a_page_that_was_left_is_given_up(fresh_page: Page, open_game):
 
     def metrics() -> dict[str, float]:
         devtools.send("HeapProfiler.collectGarbage")
-        found = devtools.send("Performance.getMetrics")["metrics"]
-        return {metric["name"]: metric["value"] for metric in found}
+        samples = devtools.send("Performance.getMetrics")["metrics"]
+        return {metric["name"]: metric["value"] for metric in samples}
 
     first = metrics()["Nodes"]
     page.evaluate("() => { scheduler.postTask(() => {}, { delay: 600_000 }); }")
     page.reload()
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     for _ in range(100):
-        if metrics()[KEPT] == 0:
+        if metrics()[LEAKED_METRIC] == 0:
             break
         page.wait_for_timeout(100)
-    assert metrics()[KEPT] == 0
+    assert metrics()[LEAKED_METRIC] == 0
     assert metrics()["Nodes"] < 1.5 * first
 
 
-def test_a_task_that_waits_for_its_time_is_done_as_it_was_asked(page: Page, open_game):
+def test_delayed_task_returns_result_or_error(page: Page, open_game):
     """With a delay and without one, what it gives comes back, and what it throws."""
     page = open_game(page, "#1/greylox3/m")
-    found = page.evaluate(
+    results = page.evaluate(
         """async () => {
           const seen = (...words) => words.length;
           const failed = (task, options) => scheduler.postTask(task, options).catch(String);
@@ -47,4 +47,4 @@ def test_a_task_that_waits_for_its_time_is_done_as_it_was_asked(page: Page, open
           ];
         }"""
     )
-    assert found == [0, 0, "wrong", "wrong"]
+    assert results == [0, 0, "wrong", "wrong"]

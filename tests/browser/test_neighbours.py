@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .hosts import Host
-from .playing import MARKED, until
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT, wait_until
 
 pytestmark = pytest.mark.no_engine
 
@@ -57,23 +57,23 @@ CACHES = "async () => (await caches.keys()).map((name) => name.split(' ')[0])"
 
 
 @pytest.fixture
-def two(tmp_path: Path, host: Host) -> Iterator[Host]:
+def two_copies(tmp_path: Path, server: SiteServer) -> Iterator[SiteServer]:
     """One server with the site at its root and in the folder /b/ below."""
-    shutil.copytree(host.site, tmp_path / "www")
-    shutil.copytree(host.site, tmp_path / "www/b")
-    server = Host(tmp_path / "www")
-    yield server
-    server.stop()
+    shutil.copytree(server.site, tmp_path / "www")
+    shutil.copytree(server.site, tmp_path / "www/b")
+    http_server = SiteServer(tmp_path / "www")
+    yield http_server
+    http_server.stop()
 
 
 def ready(page: Page, address: str) -> None:
     page.goto(address)
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
 
 
 @pytest.mark.allow_console("404")  # a text has no icon
-def test_copies_of_the_site_share_an_origin_and_nothing_else(profile, two: Host):
-    origin = f"http://127.0.0.1:{two.port}"
+def test_site_copies_share_only_the_origin(profile, two_copies: SiteServer):
+    origin = f"http://127.0.0.1:{two_copies.port}"
     context = profile()
     one = context.new_page()
     one.goto(f"{origin}/LICENSE.txt")
@@ -84,7 +84,7 @@ def test_copies_of_the_site_share_an_origin_and_nothing_else(profile, two: Host)
     one.evaluate("async () => (await navigator.serviceWorker.ready).active.scriptURL")
     one.locator('[data-cell="a1"]:visible').click()
     mine = ["greylox-library /", "games"]
-    until(one, f"async (name) => (await ({KEYS})(name))?.length === 2", mine)
+    wait_until(one, f"async (name) => (await ({KEYS})(name))?.length === 2", mine)
     assert one.evaluate(KEYS, ["greylox-library /", "damaged"])
     assert one.evaluate(KEYS, ["greylox-library", "games"]) == [OLD_GAME], "it stays for others"
     one.evaluate(NEWER, "greylox-library")  # whatever becomes of it, it can be taken over
@@ -92,15 +92,15 @@ def test_copies_of_the_site_share_an_origin_and_nothing_else(profile, two: Host)
     other = context.new_page()
     ready(other, f"{origin}/b/#1/lox5/m")  # the worker of the folder above answers here, too
     expect(other.locator("html")).to_have_attribute("data-theme", "dark")
-    until(other, OWN_WORKER)
-    until(other, f"async () => (await ({CACHES})()).length === 2")
+    wait_until(other, OWN_WORKER)
+    wait_until(other, f"async () => (await ({CACHES})()).length === 2")
     expect(other.locator("#update")).to_be_hidden()  # a first copy is no new version
     assert set(other.evaluate(CACHES)) == {f"greylox-{origin}/", f"greylox-{origin}/b/"}
     theirs = ["greylox-library /b/", "games"]
     other.click("#theme")
     expect(other.locator("html")).to_have_attribute("data-theme", "light")
     other.locator('[data-cell="c3"]:visible').click()
-    until(other, f"async (name) => (await ({KEYS})(name))?.length === 2", theirs)
+    wait_until(other, f"async (name) => (await ({KEYS})(name))?.length === 2", theirs)
     assert OLD_GAME in other.evaluate(KEYS, theirs)
     assert len(one.evaluate(KEYS, mine)) == 2
 
@@ -113,6 +113,6 @@ def test_copies_of_the_site_share_an_origin_and_nothing_else(profile, two: Host)
     other.locator('[data-cell="b2"]:visible').click()
     expect(other.locator("#moves button")).to_have_count(2)
     other.reload()
-    other.wait_for_function(MARKED, arg="library-ready")
+    other.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     expect(other.locator("#moves button")).to_have_count(2)
     expect(other.locator("#notice")).to_be_hidden()

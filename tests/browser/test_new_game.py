@@ -13,15 +13,15 @@ from greylox_web.rules import default_game
 from greylox_web.session.choices import newcomer_game
 
 from . import shelves
-from .choosing import begin, pick, picked, start
-from .playing import fragment, play, press, settled, until
+from .choosing import choose, chosen_value, start, start_new_game
+from .playing import fragment, play, press, wait_painted, wait_until
 
-SEATS = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).seats"
+STORED_SEATS_SCRIPT = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).seats"
 
 
-def seats(page: Page) -> list[str]:
+def stored_seats(page: Page) -> list[str]:
     """Who plays, as it is kept."""
-    return page.evaluate(SEATS)
+    return page.evaluate(STORED_SEATS_SCRIPT)
 
 
 @pytest.mark.parametrize(
@@ -34,17 +34,17 @@ def seats(page: Page) -> list[str]:
         ({"name": "byg", "board": "rhombus", "size": 15}, "#1/byg15-d/"),
     ],
 )
-def test_what_is_chosen_begins(page: Page, open_game, choices: dict, link: str):
+def test_chosen_options_start_matching_game(page: Page, open_game, choices: dict, link: str):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, **choices, opponent="here")
+    choose(page, **choices, opponent="here")
     start(page)
     play(page, "a1")
-    until(page, "link => location.hash.startsWith(link)", link)
+    wait_until(page, "link => location.hash.startsWith(link)", link)
 
 
 @pytest.mark.parametrize(
-    ("choices", "wanted"),
+    ("choices", "expected"),
     [
         ({"opponent": "here"}, ["", ""]),
         ({"level": 7}, ["", "7"]),
@@ -53,49 +53,49 @@ def test_what_is_chosen_begins(page: Page, open_game, choices: dict, link: str):
         ({"opponent": "link", "side": "second"}, ["friend", ""]),
     ],
 )
-def test_who_plays_is_who_was_chosen(page: Page, open_game, choices: dict, wanted: list[str]):
+def test_chosen_players_take_their_seats(page: Page, open_game, choices: dict, expected: list[str]):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, name="brink", board="hexhex", size=3, opponent="engine", side="first")
-    pick(page, **choices)
+    choose(page, name="brink", board="hexhex", size=3, opponent="engine", side="first")
+    choose(page, **choices)
     start(page)
-    assert seats(page) == wanted
+    assert stored_seats(page) == expected
     page.click("#open-new")
     for key, value in choices.items():
         if key == "level":
             expect(page.locator("#new-level")).to_have_value(str(value))
         else:
-            assert picked(page, key) == value
+            assert chosen_value(page, key) == value
 
 
 @pytest.mark.true_start
 @pytest.mark.no_engine
-def test_the_side_is_left_to_chance(page: Page, open_game):
+def test_random_side_assigns_seats_by_chance(page: Page, open_game):
     page.add_init_script("window.coin = 0; Math.random = () => window.coin")
     open_game(page)
-    for coin, wanted in ((0.9, ["", "3"]), (0.1, ["3", ""])):
+    for coin, expected in ((0.9, ["", "3"]), (0.1, ["3", ""])):
         page.evaluate("coin => { window.coin = coin }", coin)
-        begin(page, "brink", 3, level=3, side="either")
-        assert seats(page) == wanted
+        start_new_game(page, "brink", 3, level=3, side="either")
+        assert stored_seats(page) == expected
         page.click("#open-new")
-        assert picked(page, "side") == "either"
+        assert chosen_value(page, "side") == "either"
         page.click("#new-game-close")
 
 
 @pytest.mark.no_engine
-def test_a_clock_is_one_of_the_usual_or_made_and_none_by_link(page: Page, open_game):
+def test_clock_is_preset_custom_or_absent_by_link(page: Page, open_game):
     open_game(page)
-    begin(page, "brink", 3, clock="10-5")
+    start_new_game(page, "brink", 3, clock="10-5")
     terms = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).terms"
     assert page.evaluate(terms) == [600_000, 5000, True]
     page.click("#open-new")
-    assert picked(page, "clock") == "10-5"
-    pick(page, clock="other", minutes=3, seconds=2, takebacks=False)
+    assert chosen_value(page, "clock") == "10-5"
+    choose(page, clock="other", minutes=3, seconds=2, takebacks=False)
     start(page)
     assert page.evaluate(terms) == [180_000, 2000, False]
     page.click("#open-new")
     expect(page.locator("#new-minutes")).to_have_value("3")
-    pick(page, opponent="link")
+    choose(page, opponent="link")
     expect(page.locator("#new-clock-0-0")).to_be_disabled()
     start(page)
     assert page.evaluate(terms) == [0, 0, False]
@@ -110,9 +110,9 @@ def test_with_keys_alone(page: Page, open_game):
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#new-name-brink")).to_be_checked()
-    for wanted in ("new-board-hexhex", "new-size-4", "new-side-first", "new-takebacks"):
+    for focused_id in ("new-board-hexhex", "new-size-4", "new-side-first", "new-takebacks"):
         page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.id") == wanted
+        assert page.evaluate("document.activeElement.id") == focused_id
     for _ in range(3):
         page.keyboard.press("Tab")  # past the button that makes the number smaller
     page.keyboard.press("Enter")
@@ -128,32 +128,32 @@ def test_with_keys_alone(page: Page, open_game):
     expect(page.locator("#new-level-name")).to_have_text("Clay")
     page.keyboard.press("Enter")
     expect(page.locator("#new-game")).to_be_hidden()
-    assert seats(page) == ["", "4"]
+    assert stored_seats(page) == ["", "4"]
     play(page, "a1")
     board = newcomer_game("brink").size
     assert fragment(page).startswith(f"#1/brink{board}-x{x}/")
 
 
 @pytest.mark.no_engine
-def test_what_was_measured_stands_behind_details(page: Page, open_game):
+def test_details_show_measured_strength(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
-    pick(page, name="lox", level=3)
+    choose(page, name="lox", level=3)
     expect(page.locator("#new-level-about")).to_contain_text("Prefers good moves")
     expect(page.locator("#new-strengths")).to_be_hidden()
     page.click("#new-details summary")
-    told = page.locator("#new-strengths")
+    strengths = page.locator("#new-strengths")
     wins, other = expected_score("lox", 3)
-    expect(told).to_contain_text(f"Wins {wins} of 100 games against level {other}.")
+    expect(strengths).to_contain_text(f"Wins {wins} of 100 games against level {other}.")
     elo, error = elo_above_level_1("lox", 3)
-    expect(told).to_contain_text(f"Level 3: {elo} Elo above level 1 (±{error}")
+    expect(strengths).to_contain_text(f"Level 3: {elo} Elo above level 1 (±{error}")
 
 
-def test_a_number_that_cannot_be_is_refused_with_a_sentence(page: Page, open_game):
+def test_invalid_number_shows_error(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     before = fragment(page)
     page.click("#open-new")
-    pick(page, name="brink", board="hexhex", size=3, x=99)
+    choose(page, name="brink", board="hexhex", size=3, x=99)
     page.click("#new-start")
     expect(page.locator("#new-error")).to_contain_text("from 1 to 19 on this board, not 99")
     expect(page.locator("#new-game")).to_be_visible()
@@ -166,10 +166,10 @@ def test_a_number_that_cannot_be_is_refused_with_a_sentence(page: Page, open_gam
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(page: Page, open_game):
+def test_number_is_retyped_and_one_board_is_default(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, name="brink", board="hexhex", size=5, x=3)
+    choose(page, name="brink", board="hexhex", size=5, x=3)
     expect(page.locator("#new-size-about")).to_have_text("5 to a side, 61 cells: the usual board")
     x, about = page.locator("#new-x"), page.locator("#new-x-about")
     x.focus()
@@ -182,9 +182,9 @@ def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(page: Page, 
     x.fill("")
     x.blur()
     expect(x).to_have_value("12")
-    pick(page, board="rhombus", size=11)
+    choose(page, board="rhombus", size=11)
     expect(page.locator("#new-size-about")).to_have_text("11 × 11, 121 cells")
-    pick(page, name="lox", size=11)
+    choose(page, name="lox", size=11)
     expect(page.locator("#new-size-about")).to_contain_text("the usual board")
 
 
@@ -192,73 +192,73 @@ def test_each_board_of_brink_has_its_x_until_another_is_set(page: Page, open_gam
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     x = page.locator("#new-x")
-    pick(page, name="brink", board="hexhex")
+    choose(page, name="brink", board="hexhex")
     for size in (4, 5, 8):
-        pick(page, size=size)
+        choose(page, size=size)
         default = default_game("brink", size, {"board": "hexhex"})
         expect(x).to_have_value(str(default.options["x"]))
-    pick(page, board="rhombus")
+    choose(page, board="rhombus")
     default = default_game("brink", None, {"board": "rhombus"})
-    assert picked(page, "size") == str(default.size)
+    assert chosen_value(page, "size") == str(default.size)
     expect(x).to_have_value(str(default.options["x"]))
-    pick(page, x=2)
+    choose(page, x=2)
     for size in (5, 6, 7):
-        pick(page, size=size)
+        choose(page, size=size)
         expect(x).to_have_value("2")
-    pick(page, opponent="here")
+    choose(page, opponent="here")
     start(page)
     assert fragment(page).startswith("#1/brink7-d-x2/")
     page.click("#open-new")
-    pick(page, name="lox")
-    pick(page, name="brink")
+    choose(page, name="lox")
+    choose(page, name="brink")
     expect(x).to_have_value("2")
 
 
-def test_an_x_that_the_network_was_not_trained_with_is_told(page: Page, open_game):
+def test_x_outside_training_range_shows_warning(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, name="brink", board="hexhex", size=5, opponent="engine", x=15)
+    choose(page, name="brink", board="hexhex", size=5, opponent="engine", x=15)
     about = page.locator("#new-level-about")
     expect(about).not_to_be_empty()
     expect(about).not_to_contain_text("not trained")
-    pick(page, x=16)
+    choose(page, x=16)
     expect(about).to_contain_text("was not trained with X above 15")
 
 
 def test_a_position_is_set_up_on_the_board_chosen(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, name="byg", size=4, opponent="here")
+    choose(page, name="byg", size=4, opponent="here")
     page.click("#new-setup")
     expect(page.locator("#new-game")).to_be_hidden()
     expect(page.locator("#editor")).to_be_visible()
     expect(page.locator("[data-cell]")).to_have_count(37)
 
 
-def test_nothing_moves_when_something_is_chosen(page: Page, open_game):
+def test_choices_cause_no_layout_shift(page: Page, open_game):
     page.set_viewport_size({"width": 1440, "height": 900})
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    places = """() => JSON.stringify(["#new-boards legend", "#new-sides .segments",
+    boxes_script = """() => JSON.stringify(["#new-boards legend", "#new-sides .segments",
         "#new-opponents",
         "#new-takebacks", "#new-clocks .segments", "#new-start"].map(name => {
             const box = document.querySelector(name).getBoundingClientRect();
             return [box.x, box.y].map(Math.round);
         }))"""
-    before = page.evaluate(places)
+    before = page.evaluate(boxes_script)
     assert json.loads(before)
     for name in ("lox", "brink", "multiplicity", "byg"):
-        pick(page, name=name)
-        assert page.evaluate(places) == before, name
+        choose(page, name=name)
+        assert page.evaluate(boxes_script) == before, name
         if name in ("brink", "byg"):
-            pick(page, board="rhombus")
-            assert page.evaluate(places) == before, f"{name} on a rhombus"
+            choose(page, board="rhombus")
+            assert page.evaluate(boxes_script) == before, f"{name} on a rhombus"
     for choice in ({"opponent": "here"}, {"opponent": "link"}, {"opponent": "engine"}):
-        pick(page, **choice)
-        assert page.evaluate(places) == before, choice
+        choose(page, **choice)
+        assert page.evaluate(boxes_script) == before, choice
     for clock in ("5-3", "other"):
-        pick(page, clock=clock)
-        assert page.evaluate(places) == before, clock
+        choose(page, clock=clock)
+        assert page.evaluate(boxes_script) == before, clock
 
 
 def test_start_is_in_sight_on_every_screen(page: Page, open_game):
@@ -266,7 +266,7 @@ def test_start_is_in_sight_on_every_screen(page: Page, open_game):
     page.click("#open-new")
     for width, height in ((360, 640), (390, 664), (844, 390), (834, 1112), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        wait_painted(page)
         box = page.locator("#new-start").bounding_box()
         assert box and box["y"] + box["height"] <= height and box["x"] + box["width"] <= width
         body = page.locator("#new-game div.body")
@@ -282,17 +282,15 @@ def test_with_a_finger(phone: Page, open_game):
     phone.tap("#new-opponents label:has(#new-opponent-here)")
     phone.tap("#new-start")
     expect(phone.locator("#new-game")).to_be_hidden()
-    assert seats(phone) == ["", ""]
+    assert stored_seats(phone) == ["", ""]
 
 
-def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
-    page: Page, open_game
-):
+def test_engine_game_is_stored_and_shows_whether_it_counts(page: Page, open_game):
     open_game(page, engine=True)
     page.click("#open-new")
     expect(page.locator("#new-level-about")).to_contain_text("to start with")
     expect(page.locator("#new-level-counts")).to_contain_text("Only games on the usual board")
-    pick(page, name="brink", size=5, level=1)
+    choose(page, name="brink", size=5, level=1)
     expect(page.locator("#new-level-counts")).to_contain_text("Counts towards your strength")
     page.click("#new-start")
     for helped in (False, True):
@@ -304,12 +302,12 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
         page.click("#resign-yes")
         expect(page.locator("#verdict")).to_contain_text("you have won 0 of")
         expect(page.locator("#verdict svg.face")).to_be_visible()
-        said = (
+        message = (
             "Not counted towards your strength: a hint was used."
             if helped
             else "known after 2 more games"
         )
-        expect(page.locator("#verdict")).to_contain_text(said)
+        expect(page.locator("#verdict")).to_contain_text(message)
         page.click("#ending-rematch")
     page.click("#open-new")
     expect(page.locator("#new-level-about")).not_to_contain_text("to start with")
@@ -336,11 +334,11 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
 
 
 @pytest.mark.true_start
-def test_where_nothing_can_be_stored_a_game_begins_all_the_same(page: Page, open_game):
+def test_game_starts_without_storage(page: Page, open_game):
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('denied') }")
     open_game(page)
     page.click("#open-new")
-    pick(page, name="byg")
+    choose(page, name="byg")
     page.click("#new-start")
     expect(page.locator("#new-game")).to_be_hidden()
     expect(page.locator("#title")).to_contain_text("Byg")

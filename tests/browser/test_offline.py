@@ -13,35 +13,37 @@ from tools.environment import ensure_chromium
 from tools.pack import Site, pack
 from tools.site.files import write_site
 
-from .hosts import Host, Watch
-from .playing import MARKED, press, until
+from .hosts import ConsoleWatch, SiteServer
+from .playing import HAS_MARK_SCRIPT, press, wait_until
 
-KEPT = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
-FACTS = "JSON.parse(document.querySelector('meta[name=greylox-build]').content)"
-VERSION, ENGINE = f"{FACTS}.version", f"{FACTS}.engine"
+SERVICE_WORKER_ACTIVE_SCRIPT = (
+    "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
+)
+BUILD_FACTS_SCRIPT = "JSON.parse(document.querySelector('meta[name=greylox-build]').content)"
+VERSION_SCRIPT, ENGINE = f"{BUILD_FACTS_SCRIPT}.version", f"{BUILD_FACTS_SCRIPT}.engine"
 
 
-def release(host: Host, parts: Site, mark: str) -> None:
+def release(host: SiteServer, parts: Site, mark: str) -> None:
     """Put another version of the site on the server: style sheet and changelog say so."""
     style = parts["end.css"] + f"\n/* {mark} */\n".encode()
     news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
     write_site(pack(parts | {"end.css": style, "news.json": news}), host.site)
 
 
-def visit(page: Page, host: Host, fragment: str = "") -> None:
+def visit(page: Page, host: SiteServer, fragment: str = "") -> None:
     """Open the page and wait for the board, the engine and the offline copy."""
     page.goto(host.url + fragment)
-    settled(page)
+    wait_offline_ready(page)
 
 
-def settled(page: Page) -> None:
+def wait_offline_ready(page: Page) -> None:
     """Wait for the board, the engine if it may start, and the offline copy, which comes then."""
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     if page.evaluate("window.hasNoWorkers"):
         expect(page.locator("#report")).to_have_text("The engine is not running.")
     else:
-        page.wait_for_function(MARKED, arg="engine-ready")
-    until(page, KEPT)
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+    wait_until(page, SERVICE_WORKER_ACTIVE_SCRIPT)
 
 
 def own_caches(page: Page) -> list[str]:
@@ -65,15 +67,15 @@ def check_for_update(page: Page) -> str:
     )
 
 
-def test_plays_offline_after_one_visit(profile, own_host: Host):
-    visit(profile().new_page(), own_host)
-    own_host.stop()
+def test_page_plays_offline_after_one_visit(profile, private_server: SiteServer):
+    visit(profile().new_page(), private_server)
+    private_server.stop()
 
     context = profile()  # a new browser process
-    watch = Watch(context)
+    watch = ConsoleWatch(context)
     for address in ("", "index.html#puzzle/today", "?from=a-link", "#1%2Flox5%2Fmc3"):
         page = context.new_page()
-        visit(page, own_host, address)
+        visit(page, private_server, address)
         expect(page.locator("#startup")).to_be_hidden()
         if "puzzle" in address:
             expect(page.locator("#exercise-title")).to_contain_text("to play and")
@@ -81,28 +83,28 @@ def test_plays_offline_after_one_visit(profile, own_host: Host):
     watch.check()
 
 
-SAID = "Offline everything works"
+OFFLINE_MESSAGE = "Offline everything works"
 
 
 @pytest.mark.no_workers
 @pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
-def test_that_there_is_no_network_is_said_beside_the_board_and_at_home(profile, own_host: Host):
+def test_offline_status_shows_at_board_and_at_home(profile, private_server: SiteServer):
     context = profile()
     page = context.new_page()
-    visit(page, own_host)
-    beside = page.locator(".head .offline[role=status]")
-    expect(beside).to_have_text("")
+    visit(page, private_server)
+    status = page.locator(".head .offline[role=status]")
+    expect(status).to_have_text("")
     changes = "() => { window.told = []; new MutationObserver(() => told.push(1)).observe(" + (
         "document.querySelector('.head .offline'), { childList: true, subtree: true }); }"
     )
     page.evaluate(changes)
     context.set_offline(True)
-    expect(beside).to_have_text(SAID)
+    expect(status).to_have_text(OFFLINE_MESSAGE)
     page.evaluate("dispatchEvent(new Event('offline'))")  # some browsers say it twice
     assert page.evaluate("told.length") == 1, "it is announced once"
     for width, height in ((1440, 900), (834, 1112), (390, 844), (844, 390), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        word = beside.locator("span").first.bounding_box()
+        word = status.locator("span").first.bounding_box()
         frame = page.locator(".head .name").bounding_box()
         assert word["x"] + word["width"] <= frame["x"] + frame["width"], (width, height)
         assert word["y"] + word["height"] <= frame["y"] + frame["height"] + 1, (width, height)
@@ -118,65 +120,65 @@ def test_that_there_is_no_network_is_said_beside_the_board_and_at_home(profile, 
     page.evaluate("location.hash = 'home'")
     expect(page.locator(".home-bar .offline")).to_be_visible()
     page.reload()
-    settled(page)
-    expect(page.locator(".home-bar .offline")).to_have_text(SAID)
+    wait_offline_ready(page)
+    expect(page.locator(".home-bar .offline")).to_have_text(OFFLINE_MESSAGE)
     context.set_offline(False)
     expect(page.locator(".home-bar .offline")).to_have_text("")
     page.evaluate("location.hash = 'go-on'")
-    expect(beside).to_have_text("")
+    expect(status).to_have_text("")
     page.click("#open-more")
     expect(page.locator("#more .out-of-reach")).to_be_hidden()
 
 
 @pytest.mark.true_start
 @pytest.mark.allow_console("")  # what is still to be fetched cannot be
-def test_where_no_copy_is_kept_the_page_is_not_to_be_loaded_again(page: Page, open_game):
+def test_missing_offline_copy_shows_reload_warning(page: Page, open_game):
     page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
     open_game(page)
     page.context.set_offline(True)
     expect(page.locator(".head .offline")).to_have_text("Offline do not reload")
     page.click("#open-more")
-    told = page.locator("#more .out-of-reach")
-    expect(told).to_be_visible()
-    assert told.inner_text().startswith("No offline copy is kept here. Without a network only")
+    message = page.locator("#more .out-of-reach")
+    expect(message).to_be_visible()
+    assert message.inner_text().startswith("No offline copy is kept here. Without a network only")
 
 
 @pytest.mark.no_workers
-def test_the_first_visit_outlives_its_server(profile, own_host: Host):
+def test_the_first_visit_outlives_its_server(profile, private_server: SiteServer):
     page = profile().new_page()
-    visit(page, own_host)
-    own_host.stop()
+    visit(page, private_server)
+    private_server.stop()
     assert page.evaluate(f"async () => (await fetch({ENGINE})).status") == 200
 
 
 @pytest.mark.no_workers
-def test_who_asks_early_is_told_the_truth(profile, own_host: Host):
+def test_early_update_check_reports_current(profile, private_server: SiteServer):
     page = profile().new_page()
-    visit(page, own_host)
+    visit(page, private_server)
     page.reload()
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     assert check_for_update(page) == "current"  # long before the copy is looked after by itself
 
 
 @pytest.mark.no_workers
-def test_a_copy_that_could_not_be_made_is_made_when_somebody_asks(profile, own_host: Host):
-    worker = own_host.site / "service-worker.js"
+def test_failed_offline_copy_is_retried_on_request(profile, private_server: SiteServer):
+    worker = private_server.site / "service-worker.js"
     text = worker.read_text("utf-8")
     worker.unlink()
     page = profile().new_page()
-    page.goto(own_host.url)
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.goto(private_server.url)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     assert check_for_update(page) == "unkept"
     worker.write_text(text, "utf-8")
     assert check_for_update(page) in ("current", "arriving")
-    until(page, KEPT)
+    wait_until(page, SERVICE_WORKER_ACTIVE_SCRIPT)
 
 
-def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts: Site):
+def test_a_new_version_waits_for_the_players_word(profile, private_server: SiteServer, parts: Site):
     context = profile()
     page = context.new_page()
-    visit(page, own_host)
-    first = page.evaluate(VERSION)
+    visit(page, private_server)
+    first = page.evaluate(VERSION_SCRIPT)
     page.evaluate(
         """async () => {
             await (await caches.open("another-game 7")).put("./x", new Response("kept"));
@@ -186,7 +188,7 @@ def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts
         }"""
     )
 
-    release(own_host, parts, "next")
+    release(private_server, parts, "next")
     assert check_for_update(page) in ("arriving", "waiting")
     expect(page.locator("#update")).to_be_visible()
     assert len(own_caches(page)) == 2
@@ -194,44 +196,48 @@ def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts
     expect(page.locator("#update")).to_be_hidden()
     assert page.evaluate("window.samePage")
     page.reload()
-    settled(page)
-    assert page.evaluate(VERSION) == first, "the old version stays whole until the player agrees"
+    wait_offline_ready(page)
+    assert page.evaluate(VERSION_SCRIPT) == first, (
+        "the old version stays whole until the player agrees"
+    )
 
     expect(page.locator("#update")).to_be_visible()
     page.locator("#update-now").click()
-    page.wait_for_function(f"first => {VERSION} !== first", arg=first)
-    settled(page)
+    page.wait_for_function(f"first => {VERSION_SCRIPT} !== first", arg=first)
+    wait_offline_ready(page)
     expect(page.locator("#update")).to_be_hidden()
-    second = page.evaluate(VERSION)
+    second = page.evaluate(VERSION_SCRIPT)
     assert own_caches(page) == [second]
     assert {"another-game 7", "greylox-http://elsewhere/ 1"} <= set(page.evaluate("caches.keys()"))
     assert page.evaluate("localStorage.getItem('another-game')") == "kept"
 
-    own_host.stop()
+    private_server.stop()
     page.reload()
-    settled(page)
-    assert page.evaluate(VERSION) == second
+    wait_offline_ready(page)
+    assert page.evaluate(VERSION_SCRIPT) == second
 
 
 @pytest.mark.no_workers
 @pytest.mark.parametrize("damaged", ["style", "worker", "index"])
-def test_a_damaged_version_is_not_installed(profile, own_host: Host, parts: Site, damaged: str):
+def test_a_damaged_version_is_not_installed(
+    profile, private_server: SiteServer, parts: Site, damaged: str
+):
     page = profile().new_page()
-    visit(page, own_host)
-    first = page.evaluate(VERSION)
-    release(own_host, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
+    visit(page, private_server)
+    first = page.evaluate(VERSION_SCRIPT)
+    release(private_server, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
     patterns = {"style": "end.*.css", "worker": "engine.*.js", "index": "index.html"}
-    file = next(own_host.site.glob(patterns[damaged]))
+    file = next(private_server.site.glob(patterns[damaged]))
     whole = file.read_bytes()
     file.write_bytes(whole + b" ")
 
     check_for_update(page)
-    until(page, "async () => !(await navigator.serviceWorker.getRegistration()).installing")
+    wait_until(page, "async () => !(await navigator.serviceWorker.getRegistration()).installing")
     expect(page.locator("#update")).to_be_hidden()
     assert own_caches(page) == [first]
     page.reload()
-    settled(page)
-    assert page.evaluate(VERSION) == first
+    wait_offline_ready(page)
+    assert page.evaluate(VERSION_SCRIPT) == first
 
     file.write_bytes(whole)
     check_for_update(page)
@@ -239,74 +245,76 @@ def test_a_damaged_version_is_not_installed(profile, own_host: Host, parts: Site
 
 
 @pytest.mark.no_workers
-def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
+def test_another_tab_keeps_its_version(profile, private_server: SiteServer, parts: Site):
     context = profile()
     one, two = context.new_page(), context.new_page()
-    visit(one, own_host)
-    visit(two, own_host)
-    first = two.evaluate(VERSION)
+    visit(one, private_server)
+    visit(two, private_server)
+    first = two.evaluate(VERSION_SCRIPT)
     two.evaluate("window.samePage = true")
-    release(own_host, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
+    release(private_server, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
     check_for_update(one)
     one.locator("#update-now").click()
-    one.wait_for_function(f"first => {VERSION} !== first", arg=first)
-    settled(one)
+    one.wait_for_function(f"first => {VERSION_SCRIPT} !== first", arg=first)
+    wait_offline_ready(one)
 
     assert two.evaluate("window.samePage"), "only the tab that was asked reloads"
     expect(two.locator("#update")).to_be_visible()
     assert two.evaluate(f"async () => (await fetch({ENGINE})).status") == 200
     two.locator("#update-now").click()
-    two.wait_for_function(f"first => {VERSION} !== first", arg=first)
-    settled(two)
+    two.wait_for_function(f"first => {VERSION_SCRIPT} !== first", arg=first)
+    wait_offline_ready(two)
     two.close()
     one.reload()
-    settled(one)
-    until(one, "async () => (await caches.keys()).length === 1")
+    wait_offline_ready(one)
+    wait_until(one, "async () => (await caches.keys()).length === 1")
 
 
 @pytest.mark.no_workers
-def test_what_is_new_is_told_once_after_an_update(profile, own_host: Host, parts: Site):
-    write_site(pack(parts), own_host.site)
+def test_news_appear_once_after_update(profile, private_server: SiteServer, parts: Site):
+    write_site(pack(parts), private_server.site)
     page = profile().new_page()
-    visit(page, own_host)
-    until(
+    visit(page, private_server)
+    wait_until(
         page,
         "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))?.includes('news')",
     )
     expect(page.locator("#news")).to_have_count(0)  # everything is new at the first visit
-    release(own_host, parts, "next")
+    release(private_server, parts, "next")
     check_for_update(page)
-    first = page.evaluate(VERSION)
+    first = page.evaluate(VERSION_SCRIPT)
     page.locator("#update-now").click()
-    page.wait_for_function(f"first => {VERSION} !== first", arg=first)
-    settled(page)
-    page.wait_for_function(MARKED, arg="library-ready")
-    note = page.locator("#news")
-    expect(note).to_contain_text("New since your last visit: 1")
-    note.locator("summary").click()
-    expect(note.locator("li")).to_have_text(["What is next."])
-    note.locator("button").click()
-    expect(note).to_have_count(0)
+    page.wait_for_function(f"first => {VERSION_SCRIPT} !== first", arg=first)
+    wait_offline_ready(page)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    news = page.locator("#news")
+    expect(news).to_contain_text("New since your last visit: 1")
+    news.locator("summary").click()
+    expect(news.locator("li")).to_have_text(["What is next."])
+    news.locator("button").click()
+    expect(news).to_have_count(0)
     page.reload()
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.wait_for_timeout(300)
-    expect(note).to_have_count(0)
+    expect(news).to_have_count(0)
 
 
-def test_an_installed_app_finds_updates(playwright_api, tmp_path, own_host: Host, parts: Site):
+def test_an_installed_app_finds_updates(
+    playwright_api, tmp_path, private_server: SiteServer, parts: Site
+):
     context = playwright_api.chromium.launch_persistent_context(
         tmp_path / "installed",
         executable_path=ensure_chromium(),  # the headless one has no windows
-        args=[*NO_TIERING_FLAGS, f"--app={own_host.url}"],  # the window of an installed app
+        args=[*NO_TIERING_FLAGS, f"--app={private_server.url}"],  # the window of an installed app
     )
     page = context.pages[0]
-    settled(page)
+    wait_offline_ready(page)
     assert page.evaluate("matchMedia('(display-mode: standalone)').matches")
-    expect(page.locator("#version")).to_have_text(page.evaluate(VERSION))
+    expect(page.locator("#version")).to_have_text(page.evaluate(VERSION_SCRIPT))
     notice = page.locator("#notice")
     press(page, "check-update")
     expect(notice).to_have_text("This is the newest version.")
-    release(own_host, parts, "next")
+    release(private_server, parts, "next")
     press(page, "check-update")
     expect(page.locator("#update")).to_be_visible()
     expect(notice).to_contain_text("new version")
@@ -314,12 +322,12 @@ def test_an_installed_app_finds_updates(playwright_api, tmp_path, own_host: Host
 
 
 @pytest.mark.no_workers
-def test_an_update_waits_while_a_game_goes_on(profile, own_host: Host, parts: Site):
+def test_update_waits_during_game(profile, private_server: SiteServer, parts: Site):
     page = profile().new_page()
-    visit(page, own_host, "#1/lox5/m")
+    visit(page, private_server, "#1/lox5/m")
     page.locator("#cell-c3").click()
     page.evaluate("window.samePage = true")
-    release(own_host, parts, "next")
+    release(private_server, parts, "next")
     check_for_update(page)
     expect(page.locator("#update")).to_be_visible()
     page.locator("#cell-b2").click()
@@ -328,78 +336,78 @@ def test_an_update_waits_while_a_game_goes_on(profile, own_host: Host, parts: Si
     )
     page.locator("#update-now").click()
     page.wait_for_function("() => !window.samePage")
-    settled(page)
+    wait_offline_ready(page)
     assert page.evaluate("location.hash").startswith("#1/lox5/mc3b2")
 
 
-def small_store(page: Page, host: Host, size: int) -> None:
+def limit_quota(page: Page, host: SiteServer, size: int) -> None:
     """Leave the site so many bytes in this browser."""
     origin = "/".join(host.url.split("/")[:3])
     limit = {"origin": origin, "quotaSize": size}
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", limit)
 
 
-def test_a_full_browser_plays_without_a_copy_and_says_so(profile, own_host: Host):
+def test_full_browser_plays_without_copy_and_shows_notice(profile, private_server: SiteServer):
     page = profile().new_page()
-    small_store(page, own_host, 1_000_000)
-    page.goto(own_host.url)
-    page.wait_for_function(MARKED, arg="engine-ready")
+    limit_quota(page, private_server, 1_000_000)
+    page.goto(private_server.url)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     expect(page.locator("#notice")).to_contain_text("No offline copy could be stored")
     page.locator("#cell-e5").click()
     expect(page.locator("#cell-e5.first")).to_be_visible()
     press(page, "check-update")
     expect(page.locator("#notice")).not_to_contain_text("No offline copy could be stored")
-    until(page, "async () => (await caches.keys()).length === 0")
+    wait_until(page, "async () => (await caches.keys()).length === 0")
 
 
 @pytest.mark.no_workers
-def test_a_copy_that_cannot_be_read_is_no_wall_before_the_server(profile, own_host: Host):
-    worker = own_host.site / "service-worker.js"
+def test_unreadable_copy_falls_back_to_server(profile, private_server: SiteServer):
+    worker = private_server.site / "service-worker.js"
     broken = "CacheStorage.prototype.match = async () => { throw new Error('unreadable'); };"
     worker.write_text(broken + worker.read_text("utf-8"), "utf-8")
     page = profile().new_page()
-    visit(page, own_host)
+    visit(page, private_server)
     page.reload()
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     assert page.evaluate("() => Boolean(navigator.serviceWorker.controller)")
 
 
 @pytest.mark.no_workers
-def test_a_full_browser_stays_at_its_version(profile, own_host: Host, parts: Site):
+def test_a_full_browser_stays_at_its_version(profile, private_server: SiteServer, parts: Site):
     page = profile().new_page()
-    visit(page, own_host)
-    first = page.evaluate(VERSION)
-    small_store(page, own_host, 1_000_000)
-    release(own_host, parts, "next")
+    visit(page, private_server)
+    first = page.evaluate(VERSION_SCRIPT)
+    limit_quota(page, private_server, 1_000_000)
+    release(private_server, parts, "next")
     press(page, "check-update")
     expect(page.locator("#notice")).to_contain_text("The new version could not be stored")
     expect(page.locator("#update")).to_be_hidden()
     page.reload()
-    settled(page)
-    assert page.evaluate(VERSION) == first
+    wait_offline_ready(page)
+    assert page.evaluate(VERSION_SCRIPT) == first
 
 
-def test_the_kill_switch_clears_a_broken_version_and_keeps_the_games(
-    profile, own_host: Host, parts: Site
+def test_kill_switch_clears_broken_version_and_keeps_games(
+    profile, private_server: SiteServer, parts: Site
 ):
     page = profile().new_page()
-    visit(page, own_host, "#1/lox5/m")
+    visit(page, private_server, "#1/lox5/m")
     page.locator("#cell-c3").click()
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     broken = parts | {"boot.js": b"throw new Error('a broken version');"}
-    write_site(pack(broken), own_host.site)
+    write_site(pack(broken), private_server.site)
     check_for_update(page)
     page.locator("#update-now").click()
     page.wait_for_function("() => document.querySelector('#startup').checkVisibility()")
 
     killer = (ROOT / "tools/kill_switch.js").read_bytes()
-    write_site(pack(parts | {"service-worker.js": killer}), own_host.site)
+    write_site(pack(parts | {"service-worker.js": killer}), private_server.site)
     page.reload()  # the browser looks for a newer worker by itself
-    page.wait_for_function(MARKED, arg="board-interactive")
-    until(page, "async () => (await caches.keys()).length === 0")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    wait_until(page, "async () => (await caches.keys()).length === 0")
     page.evaluate("window.samePage = true")
-    page.wait_for_function(MARKED, arg="engine-ready")
-    until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+    wait_until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
     assert page.evaluate("window.samePage"), "it does not load the page again and again"
     assert page.evaluate("location.hash").startswith("#1/lox5/mc3")
     page.click("#open-games")

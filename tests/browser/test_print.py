@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import Cases, leaf, play, press, settled
+from .playing import Cases, open_record_tab, play, press, wait_painted
 
 pytestmark = pytest.mark.no_engine
 
@@ -20,7 +20,7 @@ ENDING = "#1/byg4/me6f7f6a2e4g7e2d4b5d3c5e7d6c4c1d5b3b1a3d2.c3g6f3f5c6b2f4.b4.e5
 
 PAPER = (718, 1020)  # an A4 sheet within its margins
 
-CUT_OFF = """root => [...document.querySelectorAll(root)].filter(node => {
+CUT_TEXTS_SCRIPT = """root => [...document.querySelectorAll(root)].filter(node => {
     if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
     const { left, top, right, bottom } = node.getBoundingClientRect();
     if (right - left < 2 || bottom - top < 2) return true;
@@ -47,16 +47,19 @@ CONTROLS = (
 )
 
 
-def printed(page: Page) -> None:
+def check_printed(page: Page) -> None:
     """All that this page shows on paper, at its own size and at that of a sheet."""
     turns = page.locator("#moves li").all_text_contents()
     own = page.viewport_size
     page.emulate_media(media="print")
     for width, height in ((own["width"], own["height"]) if own else PAPER, PAPER):
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        assert page.evaluate(CUT_OFF, "#moves li, #moves button") == []
-        assert page.evaluate(CUT_OFF, "#board > svg:last-child, .side .player, .side .dot") == []
+        wait_painted(page)
+        assert page.evaluate(CUT_TEXTS_SCRIPT, "#moves li, #moves button") == []
+        assert (
+            page.evaluate(CUT_TEXTS_SCRIPT, "#board > svg:last-child, .side .player, .side .dot")
+            == []
+        )
         assert page.evaluate(FILLS) == []
         assert page.locator("#moves li").all_text_contents() == turns
         for text in ("#moves button:not([aria-current])", ".player", "#title"):
@@ -74,11 +77,11 @@ def test_every_turn_is_printed_whichever_tab_is_open(page: Page, open_game):
     with Cases() as cases:
         for tab in ("moves", "analysis", "study"):
             page.set_viewport_size({"width": 1280, "height": 800})
-            leaf(page, tab)
+            open_record_tab(page, tab)
             if page.locator("#open-more[aria-expanded=false]").count():
                 page.click("#open-more")
             with cases.case(tab):
-                printed(page)
+                check_printed(page)
             page.emulate_media(media="screen")
 
 
@@ -89,13 +92,13 @@ def test_every_turn_is_printed_from_a_phone(phone: Page, open_game):
         for tab in ("", "analysis"):
             phone.set_viewport_size({"width": 390, "height": 844})
             if tab:
-                leaf(phone, tab)
+                open_record_tab(phone, tab)
             with cases.case(tab):
-                printed(phone)
+                check_printed(phone)
             phone.emulate_media(media="screen")
 
 
-def test_a_game_that_is_over_is_printed_with_its_result(page: Page, open_game):
+def test_finished_game_prints_with_result(page: Page, open_game):
     with Cases() as cases:
         for width, height in ((1280, 800), (390, 844)):
             page.set_viewport_size({"width": width, "height": height})
@@ -104,14 +107,16 @@ def test_a_game_that_is_over_is_printed_with_its_result(page: Page, open_game):
             play(page, "e3")
             expect(page.locator("#ending")).to_be_visible()
             with cases.case(width, height):
-                printed(page)
+                check_printed(page)
                 page.emulate_media(media="print")
-                assert page.evaluate(CUT_OFF, "#result, .score .number, #moves .number") == []
+                assert (
+                    page.evaluate(CUT_TEXTS_SCRIPT, "#result, .score .number, #moves .number") == []
+                )
                 expect(page.locator("#result")).to_contain_text("White wins")
             page.emulate_media(media="screen")
 
 
-def test_a_lesson_is_printed_without_the_moves_of_the_game_beneath(page: Page, open_game):
+def test_lesson_prints_without_moves_of_suspended_game(page: Page, open_game):
     open_game(page, "#learn/greylox/see")
     page.emulate_media(media="print")
     expect(page.locator("#exercise-title")).to_be_visible()

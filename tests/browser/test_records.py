@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import cell, fragment, leaf, marked, play, press, settled
+from .playing import cell, cells_with_class, fragment, open_record_tab, play, press, wait_painted
 from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
 
-def study(page: Page) -> None:
-    leaf(page, "study")
+def open_study(page: Page) -> None:
+    open_record_tab(page, "study")
 
 
-def exported(page: Page, kind: str) -> Path:
+def export_file(page: Page, kind: str) -> Path:
     """The file that an export button saves."""
     if not page.locator("#share").is_visible():
         page.click("#open-share")
@@ -45,7 +45,7 @@ def test_a_variation_of_a_variation_stands_further_in(page: Page, open_game):
     assert main < one < two
 
 
-def test_a_turn_that_differs_in_its_second_stone_stands_whole_in_both_lines(page: Page, open_game):
+def test_turn_differing_in_second_stone_is_whole_in_both_lines(page: Page, open_game):
     open_game(page, "#1/greylox3/ma1b2b4c5d3/v2e5e4")
     rows, current = page.locator("#moves ol"), page.locator("#moves [aria-current]")
     expect(rows).to_have_text(["1.a12.b2b4", "2.b2e53.e4", "3.c5d3"])
@@ -72,8 +72,8 @@ def test_a_different_move_in_the_past_opens_a_variation(page: Page, open_game):
     expect(page.locator("#share-game")).to_be_hidden()
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowUp")
-    settled(page)
-    assert marked(page, "second") == ["b1"]
+    wait_painted(page)
+    assert cells_with_class(page, "second") == ["b1"]
     restart(page)
     expect(page.locator("#moves ol.variation")).to_have_count(1)
 
@@ -110,7 +110,7 @@ def test_after_an_undo_and_a_reload_the_new_move_is_the_game(page: Page, open_ga
     restart(page)
     expect(played).to_have_count(count)
     page.keyboard.press("ArrowLeft")
-    settled(page)
+    wait_painted(page)
     page.keyboard.press("ArrowRight")
     play(page, "c3")
     expect(page.locator("#moves ol.variation")).to_have_text(
@@ -120,7 +120,7 @@ def test_after_an_undo_and_a_reload_the_new_move_is_the_game(page: Page, open_ga
 
 def test_comments_and_marks_travel_in_files(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1")
-    study(page)
+    open_study(page)
     page.fill("#comment", "<b>bold?</b> no")
     page.select_option("#mark", "triangle")
     play(page, "c3")
@@ -128,9 +128,11 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     page.fill("#mark-text", "Z")
     page.locator("#mark-text").blur()
     play(page, "d4")
-    settled(page)
-    assert marked(page, "mark-triangle") == ["c3"] and marked(page, "mark-label") == ["d4"]
-    sgf = exported(page, "sgf").read_text("utf-8")
+    wait_painted(page)
+    assert cells_with_class(page, "mark-triangle") == ["c3"] and cells_with_class(
+        page, "mark-label"
+    ) == ["d4"]
+    sgf = export_file(page, "sgf").read_text("utf-8")
     assert "GG[brink:3" in sgf and "GM[" not in sgf and "TR[c3]" in sgf
     expect(page.locator("#share-note")).to_contain_text("but no comments or marks")
     page.locator("#share [data-close]").click()
@@ -140,23 +142,23 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     paste(page, sgf)
     expect(page.locator("#title")).to_contain_text("Brink")
     expect(page.locator("#comment")).to_have_value("<b>bold?</b> no")
-    leaf(page, "moves")
+    open_record_tab(page, "moves")
     expect(page.locator("#noted")).to_have_text("<b>bold?</b> no")
     page.click("#back")
     expect(page.locator("#noted")).to_be_hidden()
     page.click("#forward")
-    settled(page)
-    assert marked(page, "mark-triangle") == ["c3"]
+    wait_painted(page)
+    assert cells_with_class(page, "mark-triangle") == ["c3"]
     expect(page.locator("#board .sign-label")).to_have_text("Z")
 
 
-def test_clicks_play_again_once_study_is_left(page: Page, open_game):
+def test_clicks_play_after_leaving_study(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1")
     for leave in (lambda: page.click("#tab-moves"), lambda: page.keyboard.press("ArrowLeft")):
-        study(page)
+        open_study(page)
         page.select_option("#mark", "circle")
         play(page, "c3")
-        assert marked(page, "mark-circle") == ["c3"]
+        assert cells_with_class(page, "mark-circle") == ["c3"]
         play(page, "c3")
         page.keyboard.press("Shift")  # who uses keys, whose arrows turn the pages
         page.locator("#tab-study").focus()
@@ -164,30 +166,31 @@ def test_clicks_play_again_once_study_is_left(page: Page, open_game):
         expect(page.locator("#mark")).to_have_value("")
     play(page, "d4")
     expect(page.locator("#moves [data-node]")).to_have_count(3)
-    assert marked(page, "first") == ["a1", "d4"] and marked(page, "mark-circle") == []
+    assert (
+        cells_with_class(page, "first") == ["a1", "d4"]
+        and cells_with_class(page, "mark-circle") == []
+    )
 
 
-def test_a_comment_stays_with_its_position_when_another_game_comes_while_it_is_typed(
-    page: Page, open_game
-):
+def test_comment_stays_with_position_when_game_changes(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1")
-    study(page)
+    open_study(page)
     page.fill("#comment", "about b1")
     page.evaluate("history.pushState(null, '', '#1/lox5/mc3')")
     page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")
     expect(page.locator("#title")).to_contain_text("Lox")
-    study(page)
+    open_study(page)
     expect(page.locator("#comment")).to_have_value("")
     page.go_back()
     expect(page.locator("#title")).to_contain_text("Brink")
-    study(page)
+    open_study(page)
     expect(page.locator("#comment")).to_have_value("about b1")
 
 
-def test_a_comment_typed_while_the_computer_answers_stays_where_it_was_begun(page: Page, open_game):
+def test_comment_typed_during_engine_answer_stays_at_node(page: Page, open_game):
     open_game(page, "#1/brink3-x2/m")
     play(page, "a1")
-    study(page)
+    open_study(page)
     page.locator("#comment").press_sequentially("a cor")
     cell(page, "b1").dispatch_event("click")  # as a reply comes: the focus stays
     expect(page.locator("#moves [data-node]")).to_have_count(2)
@@ -200,9 +203,9 @@ def test_a_comment_typed_while_the_computer_answers_stays_where_it_was_begun(pag
 
 
 @pytest.mark.parametrize("kind", ["text", "sgf", "json"])
-def test_what_is_exported_is_read_back(page: Page, open_game, kind: str):
+def test_exported_file_imports_back(page: Page, open_game, kind: str):
     open_game(page, "#1/greylox4/md4d5b1/v1e5")
-    text = exported(page, kind).read_text("utf-8")
+    text = export_file(page, kind).read_text("utf-8")
     assert kind == "text" or str(date.today().year) in text
     link = fragment(page)
     page.locator("#share [data-close]").click()
@@ -215,12 +218,12 @@ def test_what_is_exported_is_read_back(page: Page, open_game, kind: str):
 
 def test_pictures_and_the_film(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1")
-    svg = exported(page, "svg").read_text("utf-8")
+    svg = export_file(page, "svg").read_text("utf-8")
     assert svg.startswith("<svg") and "<script" not in svg
-    film = exported(page, "film").read_text("utf-8")
+    film = export_file(page, "film").read_text("utf-8")
     assert "<animate" in film or "@keyframes" in film
-    assert exported(page, "png").read_bytes().startswith(b"\x89PNG")
-    diagram = exported(page, "diagram").read_text("utf-8")
+    assert export_file(page, "png").read_bytes().startswith(b"\x89PNG")
+    diagram = export_file(page, "diagram").read_text("utf-8")
     assert "X White" in diagram and "[ ] last move" in diagram and "[O]" in diagram
 
 
@@ -251,7 +254,7 @@ def test_hexworld_links_open_as_lox(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_a_text_that_is_no_game_is_refused_with_a_sentence(page: Page, open_game):
+def test_text_without_game_shows_error(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1")
     before = fragment(page)
     paste(page, "hello")
@@ -273,10 +276,10 @@ def test_a_dropped_file_opens(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_a_text_that_is_dragged_to_a_field_is_the_fields(page: Page, open_game):
+def test_text_dragged_to_field_stays_in_field(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1")
     before = fragment(page)
-    taken = page.evaluate(
+    prevented = page.evaluate(
         """() => ["comment", "board"].map((id) => ["dragover", "drop"].map((kind) => {
           const data = new DataTransfer();
           data.setData("text", "hello");
@@ -286,7 +289,7 @@ def test_a_text_that_is_dragged_to_a_field_is_the_fields(page: Page, open_game):
           return event.defaultPrevented;
         }))"""
     )
-    assert taken == [[False, False], [True, True]], "the page takes what falls elsewhere"
+    assert prevented == [[False, False], [True, True]], "the page takes what falls elsewhere"
     assert fragment(page) == before
 
 
@@ -298,7 +301,7 @@ BAD_FILES = {
 
 @pytest.mark.parametrize("reason", BAD_FILES)
 @pytest.mark.parametrize("covered_by", ["", "open-settings", "open-share"])
-def test_a_dropped_file_that_does_not_open_is_told_in_sight(
+def test_unreadable_dropped_file_shows_error_in_sight(
     page: Page, open_game, reason: str, covered_by: str
 ):
     page.set_viewport_size({"width": 1280, "height": 500})
@@ -312,12 +315,12 @@ def test_a_dropped_file_that_does_not_open_is_told_in_sight(
           document.body.dispatchEvent(drop);
         }}"""
     )
-    said = page.locator("#import-error" if covered_by else "#notice")
-    expect(said).to_have_text(reason)
+    message = page.locator("#import-error" if covered_by else "#notice")
+    expect(message).to_have_text(reason)
     if covered_by:
         expect(page.locator("#share-qr svg")).to_be_visible()  # it takes room
-    expect(said).to_be_in_viewport(ratio=1)
-    assert said.evaluate(
+    expect(message).to_be_in_viewport(ratio=1)
+    assert message.evaluate(
         """e => {
           const { x, y } = e.getBoundingClientRect();
           return e === document.elementFromPoint(x + 2, y + 2);
@@ -327,29 +330,29 @@ def test_a_dropped_file_that_does_not_open_is_told_in_sight(
 
 def test_a_position_is_set_up_checked_and_played_from(page: Page, open_game):
     open_game(page, "#1/lox5/m")
-    study(page)
+    open_study(page)
     press(page, "edit")
     expect(page.locator("#turn")).to_have_text("Setting up a position")
     play(page, "b2", "b3")
     page.click("[data-tool=second]")
     play(page, "d4", "e5")
     page.click("#edit-back")
-    settled(page)
-    assert marked(page, "second") == ["d4"]
+    wait_painted(page)
+    assert cells_with_class(page, "second") == ["d4"]
     page.select_option("#edit-mover", "1")
     page.click("#edit-play")
     expect(page.locator("#turn")).to_have_text("Blue to move")
     assert "/s5.1x3.1x3.3o1.5-o-2/m" in fragment(page)
     play(page, "e1")
     restart(page)
-    settled(page)
+    wait_painted(page)
     expect(page.locator("#moves button")).to_have_count(1)
-    assert marked(page, "first") == ["b2", "b3"]
+    assert cells_with_class(page, "first") == ["b2", "b3"]
 
 
 def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
-    study(page)
+    open_study(page)
     press(page, "edit")
     page.select_option("#edit-phase", "1")
     play(page, "c3")
@@ -362,31 +365,31 @@ def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     expect(page.locator("#due")).to_have_text("Stone 1 of 2: next to the ringed stone.")
 
 
-def test_what_is_being_set_up_is_what_is_shared(page: Page, open_game):
+def test_share_uses_edited_position(page: Page, open_game):
     game = "#1/greylox3/mc3/c51"
     open_game(page, game)
-    study(page)
+    open_study(page)
     press(page, "edit")
 
     def shared() -> tuple[str, str]:
         page.click("#open-share")
         link = page.locator("#share-link").input_value().partition("#")[2]
-        note = page.locator("#share-note").inner_text()
+        message = page.locator("#share-note").inner_text()
         page.keyboard.press("Escape")
-        return f"#{link}", note
+        return f"#{link}", message
 
     link, plain = shared()
     assert link == game and plain.startswith("The link holds the whole game")
     page.click("[data-tool=second]")
     play(page, "c3")  # white's first stone has become black's
-    link, note = shared()
-    assert link == game and note.startswith("A game cannot go on from the position")
+    link, message = shared()
+    assert link == game and message.startswith("A game cannot go on from the position")
     page.click("[data-tool=first]")
     play(page, "c3")
     page.select_option("#edit-phase", "2")
     expect(page.locator("#due")).to_have_text("A game can go on from this position.")
-    link, note = shared()
-    assert "/s" in link and note == plain
+    link, message = shared()
+    assert "/s" in link and message == plain
     page.click("#edit-play")
     assert fragment(page) == link
 

@@ -10,9 +10,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tools.chromium import NO_TIERING_FLAGS
 
-from .hosts import Host
-from .playing import MARKED, PATIENCE_MILLIS
-from .staying import before_engine
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT, TIMEOUT_MILLIS
+from .staying import inject_into_workers
 
 pytestmark = pytest.mark.true_start
 
@@ -26,17 +26,19 @@ NO_DATABASE, NO_CHANNEL = (
     GETTER.format("indexedDB"),
     f"BroadcastChannel = class {{ constructor() {{ {DENIED} }} }};",
 )
-NO_WORKERS = GETTER.format("serviceWorker").replace("globalThis", "Navigator.prototype")
+NO_WORKERS_SCRIPT = GETTER.format("serviceWorker").replace("globalThis", "Navigator.prototype")
 NO_PROMISES = GETTER.format("storage").replace("globalThis", "Navigator.prototype")
 NO_SMALL_STORES = "".join(GETTER.format(f"{kind}Storage") for kind in ("local", "session"))
 EVERYWHERE = NO_DATABASE + NO_CHANNEL + GETTER.format("caches")
 REFUSALS = {
     "databases": NO_DATABASE,
-    "channels and service workers": NO_CHANNEL + NO_WORKERS,
-    "everything, in workers too": "".join((EVERYWHERE, NO_WORKERS, NO_PROMISES, NO_SMALL_STORES)),
+    "channels and service workers": NO_CHANNEL + NO_WORKERS_SCRIPT,
+    "everything, in workers too": "".join(
+        (EVERYWHERE, NO_WORKERS_SCRIPT, NO_PROMISES, NO_SMALL_STORES)
+    ),
 }
 
-SAID = """() => {
+LOG_NOTICES_SCRIPT = """() => {
   window.said = [];
   const notice = document.getElementById("notice");
   new MutationObserver(() => notice.hidden || window.said.push(notice.textContent))
@@ -44,33 +46,33 @@ SAID = """() => {
 }"""
 
 
-def plays(page: Page) -> set[str]:
+def play_and_collect_messages(page: Page) -> set[str]:
     """A stone and its answer by the engine; what was said of keeping meanwhile."""
-    page.wait_for_function(MARKED, arg="board-interactive")
-    page.evaluate(SAID)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    page.evaluate(LOG_NOTICES_SCRIPT)
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#moves button")).to_have_count(3)  # the engine's two stones
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     return {text for text in page.evaluate("() => window.said") if "for this page" in text}
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)
-def test_whatever_is_denied_the_engine_answers(page: Page, host: Host, refusal: str):
+def test_whatever_is_denied_the_engine_answers(page: Page, server: SiteServer, refusal: str):
     page.add_init_script(REFUSALS[refusal])
     if "everything" in refusal:
-        before_engine(page, EVERYWHERE)
-    page.goto(host.url)
-    said = plays(page)
+        inject_into_workers(page, EVERYWHERE)
+    page.goto(server.url)
+    messages = play_and_collect_messages(page)
     if "everything" in refusal:
-        assert len(said) == 1, "that nothing is kept is said once"
+        assert len(messages) == 1, "that nothing is kept is said once"
         page.locator("#cell-a1").click()
         page.wait_for_timeout(50)
-        heard = page.evaluate("() => window.said")
-        assert {text for text in heard if "for this page" in text} == said
+        announcements = page.evaluate("() => window.said")
+        assert {text for text in announcements if "for this page" in text} == messages
 
 
-def test_a_browser_that_blocks_cookies(
-    playwright_api, chromium_path: str, tmp_path: Path, host: Host
+def test_browser_blocking_cookies_still_plays(
+    playwright_api, chromium_path: str, tmp_path: Path, server: SiteServer
 ):
     """The setting itself: databases fail in the page and throw in workers."""
     profile = tmp_path / "Default"
@@ -80,8 +82,8 @@ def test_a_browser_that_blocks_cookies(
     context: BrowserContext = playwright_api.chromium.launch_persistent_context(
         tmp_path, executable_path=chromium_path, args=NO_TIERING_FLAGS
     )
-    context.set_default_timeout(PATIENCE_MILLIS)
+    context.set_default_timeout(TIMEOUT_MILLIS)
     page = context.new_page()
-    page.goto(host.url)
-    assert len(plays(page)) <= 1
+    page.goto(server.url)
+    assert len(play_and_collect_messages(page)) <= 1
     context.close()

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import fragment, marked, play, settled
+from .playing import cells_with_class, fragment, play, wait_painted
 from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
-PLAYED = {
+GAME_LINKS = {
     "greylox": "#1/greylox4/md4d5b1",
     "lox": "#1/lox7/mc3d3c4",
     "brink": "#1/brink4-x3/ma1b2c3",
     "multiplicity": "#1/multiplicity4/ma1b2c3",
     "byg": "#1/byg4/me6f7f6a2",
 }
-SHOWN = """() => {
+SCREEN_SCRIPT = """() => {
   const places = "#standing, #side-0, #side-1, #facts, #moves, .bar, .due, #evaluation";
   const drawn = "#drawn > :is(.below, .above), #drawn .stone, #drawn .cell";
   const told = [...document.querySelectorAll(`${places}, ${drawn}`)].map(node => {
@@ -34,25 +34,23 @@ SHOWN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", GAME_LINKS)
 def test_a_game_looks_as_when_its_link_is_opened(page: Page, open_game, name: str):
-    open_game(page, PLAYED[name])
+    open_game(page, GAME_LINKS[name])
     for _ in range(9):
-        legal = marked(page, "legal")
+        legal = cells_with_class(page, "legal")
         play(page, legal[len(legal) // 2])
-        settled(page)
-    piece_by_piece = page.evaluate(SHOWN)
+        wait_painted(page)
+    incremental = page.evaluate(SCREEN_SCRIPT)
     restart(page)
     open_game(page, "#" + page.url.partition("#")[2])
-    settled(page)
-    assert piece_by_piece == page.evaluate(SHOWN)
+    wait_painted(page)
+    assert incremental == page.evaluate(SCREEN_SCRIPT)
 
 
 @pytest.mark.allow_console("PythonError", "Traceback")
-def test_where_a_part_cannot_be_painted_the_player_is_told_and_the_game_goes_on(
-    page: Page, open_game
-):
-    open_game(page, PLAYED["byg"])
+def test_failing_panel_shows_notice_and_game_continues(page: Page, open_game):
+    open_game(page, GAME_LINKS["byg"])
     page.evaluate("() => document.getElementById('due').remove()")
     for name in ("a1", "b1"):
         play(page, name)

@@ -6,8 +6,8 @@ from difflib import unified_diff
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from .playing import MARKED, fragment, leaf, play, press, until
-from .staying import FORGET, NO_ENGINE, restart
+from .playing import HAS_MARK_SCRIPT, fragment, open_record_tab, play, press, wait_until
+from .staying import CLEAR_GAMES_SCRIPT, NO_ENGINE_SCRIPT, restart
 
 PYTHON = """{
   const add = window.addEventListener;
@@ -59,8 +59,8 @@ def use(page: Page, number: int) -> None:
             press(page, "open-share")
             expect(page.locator("#share")).to_be_visible()
         case 2 if engine_starts(number):
-            page.wait_for_function(MARKED, arg="engine-ready")
-            leaf(page, "analysis")
+            page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+            open_record_tab(page, "analysis")
             page.click("#analyse")
             expect(page.locator("#candidates .pick").first).to_be_visible()
         case 3:
@@ -72,21 +72,21 @@ def use(page: Page, number: int) -> None:
             press(page, "open-layers")
 
 
-def counted(page: Page, devtools: CDPSession) -> dict[str, float]:
+def count_objects(page: Page, devtools: CDPSession) -> dict[str, float]:
     """What there is in Python and in the browser, when nothing is going on."""
     page.wait_for_timeout(1000)
     for _ in range(3):
         page.evaluate("text => python(text)", OBJECTS)
         devtools.send("HeapProfiler.collectGarbage")
-    found = {it["name"]: it["value"] for it in devtools.send("Performance.getMetrics")["metrics"]}
+    metrics = {it["name"]: it["value"] for it in devtools.send("Performance.getMetrics")["metrics"]}
     names = ("JSEventListeners", "Nodes", "Documents", "JSHeapUsedSize")
     objects = page.evaluate("text => python(text)", OBJECTS)
-    return {name: found[name] for name in names} | {"objects": objects}
+    return {name: metrics[name] for name in names} | {"objects": objects}
 
 
-def test_fifty_restarts_leave_nothing_behind(fresh_page: Page, open_game):
+def test_fifty_restarts_leak_nothing(fresh_page: Page, open_game):
     fresh_page.add_init_script(PYTHON)
-    fresh_page.add_init_script(ENGINE_NOW_AND_THEN % NO_ENGINE)
+    fresh_page.add_init_script(ENGINE_NOW_AND_THEN % NO_ENGINE_SCRIPT)
     page = open_game(fresh_page, f"#{GAME}", library=True)
     devtools = page.context.new_cdp_session(page)
     devtools.send("Performance.enable")
@@ -96,10 +96,10 @@ def test_fifty_restarts_leave_nothing_behind(fresh_page: Page, open_game):
         use(page, number)
         page.evaluate("comes => setEngine(comes)", engine_starts(number + 1))
         restart(page, GAME)
-        page.wait_for_function(MARKED, arg="library-ready")
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
         if number in COUNTED:
-            page.wait_for_function(MARKED, arg="engine-ready")
-            counts[number] = counted(page, devtools)
+            page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+            counts[number] = count_objects(page, devtools)
     for name, before in counts[10].items():
         assert counts[50][name] <= ALLOWED.get(name, 1) * before, counts
     assert len([worker for worker in page.workers if "/engine." in worker.url]) == 1
@@ -107,9 +107,9 @@ def test_fifty_restarts_leave_nothing_behind(fresh_page: Page, open_game):
     assert "/ma1b2c3" in fragment(page)
 
 
-def test_a_page_after_a_restart_is_as_a_fresh_one(fresh_page: Page, open_game):
+def test_restarted_page_matches_fresh_page(fresh_page: Page, open_game):
     page = open_game(fresh_page, library=True, engine=True)
-    until(page, "() => document.getElementById('version').textContent !== ''")
+    wait_until(page, "() => document.getElementById('version').textContent !== ''")
     first = page.evaluate(MARKUP)
     play(page, "a1", "b2")
     press(page, "open-settings")
@@ -118,6 +118,6 @@ def test_a_page_after_a_restart_is_as_a_fresh_one(fresh_page: Page, open_game):
     page.evaluate("location.hash = '#learn/lox/join'")
     expect(page.locator("#exercise-title")).to_be_visible()
     page.mouse.move(0, 0)
-    restart(page, "", FORGET)
-    page.wait_for_function(MARKED, arg="engine-ready")
+    restart(page, "", CLEAR_GAMES_SCRIPT)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     assert [*unified_diff(first, page.evaluate(MARKUP), n=0)] == []

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 
-from .playing import fragment, marked, play, press, until
+from .playing import cells_with_class, fragment, play, press, wait_until
 from .staying import restart
 
 GAMES = {
@@ -22,7 +22,7 @@ GAMES = {
     "multiplicity": "#1/multiplicity3/md2c1a2a3e5e4c5b4c3d4a1d5b1e3b2c2b3d3",
     "byg": "#1/byg3/mc2b3e4a1c3d5d3c4d4b1d2b2b4e5a2c1a3e3c5",
 }
-PATIENCE = 120_000  # milliseconds for the review of a small game
+TIMEOUT_MILLIS = 120_000  # milliseconds for the review of a small game
 
 
 def second_half(name: str) -> str:
@@ -31,20 +31,22 @@ def second_half(name: str) -> str:
     half = len(reading.record.actions) // 2
     while reading.states[half].placed:
         half += 1
-    later = GameRecord(reading.record.game, reading.record.actions[half:], reading.states[half])
-    return f"#{write_link(later)}"
+    second_record = GameRecord(
+        reading.record.game, reading.record.actions[half:], reading.states[half]
+    )
+    return f"#{write_link(second_record)}"
 
 
-def reviewed(page: Page) -> None:
+def wait_reviewed(page: Page) -> None:
     """Wait until every position of the line is judged.
 
     While no review is in sight its words are those of the one before.
     """
     expect(page.locator("#review")).to_be_visible()
-    expect(page.locator("#review-status")).to_contain_text("Reviewed.", timeout=PATIENCE)
+    expect(page.locator("#review-status")).to_contain_text("Reviewed.", timeout=TIMEOUT_MILLIS)
 
 
-def at_the_moment(page: Page, when: str, then: str = "") -> None:
+def run_when(page: Page, when: str, then: str = "") -> None:
     """Once the page is so, do something in the same moment and set `window.seen`.
 
     What is there for a moment only may be over before a test looks.
@@ -62,65 +64,65 @@ def at_the_moment(page: Page, when: str, then: str = "") -> None:
     }}""")
 
 
-def told_of_turns(page: Page) -> list[str]:
+def review_summary(page: Page) -> list[str]:
     """What the review says of both sides' turns on average, and of those that cost most."""
     average = page.locator("#review-average").inner_text()
     return [average, *page.locator("#mistakes .turn").all_inner_texts()]
 
 
-def reviewed_at_once(page: Page) -> list[str]:
+def review_from_cache(page: Page) -> list[str]:
     """The same of a review that begins now and finds that all is known."""
-    at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
+    run_when(page, "document.querySelector('#review progress')?.checkVisibility()")
     press(page, "review-game")
-    reviewed(page)
+    wait_reviewed(page)
     assert not page.evaluate("window.seen"), "nothing is looked at twice"
-    return told_of_turns(page)
+    return review_summary(page)
 
 
-def positions(page: Page) -> int:
+def reviewed_count(page: Page) -> int:
     """How many positions of the line are judged by now; more than it has once all are."""
-    said = page.locator("#review-status").inner_text().split()[0]
-    return 1000 if said == "Reviewed." else int(said)
+    first_word = page.locator("#review-status").inner_text().split()[0]
+    return 1000 if first_word == "Reviewed." else int(first_word)
 
 
 # ------------------------------------------------------------------ hints
 
 
-def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(page: Page, open_game):
+def test_hint_shows_region_then_cell_without_playing(page: Page, open_game):
     open_game(page, "#1/greylox3/mc3", engine=True)
     before = fragment(page)
     page.locator("#hint").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#hint")).to_have_text("Show the cell")
-    region = marked(page, "hint-region")
-    assert 3 <= len(region) <= 7 and set(region) <= set(marked(page, "legal"))
-    said = page.locator("#spoken").inner_text()
-    assert said.startswith("Hint: one of ") and all(cell in said for cell in region)
+    region = cells_with_class(page, "hint-region")
+    assert 3 <= len(region) <= 7 and set(region) <= set(cells_with_class(page, "legal"))
+    announcement = page.locator("#spoken").inner_text()
+    assert announcement.startswith("Hint: one of ") and all(cell in announcement for cell in region)
     page.keyboard.press("Enter")
     expect(page.locator("#hint")).to_have_text("Hide hint")
-    [cell] = marked(page, "hint")
+    [cell] = cells_with_class(page, "hint")
     strokes = "nodes => nodes.map(node => getComputedStyle(node).stroke)"
     assert set(page.locator("#board .lit").evaluate_all(strokes)) == {"none"}, "two lines alike"
-    assert cell in region and marked(page, "hint-region") == []
+    assert cell in region and cells_with_class(page, "hint-region") == []
     assert page.locator("#spoken").inner_text().strip() == f"Hint: {cell}."
     assert "the hint" in page.locator(f'[data-cell="{cell}"]').get_attribute("aria-label")
     assert fragment(page) == before
     play(page, cell)
     expect(page.locator("#hint")).to_have_text("Hint")
-    assert marked(page, "hint") == []
+    assert cells_with_class(page, "hint") == []
 
 
 def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
     open_game(page, "#1/lox11/mc8k3", engine=True)
     looking = "document.getElementById('looking')"
-    shown = rf"/\d+%/.test({looking}.textContent) && {looking}.checkVisibility()"
-    at_the_moment(page, shown, "document.getElementById('hint').click();")
+    progress_visible = rf"/\d+%/.test({looking}.textContent) && {looking}.checkVisibility()"
+    run_when(page, progress_visible, "document.getElementById('hint').click();")
     page.click("#hint")
-    until(page, "() => window.seen")
+    wait_until(page, "() => window.seen")
     expect(page.locator("#hint")).to_have_text("Hint")
     expect(page.locator("#looking")).to_be_hidden()
     page.wait_for_timeout(500)
-    assert marked(page, "hint-region") == []
+    assert cells_with_class(page, "hint-region") == []
 
 
 # ------------------------------------------------------------------ the review
@@ -131,14 +133,14 @@ def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
 def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
     open_game(page, second_half(name), engine=True)
     page.context.set_offline(True)
-    at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
+    run_when(page, "document.querySelector('#review progress')?.checkVisibility()")
     press(page, "review-game")
-    reviewed(page)
+    wait_reviewed(page)
     assert page.evaluate("window.seen")
     expect(page.locator("#review progress")).to_be_hidden()
     curve = page.locator("#graph .curve").get_attribute("points").split()
-    places = int(page.locator("#graph").get_attribute("aria-valuemax")) + 1
-    assert len(curve) == places + 2  # it goes on to both sides of the picture
+    position_count = int(page.locator("#graph").get_attribute("aria-valuemax")) + 1
+    assert len(curve) == position_count + 2  # it goes on to both sides of the picture
     assert page.locator("#graph .certain").count() > 3, "the end is solved, and shown so"
     turns = page.locator("#mistakes .turn").all_inner_texts()
     assert len(turns) <= 5 and page.locator("#graph .mistake").count() == len(turns)
@@ -155,54 +157,54 @@ def test_the_page_stays_quick_while_a_game_is_reviewed(fresh_page: Page, open_ga
     page = fresh_page
     open_game(page, second_half("lox"), engine=True)
     page.wait_for_timeout(1000)
-    with busiest(page) as tasks:
+    with task_millis(page) as tasks:
         press(page, "review-game")
-        reviewed(page)
+        wait_reviewed(page)
     assert 0 < max(tasks) < 100, "a click is answered at once; the benchmark has figures"
 
 
 @contextmanager
-def busiest(page: Page) -> Iterator[list[float]]:
+def task_millis(page: Page) -> Iterator[list[float]]:
     """The milliseconds that the tasks of the page's thread work, not waiting for a free core."""
     session = page.context.browser.new_browser_cdp_session()
-    found: list[dict] = []
-    over: list[dict] = []
+    events: list[dict] = []
+    complete_events: list[dict] = []
     times: list[float] = []
-    session.on("Tracing.dataCollected", lambda message: found.extend(message["value"]))
-    session.on("Tracing.tracingComplete", lambda message: over.append(message))
+    session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
+    session.on("Tracing.tracingComplete", lambda message: complete_events.append(message))
     config = {"includedCategories": ["toplevel"]}
     session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
     yield times
     session.send("Tracing.end")
-    while not over:
+    while not complete_events:
         page.wait_for_timeout(50)
-    threads = [e for e in found if e.get("args", {}).get("name") == "CrRendererMain"]
+    threads = [e for e in events if e.get("args", {}).get("name") == "CrRendererMain"]
     pages = {(e["pid"], e["tid"]) for e in threads}
     times += [
         e["tdur"] / 1000
-        for e in found
+        for e in events
         if e["name"].endswith("RunTask") and "tdur" in e and (e["pid"], e["tid"]) in pages
     ]
     session.detach()
 
 
-def test_it_is_stopped_gone_on_with_and_walked_through(fresh_page: Page, open_game):
+def test_review_is_stopped_resumed_and_stepped_through(fresh_page: Page, open_game):
     page = fresh_page  # where no review has seen any of these positions
     open_game(page, GAMES["byg"], engine=True)
     stop = "document.getElementById('review-stop')"
-    some = "parseInt(document.getElementById('review-status')?.textContent) > 3"
-    at_the_moment(page, some, f"{stop}.focus(); {stop}.click();")  # it may be over soon
+    some_reviewed = "parseInt(document.getElementById('review-status')?.textContent) > 3"
+    run_when(page, some_reviewed, f"{stop}.focus(); {stop}.click();")  # it may be over soon
     press(page, "review-game")
-    until(page, "() => window.seen")
+    wait_until(page, "() => window.seen")
     expect(page.locator("#review-go-on")).to_be_visible()
     expect(page.locator("#graph")).to_be_focused()
     page.wait_for_timeout(300)
-    done = positions(page)
+    done = reviewed_count(page)
     page.wait_for_timeout(700)
-    assert positions(page) == done, "nothing goes on by itself"
+    assert reviewed_count(page) == done, "nothing goes on by itself"
     page.click("#review-go-on")
-    assert positions(page) >= done
-    reviewed(page)
+    assert reviewed_count(page) >= done
+    wait_reviewed(page)
     graph = page.locator("#graph")
     graph.focus()
     page.keyboard.press("Home")
@@ -238,10 +240,10 @@ KEYS = """(node, keys) => {  // the second one before the first has been painted
 }"""
 
 
-def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
+def test_retried_turn_keeps_original_line(page: Page, open_game):
     open_game(page, second_half("brink"), engine=True)
     press(page, "review-game")
-    reviewed(page)
+    wait_reviewed(page)
     turn = page.locator("#mistakes .turn").first.inner_text()
     number, played = re.match(r"(\d+)\. (\w+)", turn).groups()
     page.locator("#graph").evaluate(KEYS, ["Home", "PageDown"])
@@ -263,8 +265,8 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
     expect(page.locator("#looking")).to_have_text(good)  # whoever has put the review away
     expect(page.locator("#evaluation")).to_be_visible()
     expect(page.locator("#trying")).to_be_in_viewport(ratio=1)
-    tried = page.locator("#moves .variation").inner_text()
-    assert "".join(tried.split()) == f"{number}.{best}"
+    retried = page.locator("#moves .variation").inner_text()
+    assert "".join(retried.split()) == f"{number}.{best}"
     page.click("#review-try-other")
     expect(page.locator("#trying")).to_contain_text("Try something other")
     play(page, played)
@@ -282,52 +284,52 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
 def test_the_review_of_another_line_is_marked_as_such(page: Page, open_game):
     open_game(page, "#1/brink3-x3/ma1b1c1", engine=True)
     press(page, "review-game")
-    reviewed(page)
+    wait_reviewed(page)
     play(page, "e5")
     expect(page.locator("#review-note")).to_contain_text("another line")
     page.click("#review-this-line")
     expect(page.locator("#review-note")).to_be_hidden()
-    reviewed(page)
+    wait_reviewed(page)
     page.click("#review-close")
     expect(page.locator("#review")).to_be_hidden()
     expect(page.locator("#review-game")).to_be_focused()
 
 
-def test_what_it_has_found_is_kept_when_the_game_is_left(page: Page, open_game):
+def test_review_is_kept_when_game_is_left(page: Page, open_game):
     page, game = page, second_half("multiplicity")
     open_game(page, game, engine=True)
     press(page, "review-game")
-    reviewed(page)
-    told = told_of_turns(page)
+    wait_reviewed(page)
+    summary = review_summary(page)
     open_game(page, "#1/lox5/mb4")
     expect(page.locator("#review")).to_be_hidden()
     open_game(page, game)
-    assert reviewed_at_once(page) == told
+    assert review_from_cache(page) == summary
 
 
-def test_what_it_has_found_is_there_in_the_next_visit(page: Page, open_game):
+def test_review_is_kept_for_next_visit(page: Page, open_game):
     game, ready = second_half("multiplicity"), "performance.getEntriesByName('engine-ready').length"
     open_game(page, game, engine=True)
     press(page, "review-game")
     page.wait_for_function("() => parseInt(document.getElementById('review-status')?.textContent)")
     restart(page)  # on the way
-    until(page, ready)
+    wait_until(page, ready)
     begins = "/^0 /.test(document.getElementById('review-status')?.textContent)"
-    at_the_moment(page, begins)
+    run_when(page, begins)
     press(page, "review-game")
-    reviewed(page)
+    wait_reviewed(page)
     assert not page.evaluate("window.seen"), "it goes on with what it has found"
-    told = average, *_ = told_of_turns(page)
+    summary = average, *_ = review_summary(page)
     assert re.fullmatch(r"Average loss per turn: White \d+\.\d%, Red \d+\.\d%\.", average)
     restart(page)
-    until(page, ready)
-    assert reviewed_at_once(page) == told
+    wait_until(page, ready)
+    assert review_from_cache(page) == summary
 
 
 def test_on_a_phone_it_fits(phone: Page, open_game):
     open_game(phone, "#1/byg3/mc2b3e4a1c3d5", engine=True)
     press(phone, "review-game")
-    reviewed(phone)
+    wait_reviewed(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     phone.locator("#graph").scroll_into_view_if_needed()
     box = phone.locator("#graph .picture").bounding_box()

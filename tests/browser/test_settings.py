@@ -9,19 +9,28 @@ from playwright.sync_api import Page, expect
 
 from tools.languages import WHOLE
 
-from .playing import MARKED, cell, marked, play, prefer_language, press, settled, until
+from .playing import (
+    HAS_MARK_SCRIPT,
+    cell,
+    cells_with_class,
+    play,
+    prefer_language,
+    press,
+    wait_painted,
+    wait_until,
+)
 from .staying import restart
 from .test_layers import MAIN
 
 pytestmark = pytest.mark.no_engine
 
-PACE = "#settings [data-preference=pace]:checked"
+PACE_SELECTOR = "#settings [data-preference=pace]:checked"
 
 
 def reopen(page: Page) -> None:
     """Load the page again and look at the settings."""
     restart(page)
-    page.wait_for_function(MARKED, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     page.click("#open-settings")
 
 
@@ -34,10 +43,10 @@ def test_settings_survive_a_reload(page: Page, open_game):
     expect(page.locator("#settings")).to_be_hidden()
     reopen(page)
     assert page.is_checked("#settings [data-preference=confirm]")
-    assert page.input_value(PACE) == "calm"
+    assert page.input_value(PACE_SELECTOR) == "calm"
 
 
-def test_damaged_settings_fall_back_one_by_one(page: Page, open_game):
+def test_damaged_settings_fall_back_separately(page: Page, open_game):
     open_game(page)
     damaged = '{"confirm": true, "pace": 7, "colour": null}'
     page.evaluate(
@@ -45,7 +54,7 @@ def test_damaged_settings_fall_back_one_by_one(page: Page, open_game):
     )
     reopen(page)
     assert page.is_checked("#settings [data-preference=confirm]")
-    assert page.input_value(PACE) == "at-once"
+    assert page.input_value(PACE_SELECTOR) == "at-once"
 
 
 def test_a_change_in_another_tab_stays(page: Page, open_game):
@@ -68,7 +77,7 @@ def test_where_storage_is_denied_settings_hold_for_this_visit(page: Page, open_g
     page.click("#settings-close")
     expect(page.locator("#notice")).to_contain_text("stores nothing for this page")
     page.click("#open-settings")
-    assert page.input_value(PACE) == "calm"
+    assert page.input_value(PACE_SELECTOR) == "calm"
 
 
 def prefer(page: Page, name: str, value: str | bool) -> None:
@@ -92,20 +101,18 @@ LINES = """names => names.map(name => {
 
 @pytest.mark.true_start
 @pytest.mark.parametrize("language", ["en", *WHOLE])
-def test_the_ways_to_turn_the_board_are_named_in_one_line_on_a_phone(
-    phone: Page, open_game, language: str
-):
+def test_rotation_buttons_on_phone_have_one_line_labels(phone: Page, open_game, language: str):
     prefer_language(phone, language)
     open_game(phone, "#settings")
-    for place in ("settings", "layers"):
+    for container in ("settings", "layers"):
         for width in (390, 360, 320):
             phone.set_viewport_size({"width": width, "height": 640})
-            names = phone.locator(f"#{place} .ways small")
+            names = phone.locator(f"#{container} .ways small")
             expect(names).to_have_count(4)
-            assert names.evaluate_all(LINES) == [1] * 4, (place, width)
-            buttons = phone.locator(f"#{place} .ways button").all()
+            assert names.evaluate_all(LINES) == [1] * 4, (container, width)
+            buttons = phone.locator(f"#{container} .ways button").all()
             assert len({round(button.bounding_box()["width"]) for button in buttons}) == 1
-        if place == "settings":
+        if container == "settings":
             phone.tap("#settings-close")
             phone.tap("#open-layers")
 
@@ -120,7 +127,7 @@ def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(2)
     assert time.monotonic() - began >= 3
     began = time.monotonic()
-    play(page, marked(page, "legal")[0])
+    play(page, cells_with_class(page, "legal")[0])
     page.click("#now")
     expect(page.locator("#moves button")).to_have_count(4)
     assert time.monotonic() - began < 3, "it has to move now"
@@ -147,7 +154,7 @@ def test_taking_back_while_an_answer_is_held_drops_it(page: Page, open_game):
     page.wait_for_timeout(500)
     page.click("#undo")
     page.wait_for_timeout(3000)
-    assert marked(page, "first") == [] and marked(page, "second") == []
+    assert cells_with_class(page, "first") == [] and cells_with_class(page, "second") == []
 
 
 LISTEN = """
@@ -160,31 +167,31 @@ window.AudioContext = class extends AudioContext {
 
 
 @pytest.mark.true_start
-def test_sound_is_off_until_it_is_switched_on(page: Page, open_game):
+def test_sound_is_off_by_default(page: Page, open_game):
     page.add_init_script(LISTEN)
     open_game(page, "#1/brink3-x3/m")
     play(page, "a1")
-    settled(page)
+    wait_painted(page)
     assert page.evaluate("contexts") == 0
     prefer(page, "sound", True)
     sample = page.evaluate("sounds.splice(0).map(tone => tone.frequency.value)")
     assert sample and page.evaluate("contexts") == 1
     play(page, "b1")
-    settled(page)
-    heard = page.evaluate("sounds.splice(0).map(tone => tone.frequency.value)")
-    assert heard == sample, "a stone"
+    wait_painted(page)
+    frequencies = page.evaluate("sounds.splice(0).map(tone => tone.frequency.value)")
+    assert frequencies == sample, "a stone"
     play(page, "a1")
     expect(page.locator("#notice")).to_be_visible()
     refused = page.evaluate("sounds.splice(0).map(tone => tone.frequency.value)")
     assert refused and refused != sample
     prefer(page, "sound", False)
     play(page, "c1")
-    settled(page)
+    wait_painted(page)
     assert page.evaluate("[sounds.length, contexts]") == [0, 1]
 
 
 @pytest.mark.true_start
-def test_the_volume_is_a_slider_that_sounds(page: Page, open_game):
+def test_volume_slider_plays_sample(page: Page, open_game):
     page.add_init_script(LISTEN)
     open_game(page)
     page.click("#open-settings")
@@ -200,18 +207,18 @@ def test_the_volume_is_a_slider_that_sounds(page: Page, open_game):
 
 
 @pytest.mark.true_start
-def test_stones_are_felt_where_there_is_a_motor_and_only_when_it_is_wanted(phone: Page, open_game):
+def test_vibration_runs_only_if_supported_and_enabled(phone: Page, open_game):
     phone.add_init_script("window.felt = []; navigator.vibrate = beat => felt.push([...beat]);")
     open_game(phone, "#1/brink3-x3/m")
     play(phone, "a1")
-    settled(phone)
+    wait_painted(phone)
     assert phone.evaluate("felt") == []
     press(phone, "open-settings")
     phone.check("#settings-haptics")
     assert phone.evaluate("felt.splice(0)") == [[9]], "a sample"
     phone.click("#settings-close")
     play(phone, "b1")
-    settled(phone)
+    wait_painted(phone)
     assert phone.evaluate("felt") == [[9]]
 
 
@@ -233,42 +240,42 @@ def test_a_theme_holds_at_once_and_from_the_first_paint_after(page: Page, open_g
     open_game(page)
     for theme, colour in THEMES.items():
         prefer(page, "theme", theme)
-        until(page, f"colour => {GROUND} === colour", colour)
+        wait_until(page, f"colour => {GROUND} === colour", colour)
         page.reload()
         assert page.evaluate("themes") == [theme], "known before there is a body to paint"
         assert page.evaluate(GROUND) == colour
-        page.wait_for_function(MARKED, arg="board-interactive")
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     prefer(page, "theme", "system")
-    until(page, "() => !document.documentElement.dataset.theme")
-    until(page, f"colour => {GROUND} === colour", THEMES["light"])
+    wait_until(page, "() => !document.documentElement.dataset.theme")
+    wait_until(page, f"colour => {GROUND} === colour", THEMES["light"])
 
 
 def test_high_contrast_is_the_same_whoever_asks_for_it(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
-    looks = """names => names.map(name =>
+    tokens_script = """names => names.map(name =>
         getComputedStyle(document.documentElement).getPropertyValue(name))"""
     names = ["--bg", "--ink", "--line", "--tray", "--white-rim", "--ground-opacity"]
-    plain = page.evaluate(looks, names)
+    plain = page.evaluate(tokens_script, names)
     prefer(page, "theme", "contrast")
-    chosen = page.evaluate(looks, names)
+    chosen = page.evaluate(tokens_script, names)
     prefer(page, "theme", "system")
-    assert page.evaluate(looks, names) == plain
+    assert page.evaluate(tokens_script, names) == plain
     page.emulate_media(contrast="more")
-    assert page.evaluate(looks, names) == chosen
+    assert page.evaluate(tokens_script, names) == chosen
     assert all(one != other for one, other in zip(plain, chosen, strict=True))
 
 
 def test_sets_of_boards_and_stones(page: Page, open_game):
     open_game(page)
     token = "name => getComputedStyle(document.documentElement).getPropertyValue(name)"
-    usual = [page.evaluate(token, name) for name in ("--glaze-greylox", "--white-0")]
+    default_colours = [page.evaluate(token, name) for name in ("--glaze-greylox", "--white-0")]
     prefer(page, "board", "wood")
     prefer(page, "stones", "flat")
-    other = [page.evaluate(token, name) for name in ("--glaze-greylox", "--white-0")]
-    assert usual[0] != other[0] and usual[1] != other[1]
+    wood_colours = [page.evaluate(token, name) for name in ("--glaze-greylox", "--white-0")]
+    assert default_colours[0] != wood_colours[0] and default_colours[1] != wood_colours[1]
     reopen(page)
     assert page.is_checked("#settings-board-wood") and page.is_checked("#settings-stones-flat")
-    assert [page.evaluate(token, n) for n in ("--glaze-greylox", "--white-0")] == other
+    assert [page.evaluate(token, n) for n in ("--glaze-greylox", "--white-0")] == wood_colours
     page.check("#settings-theme-contrast")
     expect(page.locator("#settings-board-wood")).to_be_disabled()
 
@@ -279,23 +286,23 @@ def test_the_board_is_turned_from_the_settings(page: Page, open_game):
     page.click("#open-settings")
     page.click("#settings [data-way=turn-right]")
     page.click("#settings-close")
-    settled(page)
+    wait_painted(page)
     assert cell(page, "a1").bounding_box() != before
 
 
-def listed(page: Page) -> list[list[str]]:
+def listed_keys(page: Page) -> list[list[str]]:
     """The keys of the list, line by line."""
     page.click("#open-settings")
     page.click("#settings .keys summary")
     script = "all => all.map(line => [...line.children].map(key => key.textContent))"
-    found = page.eval_on_selector_all("#settings-keys dt", script)
+    keys = page.eval_on_selector_all("#settings-keys dt", script)
     page.click("#settings-close")
-    return found
+    return keys
 
 
 def test_every_key_of_the_list_does_something(page: Page, open_game):
     open_game(page, MAIN)
-    lines = listed(page)
+    lines = listed_keys(page)
     single = {line[0] for line in lines if len(line) == 1}
     assert single >= {"←", "→", "↑", "↓", "Home", "End", "P", "S", "T", "R", "Z", "Y", "?"}
     assert ["Shift", "→", "↓", "←", "↑"] in lines and ["e5", "Enter"] in lines
@@ -305,12 +312,12 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
 
     def pressed(key: str) -> tuple[str, str]:
         page.keyboard.press(key)
-        settled(page)
-        kept = page.evaluate("localStorage.getItem(greyloxNamed('greylox-preferences-1'))")
-        return page.evaluate(cursor), kept
+        wait_painted(page)
+        preferences = page.evaluate("localStorage.getItem(greyloxNamed('greylox-preferences-1'))")
+        return page.evaluate(cursor), preferences
 
     page.evaluate("document.activeElement.blur()")
-    at, kept = (
+    at, preferences = (
         page.evaluate(cursor),
         page.evaluate("localStorage.getItem(greyloxNamed('greylox-preferences-1'))"),
     )
@@ -321,26 +328,26 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
     for line in lines:
         if len(line) == 1 and line[0] in "PSTUVW":
             _, now = pressed(line[0].lower())
-            assert now != kept, line
-            kept = now
+            assert now != preferences, line
+            preferences = now
     pressed("r")
     expect(page.locator("dialog[open]")).to_have_count(1)
     page.keyboard.press("Escape")
     pressed("?")
-    shown = page.locator("dialog[open] dt")
+    terms = page.locator("dialog[open] dt")
     expect(page.locator("#key-list")).to_be_visible()
-    expect(shown).to_have_count(len(lines))
-    expect(shown.first).to_be_in_viewport()
+    expect(terms).to_have_count(len(lines))
+    expect(terms.first).to_be_in_viewport()
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_the_magnifier_can_be_switched_off(phone: Page, open_game):
     open_game(phone, "#1/greylox7/m")
-    until(phone, "() => document.querySelector('#board svg.fine')")
+    wait_until(phone, "() => document.querySelector('#board svg.fine')")
     prefer(phone, "loupe", False)
-    until(phone, "() => !document.querySelector('#board svg.fine')")
+    wait_until(phone, "() => !document.querySelector('#board svg.fine')")
     cell(phone, "e5").tap()
-    settled(phone)
-    assert marked(phone, "first") == ["e5"]
+    wait_painted(phone)
+    assert cells_with_class(phone, "first") == ["e5"]
     expect(phone.locator("#loupe")).to_have_count(0)

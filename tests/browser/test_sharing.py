@@ -10,8 +10,8 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from .playing import until
-from .test_records import exported
+from .playing import wait_until
+from .test_records import export_file
 
 pytestmark = pytest.mark.no_engine
 
@@ -40,11 +40,11 @@ def codes(picture: Image.Image) -> list[str]:
     return [code.text for code in zxingcpp.read_barcodes(picture.convert("RGB"))]
 
 
-def test_the_picture_holds_a_code_that_leads_to_the_game(page: Page, open_game):
+def test_picture_contains_qr_code_of_game(page: Page, open_game):
     open_game(page, LINK)
     address = opened(page)
     assert address == page.url
-    card = Image.open(exported(page, "png"))
+    card = Image.open(export_file(page, "png"))
     assert card.format == "PNG" and card.width == 1080
     assert codes(card) == [address]
     code = Image.open(io.BytesIO(page.locator("#share-qr").screenshot()))
@@ -60,7 +60,7 @@ def test_the_picture_holds_a_code_that_leads_to_the_game(page: Page, open_game):
         "HTMLCanvasElement.prototype.getContext = () => null",
     ],
 )
-def test_a_browser_that_cannot_make_the_picture_says_so(page: Page, open_game, broken: str):
+def test_failed_share_picture_shows_notice(page: Page, open_game, broken: str):
     open_game(page, LINK)
     opened(page)
     page.evaluate(f"() => {{ {broken} }}")
@@ -72,7 +72,7 @@ def test_a_browser_that_cannot_make_the_picture_says_so(page: Page, open_game, b
 def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_game):
     open_game(page, LINK)
     opened(page)
-    film = Image.open(exported(page, "gif"))
+    film = Image.open(export_file(page, "gif"))
     assert film.format == "GIF" and film.n_frames == TURNS + 1
     assert film.info["loop"] == 0
     pictures, times = [], []
@@ -85,7 +85,7 @@ def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_g
     expect(page.locator("#share-progress")).to_be_hidden()
 
 
-def test_a_film_tells_how_far_it_is_and_can_be_cancelled(page: Page, open_game):
+def test_film_shows_progress_and_can_be_cancelled(page: Page, open_game):
     names = "".join(f"{c}{n}" for n in range(1, 14) for c in "abcdefghijklm")
     open_game(page, f"#1/brink13-d-x2/m{names}")
     opened(page)
@@ -93,12 +93,12 @@ def test_a_film_tells_how_far_it_is_and_can_be_cancelled(page: Page, open_game):
     page.on("download", lambda download: downloads.append(download))
     page.click("[data-export=gif]")
     expect(page.locator("#share-step")).to_contain_text("of 169")
-    until(page, "() => document.querySelector('#share-bar').value > 0.01")
+    wait_until(page, "() => document.querySelector('#share-bar').value > 0.01")
     page.click("#share-cancel")
     expect(page.locator("#share-progress")).to_be_hidden()
-    assert Path(exported(page, "sgf")).read_text("utf-8").startswith("(;")
+    assert Path(export_file(page, "sgf")).read_text("utf-8").startswith("(;")
     page.click("[data-export=gif]")
-    until(page, "() => document.querySelector('#share-bar').value > 0.01")
+    wait_until(page, "() => document.querySelector('#share-bar').value > 0.01")
     page.keyboard.press("Escape")  # the dialog is left, and with it the film
     expect(page.locator("#share")).to_be_hidden()
     page.click("#open-share")
@@ -112,7 +112,7 @@ def test_the_devices_share_sheet_gets_link_and_picture(page: Page, open_game):
     open_game(page, LINK)
     address = opened(page)
     page.wait_for_timeout(1000)
-    until(
+    wait_until(
         page,
         """() => new Promise((done) => {  // as somebody who tries again after a while
           document.querySelector("#share-send").click();
@@ -132,14 +132,14 @@ def test_a_sheet_without_files_gets_the_link(page: Page, open_game):
     open_game(page, LINK)
     address = opened(page)
     page.click("#share-send")
-    until(page, "() => window.sent.length === 1")
+    wait_until(page, "() => window.sent.length === 1")
     assert page.evaluate("window.sent[0].url") == address
     assert page.evaluate("window.sent[0].files") == []
 
 
 @pytest.mark.true_start
 @pytest.mark.parametrize("reason", ["AbortError", "NotAllowedError"])
-def test_a_share_sheet_that_is_closed_or_refused(page: Page, open_game, reason: str):
+def test_closed_or_refused_share_sheet_is_handled(page: Page, open_game, reason: str):
     page.add_init_script(
         f"navigator.share = async () => {{ throw new DOMException('', '{reason}') }}"
     )
@@ -155,7 +155,7 @@ def test_a_share_sheet_that_is_closed_or_refused(page: Page, open_game, reason: 
 
 
 @pytest.mark.true_start
-def test_without_a_share_sheet_there_is_no_button_for_it(page: Page, open_game):
+def test_share_button_is_hidden_without_web_share(page: Page, open_game):
     page.add_init_script("delete Navigator.prototype.share;")
     open_game(page, LINK)
     opened(page)
@@ -163,7 +163,7 @@ def test_without_a_share_sheet_there_is_no_button_for_it(page: Page, open_game):
 
 
 @pytest.mark.true_start
-def test_the_link_is_copied_and_the_button_says_so(page: Page, open_game):
+def test_copied_link_is_confirmed_on_button(page: Page, open_game):
     page.add_init_script(
         "Object.defineProperty(navigator, 'clipboard',"
         " { value: { writeText: async (text) => { window.copied = text; } } });"
@@ -176,7 +176,7 @@ def test_the_link_is_copied_and_the_button_says_so(page: Page, open_game):
     expect(page.locator("#share-copy")).to_have_text("Copy link")
 
 
-def test_on_a_phone_nothing_of_the_dialogs_is_cut(phone: Page, open_game):
+def test_dialogs_on_phone_are_uncut(phone: Page, open_game):
     open_game(phone, LINK)
     for name in ("share", "rules"):
         phone.evaluate("id => document.getElementById(id).click()", f"open-{name}")

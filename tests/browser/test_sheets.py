@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import MARKED, fragment, press, until
-from .test_touch import Finger, finger
+from .playing import HAS_MARK_SCRIPT, fragment, press, wait_until
+from .test_touch import TouchInput, finger
 
 __all__ = ["finger"]
 
 
-def test_the_record_is_swiped_away(phone: Page, finger: Finger, open_game):
+def test_the_record_is_swiped_away(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
     phone.tap("#open-book")
     expect(phone.locator("#book")).to_be_visible()
@@ -31,9 +31,7 @@ CLOSES = "#open-book[aria-expanded=true], #layers-close:visible, #ending:visible
 
 
 @pytest.mark.parametrize("sheet", ["book", "layers", "result"])
-def test_a_request_to_close_puts_a_sheet_away_wherever_the_focus_is(
-    phone: Page, open_game, sheet: str
-):
+def test_close_request_closes_sheet_for_any_focus(phone: Page, open_game, sheet: str):
     """Escape is one, as Android's Back is: Chromium takes both for the same."""
     open_game(phone, "#1/brink3-x2/ma1b2")
     if sheet == "result":
@@ -74,7 +72,7 @@ def test_an_open_sheet_is_put_away_before_another_view(phone: Page, open_game, d
         assert exercise.bounding_box()["x"] == 0
 
 
-def test_an_open_sheet_does_not_hide_a_game_that_comes_by_a_link_or_by_back(phone: Page, open_game):
+def test_open_sheet_does_not_hide_game_from_link_or_back(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.click("#open-book")
     phone.evaluate("location.hash = '#1/lox5/mc3/c1v'")
@@ -98,7 +96,9 @@ def test_the_button_of_the_moves_shows_the_moves(phone: Page, open_game):
     phone.tap("#close-book")
 
 
-def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(phone: Page, finger: Finger, open_game):
+def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
+    phone: Page, finger: TouchInput, open_game
+):
     open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
     phone.tap("#open-more")
     sheet = phone.locator("#more")
@@ -126,19 +126,19 @@ def test_escape_and_a_press_beside_it_close_a_sheet(page: Page, open_game):
     assert fragment(page).startswith("#1/brink3-x2/ma1b2"), "the press was not for the board"
 
 
-def test_a_tap_beside_a_sheet_is_no_tap_on_what_lies_behind_it(phone: Page, open_game):
+def test_tap_outside_sheet_does_not_reach_page(phone: Page, open_game):
     open_game(phone)
     phone.evaluate("() => addEventListener('click', it => document.body.dataset.on = it.target.id)")
-    there = phone.locator("#open-rules").bounding_box()
+    box = phone.locator("#open-rules").bounding_box()
     press(phone, "open-more")
     expect(phone.locator("#more")).to_be_visible()
     top = phone.locator("#more").bounding_box()["y"]
-    phone.touchscreen.tap(there["x"] + 20, min(there["y"] + 20, top - 4))
-    until(phone, "() => document.body.dataset.on === 'more'")
+    phone.touchscreen.tap(box["x"] + 20, min(box["y"] + 20, top - 4))
+    wait_until(phone, "() => document.body.dataset.on === 'more'")
     expect(phone.locator("dialog[open]")).to_have_count(0)
 
 
-BACK = "history.back()"
+BACK_SCRIPT = "history.back()"
 AN_ENTRY_OF_ITS_OWN = "number => JSON.parse(history.state)[1].endsWith(` ${number}`)"
 TWO_GAMES = "#1/lox5/mc3b2", "#1/brink3-x2/ma1b2"
 
@@ -160,120 +160,116 @@ def without_watcher(open_game):
     return opened
 
 
-def is_at(page: Page, game: str, still_open: int = 0) -> None:
+def check_game_shown(page: Page, game: str, still_open: int = 0) -> None:
     """No more than so many dialogs lie over this game, and the address is the game's."""
     name = "Lox" if "lox" in game else "Brink"
     expect(page.locator("dialog[open]")).to_have_count(still_open)
     expect(page.locator("#title")).to_contain_text(name)
-    until(page, "game => location.hash.startsWith(game)", game)
+    wait_until(page, "game => location.hash.startsWith(game)", game)
 
 
 def open_dialogs(page: Page, *names: str) -> None:
     """Open dialogs, one over the other."""
     for number, name in enumerate(names, 1):
         page.evaluate("name => document.getElementById(name).click()", name)
-        until(page, AN_ENTRY_OF_ITS_OWN, number)
+        wait_until(page, AN_ENTRY_OF_ITS_OWN, number)
 
 
 @pytest.mark.true_start
 @pytest.mark.no_engine
-def test_back_closes_what_is_open_and_then_leads_back(phone: Page, without_watcher):
+def test_back_closes_dialogs_then_navigates(phone: Page, without_watcher):
     page, (lox, brink) = without_watcher(phone), TWO_GAMES
     for name in ("open-rules", "open-settings", "open-more", "open-new", "open-share"):
         open_dialogs(page, name)
-        page.evaluate(BACK)
-        is_at(page, brink)
+        page.evaluate(BACK_SCRIPT)
+        check_game_shown(page, brink)
     open_dialogs(page, "open-rules", "open-settings", "open-more")
     for still_open in (2, 1, 0):
-        page.evaluate(BACK)
-        is_at(page, brink, still_open)
+        page.evaluate(BACK_SCRIPT)
+        check_game_shown(page, brink, still_open)
     for sheet in ("book", "layers"):
         open_dialogs(page, f"open-{sheet}")
         expect(page.locator(CLOSES)).to_have_count(1)
-        page.evaluate(BACK)
+        page.evaluate(BACK_SCRIPT)
         expect(page.locator(CLOSES)).to_have_count(0)
-        is_at(page, brink)
-    page.evaluate(BACK)
-    is_at(page, lox)
+        check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
     page.evaluate("history.forward()")
-    is_at(page, brink)
+    check_game_shown(page, brink)
 
 
 @pytest.mark.true_start
 @pytest.mark.no_engine
-def test_what_is_closed_by_its_button_is_no_step_on_the_way_back(page: Page, without_watcher):
+def test_dialog_closed_by_button_leaves_no_history_entry(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
     for _ in range(2):
         open_dialogs(page, "open-rules", "open-settings")
         page.locator("#settings [data-close]").click()
-        is_at(page, brink, 1)
-        page.evaluate(BACK)
-        is_at(page, brink)
+        check_game_shown(page, brink, 1)
+        page.evaluate(BACK_SCRIPT)
+        check_game_shown(page, brink)
     open_dialogs(page, "open-rules")
     page.keyboard.press("Escape")
-    is_at(page, brink)
-    page.evaluate(BACK)
-    is_at(page, lox)
+    check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
     page.evaluate("history.forward()")
-    is_at(page, brink)
+    check_game_shown(page, brink)
     page.evaluate("history.forward()")  # where a dialog was
-    is_at(page, brink)
-    page.evaluate(BACK)
-    is_at(page, lox)
+    check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
 
 
 @pytest.mark.true_start
 @pytest.mark.no_engine
-def test_a_page_loaded_again_with_a_dialog_open_leads_back_to_the_game_before(
-    page: Page, without_watcher
-):
+def test_back_after_reload_with_dialog_opens_previous_game(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
     open_dialogs(page, "open-rules")
     page.reload()
-    page.wait_for_function(MARKED, arg="board-interactive")
-    is_at(page, brink)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    check_game_shown(page, brink)
     open_dialogs(page, "open-settings")
-    page.evaluate(BACK)
-    is_at(page, brink)
-    page.evaluate(BACK)
-    is_at(page, lox)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
 
 
 @pytest.mark.true_start
 @pytest.mark.no_engine
-def test_back_closes_a_dialog_under_which_the_game_has_gone_on(page: Page, without_watcher):
+def test_back_closes_dialog_after_game_advanced(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
     open_dialogs(page, "open-rules", "open-settings")
     for name in ("c3", "d3"):  # the first action after a link makes an entry
         page.locator(f"[data-cell={name}]").dispatch_event("click")
-    until(page, "game => location.hash.startsWith(game)", f"{brink}c3d3")
-    page.evaluate(BACK)
-    is_at(page, f"{brink}c3d3", 1)
+    wait_until(page, "game => location.hash.startsWith(game)", f"{brink}c3d3")
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, f"{brink}c3d3", 1)
     page.locator("[data-cell=e3]").dispatch_event("click")
-    page.evaluate(BACK)
-    is_at(page, f"{brink}c3d3e3")
-    page.evaluate(BACK)
-    is_at(page, brink)
-    page.evaluate(BACK)
-    is_at(page, lox)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, f"{brink}c3d3e3")
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
 
 
 @pytest.mark.true_start
 @pytest.mark.no_engine
-def test_back_from_what_a_dialog_led_to_leads_to_the_game_and_then_to_the_one_before(
-    page: Page, without_watcher
-):
+def test_back_after_dialog_navigation_opens_games_in_order(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
     open_dialogs(page, "open-learn")
     page.evaluate("location.hash = 'learn/byg/two'")
     expect(page.locator("#exercise")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
     open_dialogs(page, "open-rules")
-    page.evaluate(BACK)
+    page.evaluate(BACK_SCRIPT)
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator("#exercise")).to_be_visible()
-    page.evaluate(BACK)
-    is_at(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, brink)
     expect(page.locator("#exercise")).to_be_hidden()
-    page.evaluate(BACK)
-    is_at(page, lox)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)

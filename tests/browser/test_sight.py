@@ -7,9 +7,9 @@ import base64
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .hosts import Watch
-from .playing import MARKED, leaf, marked, play, press
-from .test_language import AUDIT, VIEWS
+from .hosts import ConsoleWatch
+from .playing import HAS_MARK_SCRIPT, cells_with_class, open_record_tab, play, press
+from .test_language import AUDIT_SCRIPT, VIEWS
 
 SCROLLED_SIDEWAYS = """
 root => [root, ...root.querySelectorAll("*")]
@@ -19,36 +19,34 @@ root => [root, ...root.querySelectorAll("*")]
 """
 
 
-def letters(page: Page, size: str) -> None:
+def set_font_size(page: Page, size: str) -> None:
     page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
 
 
-def nothing_is_cut(page: Page, place: str) -> None:
+def check_nothing_cut(page: Page, selector: str) -> None:
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    root = page.locator(place)
-    assert root.evaluate(AUDIT)["clipped"] == []
+    root = page.locator(selector)
+    assert root.evaluate(AUDIT_SCRIPT)["clipped"] == []
     assert root.evaluate(SCROLLED_SIDEWAYS) == []
 
 
 @pytest.mark.no_engine
-def test_letters_twice_as_large_cut_nothing_on_a_phone(phone: Page, open_game):
+def test_double_text_size_on_phone_cuts_nothing(phone: Page, open_game):
     open_game(phone)
     phone.locator("[data-cell=e5]").tap()
-    letters(phone, "200%")
-    nothing_is_cut(phone, "body")
+    set_font_size(phone, "200%")
+    check_nothing_cut(phone, "body")
 
 
 @pytest.mark.parametrize("button", VIEWS)
-def test_letters_twice_as_large_cut_nothing_in_a_view_of_the_menu(
-    phone: Page, open_game, button: str
-):
+def test_double_text_size_cuts_nothing_in_menu_views(phone: Page, open_game, button: str):
     open_game(phone, "#1/greylox5/m", engine=True)
-    phone.wait_for_function(MARKED, arg="library-ready")
-    letters(phone, "200%")
+    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    set_font_size(phone, "200%")
     press(phone, f"open-{button}")
     expect(phone.locator(VIEWS[button])).to_be_visible()
-    nothing_is_cut(phone, VIEWS[button])
-    letters(phone, "")
+    check_nothing_cut(phone, VIEWS[button])
+    set_font_size(phone, "")
 
 
 CONTRAST = """
@@ -95,7 +93,7 @@ def contrast(page: Page, button: Locator) -> float:
     return page.evaluate(CONTRAST, [png, box["width"], box["height"]])
 
 
-def legible(page: Page, name: str) -> None:
+def wait_legible(page: Page, name: str) -> None:
     """Wait until the letters stand out; the picture may be of a moment before."""
     for _ in range(20):
         if contrast(page, page.locator(name)) > 4.5:
@@ -109,40 +107,39 @@ UNDERLINED = "tabs => tabs.map(tab => getComputedStyle(tab).borderBlockEndColor)
 
 def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_game):
     context = chromium.new_context(service_workers="block", forced_colors="active")
-    watch = Watch(context)
+    watch = ConsoleWatch(context)
     page = open_game(context.new_page(), "#1/brink3-x2/ma1b1", engine=True)
     press(page, "analyse")
-    legible(page, "#analyse.main")
-    leaf(page, "moves")
-    legible(page, "#moves [aria-current]")
+    wait_legible(page, "#analyse.main")
+    open_record_tab(page, "moves")
+    wait_legible(page, "#moves [aria-current]")
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
     lines = page.locator(".book-tabs button").evaluate_all(UNDERLINED)
     assert lines[0] not in lines[1:], "the page that is shown stands out"
     page.click("#open-rules")
-    legible(page, "#rules-tabs [aria-pressed=true]")
+    wait_legible(page, "#rules-tabs [aria-pressed=true]")
     page.keyboard.press("Escape")
     page.click("#open-new")
-    legible(page, "#new-start")
+    wait_legible(page, "#new-start")
     context.close()
     watch.check()
 
 
-MOVING = """() => [...document.querySelectorAll("#drawn *")].map(node => getComputedStyle(node))
+MOVING_SUM_SCRIPT = """() => [...document.querySelectorAll("#drawn *")]
+    .map(node => getComputedStyle(node))
     .filter(({ animationName, display }) => animationName !== "none" && display !== "none")
     .map(style => ["animationDelay", "animationDuration"]
         .reduce((sum, name) => sum + Math.round(1000 * parseFloat(style[name])), 0))"""
 
 
-def test_all_that_a_stone_moves_is_over_soon_and_nothing_moves_for_who_wants_that(
-    page: Page, open_game
-):
+def test_stone_animation_is_short_or_disabled(page: Page, open_game):
     open_game(page, "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3")
-    play(page, marked(page, "legal")[0])
+    play(page, cells_with_class(page, "legal")[0])
     expect(page.locator("#drawn .laid, #drawn .turned")).to_have_count(1)
-    moving = page.evaluate(MOVING)
+    moving = page.evaluate(MOVING_SUM_SCRIPT)
     assert moving and max(moving) <= 150
     assert page.locator("#drawn .coming").count() > 0, "the ground fades"
     page.emulate_media(reduced_motion="reduce")
-    assert page.evaluate(MOVING) == []
+    assert page.evaluate(MOVING_SUM_SCRIPT) == []
     page.emulate_media(reduced_motion=None)

@@ -13,10 +13,10 @@ from tests import sixth, tokens
 from tests.sixth.siege_colours import LIGHT
 from tools import ROOT
 
-from .choosing import pick, picked, start
-from .hosts import Host
-from .playing import MARKED, cell, fragment, marked, play, press, settled
-from .test_records import exported, paste
+from .choosing import choose, chosen_value, start
+from .hosts import SiteServer
+from .playing import HAS_MARK_SCRIPT, cell, cells_with_class, fragment, play, press, wait_painted
+from .test_records import export_file, paste
 from .variants import built_once
 
 pytestmark = pytest.mark.true_start
@@ -25,18 +25,18 @@ pytestmark = pytest.mark.true_start
 @pytest.fixture(scope="module")
 def with_siege(tmp_path_factory: pytest.TempPathFactory):
     """The site with the sixth game, served."""
-    host = Host(built_once(tmp_path_factory, "sixth", partial(sixth.plant, ROOT)))
+    host = SiteServer(built_once(tmp_path_factory, "sixth", partial(sixth.install_into, ROOT)))
     yield host
     host.stop()
 
 
-LOOKS = {
+THEMES = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "high contrast, light": {"color_scheme": "light", "contrast": "more"},
     "high contrast, dark": {"color_scheme": "dark", "contrast": "more"},
 }
-SEEN = """() => {
+COLOURS_SCRIPT = """() => {
   const drawn = (place, kind) => {
     const found = document.querySelector(place);
     if (!found) throw new Error(place);
@@ -58,24 +58,26 @@ SEEN = """() => {
 }"""
 
 
-def shown(page: Page, host: Host, link: str = "", mark: str = "board-interactive") -> None:
+def open_site(
+    page: Page, host: SiteServer, link: str = "", mark: str = "board-interactive"
+) -> None:
     page.goto(host.url + link)
-    page.wait_for_function(MARKED, arg=mark)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg=mark)
 
 
-def test_it_is_played_from_the_dialog_against_the_engine_to_its_end(page: Page, with_siege: Host):
-    shown(page, with_siege, mark="engine-ready")
+def test_siege_against_engine_reaches_its_end(page: Page, with_siege: SiteServer):
+    open_site(page, with_siege, mark="engine-ready")
     page.click("#open-new")
-    pick(page, name="siege")
+    choose(page, name="siege")
     expect(page.get_by_label("Stones of the wall", exact=True)).to_have_value("2")
-    assert picked(page, "size") == "5"
+    assert chosen_value(page, "size") == "5"
     expect(page.locator("#new-game .dot[data-stone=violet]").first).to_be_attached()
     expect(page.locator("#new-shapes")).to_be_hidden()
     expect(page.locator("#new-details")).to_be_hidden()  # nobody has measured its levels
-    pick(page, level=1, wall=9)
+    choose(page, level=1, wall=9)
     page.click("#new-start")
     expect(page.locator("#new-error")).to_contain_text("from 1 to 4 on this board, not 9")
-    pick(page, wall=3)
+    choose(page, wall=3)
     start(page)
     expect(page.locator("#goal")).to_contain_text("Violet joins top and bottom")
     expect(page.locator("#board .inlay")).to_have_count(1)
@@ -86,8 +88,8 @@ def test_it_is_played_from_the_dialog_against_the_engine_to_its_end(page: Page, 
         )
         if page.locator("#result").is_visible():
             break
-        play(page, marked(page, "legal")[0])
-        settled(page)
+        play(page, cells_with_class(page, "legal")[0])
+        wait_painted(page)
     expect(page.locator("#result")).to_have_text(re.compile(r"wins?\. .*(siege|wall)"))
     assert fragment(page).startswith("#1/siege5-w3/m")
     page.click("#ending-close")
@@ -95,30 +97,30 @@ def test_it_is_played_from_the_dialog_against_the_engine_to_its_end(page: Page, 
     expect(page.locator("#new-wall")).to_have_value("3")
 
 
-def test_it_is_linked_exported_and_read_again(page: Page, with_siege: Host):
+def test_siege_survives_link_and_export(page: Page, with_siege: SiteServer):
     link = "#1/siege5-w2/mc3a1b1c2d1c1"
-    shown(page, with_siege, link)
+    open_site(page, with_siege, link)
     expect(page.locator("#title")).to_have_text("Siege")
     expect(page.locator("#board-line")).to_have_text("5 × 5 · wall of 2")
-    text = {kind: exported(page, kind).read_text("utf-8") for kind in ("text", "sgf", "json")}
-    svg = exported(page, "svg").read_text("utf-8")
+    text = {kind: export_file(page, kind).read_text("utf-8") for kind in ("text", "sgf", "json")}
+    svg = export_file(page, "svg").read_text("utf-8")
     assert svg.count(f'stroke="{LIGHT["violet-1"]}" stroke-width="13"') == 1, "the inlay"
     assert f'fill="{LIGHT["glaze-siege"]}"' in svg and 'fill="url(#paint-violet)"' in svg
     for part in range(3):
         assert f'stop-color="{LIGHT[f"violet-{part}"]}"' in svg
-    assert exported(page, "png").read_bytes().startswith(b"\x89PNG")
+    assert export_file(page, "png").read_bytes().startswith(b"\x89PNG")
     page.locator("#share [data-close]").click()
     before = fragment(page)
-    for written in text.values():
+    for text_format in text.values():
         page.evaluate("location.hash = '#1/lox5/m'")
         expect(page.locator("#title")).to_contain_text("Lox")
-        paste(page, written)
+        paste(page, text_format)
         expect(page.locator("#title")).to_contain_text("Siege")
         assert fragment(page) == before
 
 
-def test_it_is_set_up_and_its_rules_are_there(page: Page, with_siege: Host):
-    shown(page, with_siege, "#1/siege5-w2/m")
+def test_siege_has_position_editor_and_rules(page: Page, with_siege: SiteServer):
+    open_site(page, with_siege, "#1/siege5-w2/m")
     page.click("#open-rules")
     expect(page.locator(".rule-sheet[data-game=siege]")).to_contain_text("hold")
     page.locator("#rules [data-close]").click()
@@ -129,28 +131,28 @@ def test_it_is_set_up_and_its_rules_are_there(page: Page, with_siege: Host):
     assert fragment(page).startswith("#1/siege5-w2/s5.5.2x2.5.5-x-2/m")
 
 
-@pytest.mark.parametrize("theme", LOOKS)
+@pytest.mark.parametrize("theme", THEMES)
 def test_its_colours_are_on_the_page(
-    page: Page, with_siege: Host, theme: str, monkeypatch: pytest.MonkeyPatch
+    page: Page, with_siege: SiteServer, theme: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(tokens, "TOKENS", sixth.coloured(tokens.TOKENS))
-    page.emulate_media(**LOOKS[theme])
-    shown(page, with_siege, "#1/siege5-w2/mc3a1b1")
+    monkeypatch.setattr(tokens, "TOKENS", sixth.add_colours(tokens.TOKENS))
+    page.emulate_media(**THEMES[theme])
+    open_site(page, with_siege, "#1/siege5-w2/mc3a1b1")
     expect(page.locator("#board .stones .body.violet")).to_have_count(1)
     for board, stones in product(tokens.BOARDS, tokens.STONES):
         page.evaluate(
             "sets => Object.assign(document.documentElement.dataset, sets)",
             {"board": board, "stones": stones},
         )
-        look, seen = tokens.colours(theme, board, stones), page.evaluate(SEEN)
-        assert seen.pop("paint") == 'url("#paint-violet")'
-        dot = seen.pop("dot")
-        assert look["violet-0"] in dot and look["violet-1"] in dot
-        assert seen == {
-            "rim": look["violet-rim"],
-            "shine": look["violet-0"],
-            "stone": look["violet-1"],
-            "shade": look["violet-2"],
-            "inlay": look["violet-1"],
-            "tile": look["glaze-siege"],
+        colours, drawn_colours = tokens.colours(theme, board, stones), page.evaluate(COLOURS_SCRIPT)
+        assert drawn_colours.pop("paint") == 'url("#paint-violet")'
+        dot = drawn_colours.pop("dot")
+        assert colours["violet-0"] in dot and colours["violet-1"] in dot
+        assert drawn_colours == {
+            "rim": colours["violet-rim"],
+            "shine": colours["violet-0"],
+            "stone": colours["violet-1"],
+            "shade": colours["violet-2"],
+            "inlay": colours["violet-1"],
+            "tile": colours["glaze-siege"],
         }

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import MARKED, Cases, leaf, press, settled, until
-from .test_fit import AXE, RUN_AXE
+from .playing import HAS_MARK_SCRIPT, Cases, open_record_tab, press, wait_painted, wait_until
+from .test_fit import AXE_SOURCE, RUN_AXE_SCRIPT
 
 LISTEN = """() => {
     window.said = [];
@@ -25,7 +25,7 @@ LISTEN = """() => {
 }"""
 
 
-def said(page: Page) -> list[str]:
+def announcements(page: Page) -> list[str]:
     return page.evaluate("window.said")
 
 
@@ -33,93 +33,95 @@ def said(page: Page) -> list[str]:
 def test_two_players_hear_each_decision_once(page: Page, open_game):
     open_game(page, "#1/byg3/mc3a1")
     page.evaluate(LISTEN)
-    heard = 0
+    count = 0
     for button in ("cell-e5", "cell-c5", "cell-b3", "end", "cell-a3", "cell-c3"):
         page.click(f"#{button}")  # the last one is taken
-        heard += 1
-        until(page, "heard => window.said.length >= heard", heard)
-    assert len(said(page)) == heard, said(page)
-    assert said(page)[3].startswith("spoken: Black ends the turn. White to move.")
-    assert said(page)[-1] == "spoken: c3 is already taken."
-    assert all(text.startswith("spoken: ") for text in said(page))
+        count += 1
+        wait_until(page, "heard => window.said.length >= heard", count)
+    assert len(announcements(page)) == count, announcements(page)
+    assert announcements(page)[3].startswith("spoken: Black ends the turn. White to move.")
+    assert announcements(page)[-1] == "spoken: c3 is already taken."
+    assert all(text.startswith("spoken: ") for text in announcements(page))
 
 
 @pytest.mark.no_engine
-def test_what_happens_again_is_said_again(page: Page, open_game):
+def test_repeated_event_is_announced_again(page: Page, open_game):
     open_game(page, "#1/byg3/mc3")
     page.evaluate(LISTEN)
-    for heard in range(1, 4):
+    for count in range(1, 4):
         page.locator("#cell-c3").dispatch_event("click")  # a quick second press is none
-        until(page, "heard => window.said.length >= heard", heard)
-    assert said(page) == ["spoken: c3 is already taken."] * 3
+        wait_until(page, "heard => window.said.length >= heard", count)
+    assert announcements(page) == ["spoken: c3 is already taken."] * 3
     page.evaluate("dispatchEvent(new Event('resize'))")  # it is painted once more
     page.evaluate("location.hash = 'home'")
     page.locator("[data-press='open-link:open']:visible").first.click()
     page.fill("#open-link-text", "no game at all")
     page.evaluate("window.said = []")
-    for heard in range(1, 4):
+    for count in range(1, 4):
         page.click("#open-link button.main")
-        until(page, "heard => window.said.length >= heard", heard)
-    assert said(page) == [said(page)[0]] * 3 and said(page)[0].startswith("open-link-error: ")
+        wait_until(page, "heard => window.said.length >= heard", count)
+    assert announcements(page) == [announcements(page)[0]] * 3 and announcements(page)[
+        0
+    ].startswith("open-link-error: ")
 
 
 def test_a_search_is_silent(page: Page, open_game):
     open_game(page, "#1/lox7/md4", engine=True)
-    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.evaluate(LISTEN)  # before it can answer
     page.select_option("#side-1 .seat", "4")
-    until(page, "() => document.querySelectorAll('#moves [data-node]').length === 2")
-    until(page, "() => window.said.length")
-    assert len(said(page)) == 1, said(page)
-    assert said(page)[0].startswith(("spoken: Clay plays ", "spoken: Clay swaps"))
+    wait_until(page, "() => document.querySelectorAll('#moves [data-node]').length === 2")
+    wait_until(page, "() => window.said.length")
+    assert len(announcements(page)) == 1, announcements(page)
+    assert announcements(page)[0].startswith(("spoken: Clay plays ", "spoken: Clay swaps"))
     press(page, "analyse")
-    until(page, "() => document.querySelector('#report').textContent.includes('%')")
+    wait_until(page, "() => document.querySelector('#report').textContent.includes('%')")
     page.wait_for_timeout(1500)
-    assert len(said(page)) == 1, said(page)
+    assert len(announcements(page)) == 1, announcements(page)
 
 
-def flawless(page: Page, view: str) -> None:
+def check_axe(page: Page, view: str) -> None:
     """Fail on anything that axe finds, in light and in dark colours."""
     with Cases() as cases:
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            settled(page)
+            wait_painted(page)
             with cases.case(view, scheme):
-                assert page.locator("html").evaluate(RUN_AXE) == []
+                assert page.locator("html").evaluate(RUN_AXE_SCRIPT) == []
 
 
-def test_axe_finds_nothing_where_games_are_studied(page: Page, open_game):
+def test_study_pages_pass_axe(page: Page, open_game):
     open_game(page, "#1/lox5/mc3d3c4/v2b2", engine=True)
-    page.wait_for_function(MARKED, arg="library-ready")
-    page.evaluate(AXE)
-    leaf(page, "study")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    page.evaluate(AXE_SOURCE)
+    open_record_tab(page, "study")
     page.select_option("#mark", "label")
-    flawless(page, "study")
+    check_axe(page, "study")
     page.select_option("#mark", "")
     press(page, "analyse")
-    until(page, "() => document.querySelector('#report').textContent.includes('%')")
-    flawless(page, "analysis")
+    wait_until(page, "() => document.querySelector('#report').textContent.includes('%')")
+    check_axe(page, "analysis")
     press(page, "analyse")
     page.click("#cell-a1")
     page.click("#cell-c3")  # which is taken
     expect(page.locator("#notice")).to_be_visible()
-    flawless(page, "a refusal")
+    check_axe(page, "a refusal")
     page.click("#open-games")
     expect(page.locator("#library-games li")).to_have_count(1)
-    flawless(page, "my games")
+    check_axe(page, "my games")
     page.click("#library-games [data-action=menu]")
-    flawless(page, "the menu of a game")
+    check_axe(page, "the menu of a game")
     page.click("#library-menu [data-do=rename]")
-    flawless(page, "my games, renaming")
+    check_axe(page, "my games, renaming")
     page.click("#library-games [data-action=cancel]")
     page.click("#library-games [data-action=menu]")
     page.click("#library-menu [data-do=delete]")
     expect(page.locator("#library-undo")).to_be_visible()
-    flawless(page, "my games, deleted")
+    check_axe(page, "my games, deleted")
     page.keyboard.press("Escape")
     press(page, "edit")
-    flawless(page, "set-up")
+    check_axe(page, "set-up")
     page.click("#edit-close")
     page.evaluate("location.hash = '#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4e5'")
     expect(page.locator("#result")).to_be_visible()
-    flawless(page, "the end")
+    check_axe(page, "the end")

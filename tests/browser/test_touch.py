@@ -8,24 +8,35 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import GAMES, cell, fragment, leaf, marked, over, play, press, settled, until
+from .playing import (
+    GAMES,
+    cell,
+    cells_with_class,
+    fragment,
+    has_result,
+    open_record_tab,
+    play,
+    press,
+    wait_painted,
+    wait_until,
+)
 
 pytestmark = pytest.mark.no_engine
 
-QUICK_MILLIS = 360  # after this a second tap is one of its own
+DOUBLE_TAP_MILLIS = 360  # after this a second tap is one of its own
 
 
-class Finger:
+class TouchInput:
     """Touches through the browser's own input; a second finger for pinching."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.door = page.context.new_cdp_session(page)
+        self.cdp_session = page.context.new_cdp_session(page)
 
     def _send(self, kind: str, *points: tuple[float, float], at: float | None = None) -> None:
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         event = {"type": kind, "touchPoints": touches}
-        self.door.send(
+        self.cdp_session.send(
             "Input.dispatchTouchEvent", event if at is None else {**event, "timestamp": at}
         )
 
@@ -41,7 +52,7 @@ class Finger:
 
     def up(self) -> None:
         self._send("touchEnd")
-        settled(self.page)
+        wait_painted(self.page)
 
     def tap(self, name: str) -> None:
         self.down(self.middle(name))
@@ -54,13 +65,13 @@ class Finger:
             at = now + number * 0.15
             self._send("touchStart", point, at=at)
             self._send("touchEnd", at=at + 0.05)
-            settled(self.page)
+            wait_painted(self.page)
 
 
 @pytest.fixture
-def finger(phone: Page) -> Finger:
-    phone.wait_for_timeout(QUICK_MILLIS)  # since the last tap of the test before
-    return Finger(phone)
+def finger(phone: Page) -> TouchInput:
+    phone.wait_for_timeout(DOUBLE_TAP_MILLIS)  # since the last tap of the test before
+    return TouchInput(phone)
 
 
 def ghosts(page: Page) -> list[str]:
@@ -69,38 +80,38 @@ def ghosts(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game_by_taps(phone: Page, finger: Finger, open_game, name: str):
+def test_a_whole_game_by_taps(phone: Page, finger: TouchInput, open_game, name: str):
     size, result = GAMES[name]
     open_game(phone, f"#1/{name}{size}/m")
     random = Random(name)
     played = 0
     for _ in range(200):
-        settled(phone)
-        if over(phone):
+        wait_painted(phone)
+        if has_result(phone):
             break
         if phone.locator("#end").is_visible() and random.random() < 0.3:
             phone.locator("#end").tap()
         elif phone.locator("#pass").is_visible():
             phone.locator("#pass").tap()
         else:
-            finger.tap(random.choice(marked(phone, "legal")))
+            finger.tap(random.choice(cells_with_class(phone, "legal")))
         played += 1
     expect(phone.locator("#ending")).to_be_visible()
     expect(phone.locator("#result")).to_contain_text(result)
     expect(phone.locator("#moves button")).to_have_count(played)
 
 
-def test_a_press_shows_a_ghost_and_the_release_plays(phone: Page, finger: Finger, open_game):
+def test_a_press_shows_a_ghost_and_the_release_plays(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox3/mc3")
     finger.down(finger.middle("c4"))
     assert ghosts(phone) == ["c4"]
     expect(cell(phone, "c4")).to_contain_class("ghost-second")
-    assert marked(phone, "second") == []
+    assert cells_with_class(phone, "second") == []
     finger.up()
-    assert marked(phone, "second") == ["c4"] and ghosts(phone) == []
+    assert cells_with_class(phone, "second") == ["c4"] and ghosts(phone) == []
 
 
-def test_dragging_off_the_board_plays_nothing(phone: Page, finger: Finger, open_game):
+def test_drag_off_board_plays_nothing(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox5/me5")
     before = fragment(phone)
     finger.down(finger.middle("e6"))
@@ -109,17 +120,19 @@ def test_dragging_off_the_board_plays_nothing(phone: Page, finger: Finger, open_
     finger.up()
     assert fragment(phone) == before and ghosts(phone) == []
     finger.tap("e6")
-    assert marked(phone, "second") == ["e6"]
+    assert cells_with_class(phone, "second") == ["e6"]
 
 
-def test_small_cells_are_magnified_and_the_finger_chooses(phone: Page, finger: Finger, open_game):
+def test_small_cells_are_magnified_and_the_finger_chooses(
+    phone: Page, finger: TouchInput, open_game
+):
     open_game(phone, "#1/lox11/mf6")
     assert cell(phone, "e5").bounding_box()["width"] < 44
     finger.down(finger.middle("c3"))
     glass = phone.locator("#loupe")
     expect(glass).to_be_visible()
     finger.move(finger.middle("d3"))
-    until(phone, "() => document.querySelector('.ghost-second')?.dataset.cell === 'd3'")
+    wait_until(phone, "() => document.querySelector('.ghost-second')?.dataset.cell === 'd3'")
     expect(glass).to_have_text("d3")
     scale = "svg => svg.getScreenCTM().a"
     large = glass.locator("svg").evaluate(scale) / phone.locator("#board svg").evaluate(scale)
@@ -132,112 +145,108 @@ def test_small_cells_are_magnified_and_the_finger_chooses(phone: Page, finger: F
     )
     assert not inside, "the glass must not lie under the finger"
     finger.up()
-    assert marked(phone, "second") == ["d3"]
+    assert cells_with_class(phone, "second") == ["d3"]
     expect(glass).to_be_hidden()
 
 
-def test_large_cells_are_not_magnified(phone: Page, finger: Finger, open_game):
+def test_large_cells_are_not_magnified(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox3/m")
-    until(phone, "() => !document.querySelector('#board svg.fine')")
+    wait_until(phone, "() => !document.querySelector('#board svg.fine')")
     assert cell(phone, "c3").bounding_box()["width"] >= 44
     finger.down(finger.middle("c3"))
     expect(phone.locator("#loupe")).to_be_hidden()
     finger.up()
-    assert marked(phone, "first") == ["c3"]
+    assert cells_with_class(phone, "first") == ["c3"]
 
 
 @pytest.mark.no_engine(False)
-def test_a_redraw_between_press_and_release_neither_loses_nor_doubles(
-    phone: Page, finger: Finger, open_game
-):
+def test_redraw_between_press_and_release_plays_once(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox5/m", engine=True)
     press(phone, "analyse")
     expect(phone.locator("#candidates li").first).to_be_visible()
     for number, name in enumerate(("d4", "d5", "b2"), 1):
         finger.down(finger.middle(name))
         old = phone.locator("#work").text_content()  # the chances may stay as they are
-        until(phone, "old => document.getElementById('work').textContent !== old", old)
+        wait_until(phone, "old => document.getElementById('work').textContent !== old", old)
         finger.up()
         expect(phone.locator("#moves button")).to_have_count(number)
     expect(phone.locator("#moves button").first).to_have_text("d4")
 
 
-def test_a_press_counts_for_the_position_it_was_made_in(phone: Page, finger: Finger, open_game):
+def test_a_press_counts_for_the_position_it_was_made_in(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/brink4-x2/ma1b2")
     finger.down(finger.middle("c3"))
     phone.keyboard.press("ArrowLeft")
     finger.up()
     expect(phone.locator("#moves button")).to_have_count(2)
-    assert marked(phone, "first") == ["a1"] and ghosts(phone) == []
+    assert cells_with_class(phone, "first") == ["a1"] and ghosts(phone) == []
 
 
-def test_a_double_tap_plays_once(phone: Page, finger: Finger, open_game):
+def test_a_double_tap_plays_once(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/byg3/ma1e5c1e3")
     finger.quick_taps(finger.middle("c3"), finger.middle("c3"))
     expect(phone.locator("#moves button")).to_have_count(5)
     expect(phone.locator("#notice")).to_be_hidden()
-    phone.wait_for_timeout(QUICK_MILLIS)
+    phone.wait_for_timeout(DOUBLE_TAP_MILLIS)
     finger.tap("c3")
     expect(phone.locator("#notice")).to_contain_text("c3 is already taken")
 
 
-def test_a_tap_after_undo_counts_however_quick(phone: Page, finger: Finger, open_game):
+def test_a_tap_after_undo_counts_however_quick(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/byg3/ma1e5c1e3")
     box = phone.locator("#undo").bounding_box()
     undo = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     finger.quick_taps(finger.middle("c3"), undo, finger.middle("c3"))
-    assert "c3" in marked(phone, "first") + marked(phone, "second")
+    assert "c3" in cells_with_class(phone, "first") + cells_with_class(phone, "second")
     expect(phone.locator("#moves button")).to_have_count(5)
 
 
-def test_a_double_tap_that_strays_plays_nothing_for_the_other_side(
-    phone: Page, finger: Finger, open_game
-):
+def test_straying_double_tap_plays_no_second_stone(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/brink3-x2/m")
     (x, y), (other, other_y) = finger.middle("c3"), finger.middle("d3")
     finger.quick_taps(  # on both sides of the edge between them
         *((x + part * (other - x), y + part * (other_y - y)) for part in (0.35, 0.65))
     )
     expect(phone.locator("#moves button")).to_have_count(1)
-    assert "d3" in marked(phone, "legal")
-    phone.wait_for_timeout(QUICK_MILLIS)
+    assert "d3" in cells_with_class(phone, "legal")
+    phone.wait_for_timeout(DOUBLE_TAP_MILLIS)
     finger.tap("d3")
     expect(phone.locator("#moves button")).to_have_count(2)
 
 
 @pytest.mark.true_start  # of which the scale of the view stays
-def test_two_fingers_zoom_the_page_and_play_nothing(phone: Page, finger: Finger, open_game):
+def test_pinch_zooms_without_playing(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox5/m")
     before = fragment(phone)
     x, y = finger.middle("e5")
     finger.down((x - 20, y))
     finger.down((x - 20, y), (x + 20, y))
-    for apart in range(25, 140, 5):
-        finger.move((x - apart, y), (x + apart, y))
+    for distance in range(25, 140, 5):
+        finger.move((x - distance, y), (x + distance, y))
     finger.up()
-    until(phone, "() => visualViewport.scale > 1.5")
+    wait_until(phone, "() => visualViewport.scale > 1.5")
     assert fragment(phone) == before and ghosts(phone) == []
-    until(phone, "() => !document.querySelector('#board svg.fine')")  # large enough now
+    wait_until(phone, "() => !document.querySelector('#board svg.fine')")  # large enough now
 
 
-def test_quick_taps_never_zoom(phone: Page, finger: Finger, open_game):
+def test_quick_taps_never_zoom(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox5/m")
     finger.quick_taps(finger.middle("e5"), finger.middle("e5"))
-    phone.wait_for_timeout(QUICK_MILLIS)
+    phone.wait_for_timeout(DOUBLE_TAP_MILLIS)
     assert phone.evaluate("visualViewport.scale") == 1
 
 
-def test_a_label_is_what_was_typed_when_a_finger_takes_its_cell(phone: Page, open_game):
+def test_typed_label_is_saved_when_cell_is_tapped(phone: Page, open_game):
     """The field keeps the focus until after the tap, and tells of no change before."""
     open_game(phone, "#1/brink3-x2/ma1b1")
-    leaf(phone, "study")
+    open_record_tab(phone, "study")
     phone.select_option("#mark", "label")
     phone.fill("#mark-text", "Q0")
     cell(phone, "c3").tap()
     expect(phone.locator("#board .sign-label")).to_have_text("Q0")
 
 
-def test_a_tap_between_two_cells_is_explained(phone: Page, finger: Finger, open_game):
+def test_a_tap_between_two_cells_is_explained(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox5/m")
     (x, y), (other, other_y) = finger.middle("e5"), finger.middle("f5")
     finger.down(((x + other) / 2, (y + other_y) / 2))
@@ -245,7 +254,7 @@ def test_a_tap_between_two_cells_is_explained(phone: Page, finger: Finger, open_
     expect(phone.locator("#notice")).to_have_text(
         "That was between two cells, so nothing was played."
     )
-    assert marked(phone, "first") == []
+    assert cells_with_class(phone, "first") == []
 
 
 def confirm_moves(page: Page) -> None:
@@ -254,25 +263,25 @@ def confirm_moves(page: Page) -> None:
     page.click("#settings-close")
 
 
-def test_a_second_tap_confirms(phone: Page, finger: Finger, open_game):
+def test_a_second_tap_confirms(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox3/m")
     confirm_moves(phone)
     finger.tap("c3")
-    assert ghosts(phone) == ["c3"] and marked(phone, "first") == []
+    assert ghosts(phone) == ["c3"] and cells_with_class(phone, "first") == []
     expect(phone.locator("#typed")).to_contain_text("Tap c3 again")
     finger.tap("b2")
-    assert ghosts(phone) == ["b2"] and marked(phone, "first") == []
+    assert ghosts(phone) == ["b2"] and cells_with_class(phone, "first") == []
     phone.keyboard.press("Escape")
     assert ghosts(phone) == []
     expect(phone.locator("#typed")).to_be_hidden()
     finger.tap("b2")
-    assert marked(phone, "first") == []
+    assert cells_with_class(phone, "first") == []
     finger.tap("b2")
-    assert marked(phone, "first") == ["b2"] and ghosts(phone) == []
+    assert cells_with_class(phone, "first") == ["b2"] and ghosts(phone) == []
 
 
-def test_a_held_ghost_is_dropped_by_a_tap_elsewhere_and_by_looking_back(
-    phone: Page, finger: Finger, open_game
+def test_held_ghost_is_dropped_by_other_tap_or_stepping_back(
+    phone: Page, finger: TouchInput, open_game
 ):
     open_game(phone, "#1/brink4-x2/ma1b2")
     confirm_moves(phone)
@@ -281,12 +290,12 @@ def test_a_held_ghost_is_dropped_by_a_tap_elsewhere_and_by_looking_back(
     assert ghosts(phone) == []
     finger.tap("c3")
     phone.keyboard.press("ArrowLeft")
-    settled(phone)
+    wait_painted(phone)
     assert ghosts(phone) == []
     expect(phone.locator("#moves button")).to_have_count(2)
 
 
-def test_escape_drops_what_the_mouse_presses(page: Page, open_game):
+def test_escape_cancels_mouse_press(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     box = cell(page, "c3").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -295,15 +304,15 @@ def test_escape_drops_what_the_mouse_presses(page: Page, open_game):
     page.keyboard.press("Escape")
     assert ghosts(page) == []
     page.mouse.up()
-    settled(page)
-    assert marked(page, "first") == []
+    wait_painted(page)
+    assert cells_with_class(page, "first") == []
     page.mouse.down()
     page.mouse.up()
-    settled(page)
-    assert marked(page, "first") == ["c3"]
+    wait_painted(page)
+    assert cells_with_class(page, "first") == ["c3"]
 
 
-def test_a_mouse_that_lets_go_elsewhere_plays_nothing(page: Page, open_game):
+def test_mouse_release_elsewhere_plays_nothing(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     for name in ("c3", "b2"):
         box = cell(page, name).bounding_box()
@@ -312,26 +321,26 @@ def test_a_mouse_that_lets_go_elsewhere_plays_nothing(page: Page, open_game):
             page.mouse.down()
     assert ghosts(page) == []
     page.mouse.up()
-    settled(page)
-    assert marked(page, "first") == []
+    wait_painted(page)
+    assert cells_with_class(page, "first") == []
     expect(page.locator("#loupe")).to_have_count(0)
     play(page, "b2")
-    settled(page)
-    assert marked(page, "first") == ["b2"]
+    wait_painted(page)
+    assert cells_with_class(page, "first") == ["b2"]
 
 
-def test_a_click_without_a_pointer_plays_too(page: Page, open_game):
+def test_click_without_pointer_plays(page: Page, open_game):
     """Screen readers and switches click an element without pressing anything."""
     open_game(page, "#1/greylox3/m")
     page.evaluate(
         "document.querySelector('[data-cell=c3]')"
         ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
     )
-    settled(page)
-    assert marked(page, "first") == ["c3"]
+    wait_painted(page)
+    assert cells_with_class(page, "first") == ["c3"]
 
 
-def test_a_phone_names_the_cells_that_a_sentence_speaks_of(phone: Page, open_game):
+def test_phone_labels_cells_named_in_message(phone: Page, open_game):
     open_game(phone, "#1/greylox5/me5f6b2")
     tags = phone.locator("#drawn .tag-text")
     expect(phone.locator(".coordinate")).to_have_count(0)
@@ -347,5 +356,5 @@ def test_a_phone_names_the_cells_that_a_sentence_speaks_of(phone: Page, open_gam
     phone.tap("#open-book")  # there the names stand beside the board
     expect(phone.locator(".coordinate").first).to_be_visible()
     cell(phone, "b3").tap()
-    settled(phone)
+    wait_painted(phone)
     expect(tags).to_have_count(0)

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from greylox_web.rules.notation.links import check_digits
 
-from .hosts import SUB_PATH, Host
-from .playing import MARKED, until
+from .hosts import SUB_PATH, SiteServer
+from .playing import HAS_MARK_SCRIPT, wait_until
 
 pytestmark = pytest.mark.no_engine
 
@@ -18,16 +18,16 @@ LESSONS = ("#learn/greylox/3", "#learn/chess", "#learn/greylox/sight/%3Cb%3E", "
 PUZZLES = ("#puzzle/nothing-7", "#puzzle/lox-99999", "#puzzle/next/chess", "#puzzles/7")
 
 
-def test_what_does_not_exist_is_said_and_the_way_to_what_does_is_open(page: Page, open_game):
+def test_missing_exercise_shows_message_and_list(page: Page, open_game):
     open_game(page, LESSONS[0])
-    for room, routes in (("lesson", LESSONS), ("puzzle", PUZZLES)):
-        dialog = page.locator("#learn" if room == "lesson" else "#puzzles")
+    for kind, routes in (("lesson", LESSONS), ("puzzle", PUZZLES)):
+        dialog = page.locator("#learn" if kind == "lesson" else "#puzzles")
         for route in routes:
             page.evaluate("route => { location.hash = route }", route)
             expect(dialog).to_be_visible()
             expect(dialog.locator("[role=status]")).to_contain_text("There is no")
             expect(dialog.locator("button[data-route]").first).to_be_visible()
-            until(page, "() => location.hash.startsWith('#1/greylox4/')")
+            wait_until(page, "() => location.hash.startsWith('#1/greylox4/')")
             page.keyboard.press("Escape")
             expect(dialog).to_be_hidden()
     expect(page.locator("#notice")).to_be_hidden()
@@ -35,13 +35,16 @@ def test_what_does_not_exist_is_said_and_the_way_to_what_does_is_open(page: Page
     expect(page.locator("#puzzles [role=status]")).to_be_hidden()
 
 
-def test_an_address_closes_the_dialog_that_lies_before_what_it_asks_for(page: Page, open_game):
+def test_route_closes_dialog_covering_its_view(page: Page, open_game):
     open_game(page)
-    for room, route in (("puzzles", "#learn/greylox/control"), ("learn", "#puzzle/greylox-2")):
-        page.click(f"#open-{room}")
-        expect(page.locator(f"#{room}")).to_be_visible()
+    for dialog_name, route in (
+        ("puzzles", "#learn/greylox/control"),
+        ("learn", "#puzzle/greylox-2"),
+    ):
+        page.click(f"#open-{dialog_name}")
+        expect(page.locator(f"#{dialog_name}")).to_be_visible()
         page.evaluate("route => { location.hash = route }", route)
-        expect(page.locator(f"#{room}")).to_be_hidden()
+        expect(page.locator(f"#{dialog_name}")).to_be_hidden()
         expect(page.locator("dialog[open]")).to_have_count(0)
 
 
@@ -65,18 +68,18 @@ def test_the_name_of_a_dialog_opens_it_over_the_game(page: Page, open_game):
         page.evaluate("route => { location.hash = route }", route)
         expect(page.locator(dialog)).to_be_visible()
         expect(page.locator("dialog[open]")).to_have_count(1)
-        until(page, "() => location.hash.startsWith('#1/lox5/mc3')")
+        wait_until(page, "() => location.hash.startsWith('#1/lox5/mc3')")
     page.keyboard.press("Escape")
     expect(page.locator("#moves button").first).to_have_text("c3")
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_over_a_lesson_its_address_comes_back(page: Page, open_game):
+def test_dialog_closed_over_lesson_restores_address(page: Page, open_game):
     open_game(page, "#learn/lox/swap")
     expect(page.locator("#exercise-title")).to_be_visible()
     page.evaluate("location.hash = 'settings'")
     expect(page.locator("#settings")).to_be_visible()
-    until(page, "() => location.hash === '#learn/lox/swap'")
+    wait_until(page, "() => location.hash === '#learn/lox/swap'")
 
 
 def test_my_games_are_waited_for_where_the_page_begins_with_them(page: Page, open_game):
@@ -85,21 +88,21 @@ def test_my_games_are_waited_for_where_the_page_begins_with_them(page: Page, ope
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_the_names_of_games_and_of_home_lead_there(page: Page, open_game, first: bool):
+def test_game_and_home_names_are_routes(page: Page, open_game, first: bool):
     open_game(page, "#Brink" if first else "")
     if not first:
         page.evaluate("location.hash = 'brink'")
     expect(page.locator("#title")).to_have_text("Brink")
-    until(page, "() => location.hash.startsWith('#1/brink4')")
+    wait_until(page, "() => location.hash.startsWith('#1/brink4')")
     page.evaluate("location.hash = 'games'")
     expect(page.locator("#home")).to_be_visible()
-    until(page, "() => location.hash === '#home'")
+    wait_until(page, "() => location.hash === '#home'")
     page.go_back()
     expect(page.locator("#title")).to_be_visible()
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_a_name_of_nothing_is_said_to_be_none(page: Page, open_game):
+def test_unknown_route_shows_message(page: Page, open_game):
     open_game(page, "#foo")
     expect(page.locator("#notice")).to_have_text(
         "There is no page named “foo” here; from Home you will find everything."
@@ -107,7 +110,7 @@ def test_a_name_of_nothing_is_said_to_be_none(page: Page, open_game):
     assert page.evaluate("location.hash") == "#foo", "it stays until something is done"
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#notice")).to_be_hidden()
-    until(page, "() => location.hash.startsWith('#1/greylox4/me5')")
+    wait_until(page, "() => location.hash.startsWith('#1/greylox4/me5')")
     page.evaluate("location.hash = 'play/chess'")
     expect(page.locator("#notice")).to_contain_text("no page named “play/chess”")
     expect(page.locator("#table")).to_be_visible()
@@ -116,7 +119,7 @@ def test_a_name_of_nothing_is_said_to_be_none(page: Page, open_game):
 BODY = "1/lox5/ma3"
 LINK = f"#{BODY}/c{check_digits(BODY)}"
 ESCAPED = LINK.replace("#", "%23")
-LED = {
+ANCHOR_SCRIPT = {
     "": ESCAPED,
     "in full": ESCAPED.replace("/", "%2F"),
     "twice": LINK.replace("#", "%2523").replace("/", "%252F"),
@@ -130,12 +133,12 @@ LED = {
 
 @pytest.mark.true_start
 @pytest.mark.allow_console("404")
-@pytest.mark.parametrize("how", LED)
-def test_a_link_whose_number_sign_was_escaped_leads_to_the_page(page: Page, host: Host, how: str):
-    page.goto(host.url + LED[how])
-    page.wait_for_function(MARKED, arg="board-interactive")
+@pytest.mark.parametrize("how", ANCHOR_SCRIPT)
+def test_link_with_escaped_hash_opens_page(page: Page, server: SiteServer, how: str):
+    page.goto(server.url + ANCHOR_SCRIPT[how])
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     expect(page.locator("#title")).to_have_text("Lox")
-    until(page, f"() => location.hash === '{LINK}'")
+    wait_until(page, f"() => location.hash === '{LINK}'")
     assert page.evaluate("location.pathname").removesuffix("index.html") == f"/{SUB_PATH}/"
 
 
@@ -155,47 +158,45 @@ HOSTILE = [
 
 @pytest.mark.true_start
 @pytest.mark.allow_console("404")
-def test_no_address_leads_to_another_origin(page: Page, host: Host):
+def test_no_address_leads_to_another_origin(page: Page, server: SiteServer):
     """The fixture fails if another origin is asked for anything."""
-    shutil.copy(host.site / "404.html", host.folder)  # for a site that is all of its origin
-    origin = host.url.removesuffix(f"/{SUB_PATH}/")
+    shutil.copy(server.site / "404.html", server.folder)  # for a site that is all of its origin
+    origin = server.url.removesuffix(f"/{SUB_PATH}/")
     for address in HOSTILE:
         page.goto(origin + address)
         expect(page.locator("h1:visible")).to_have_text("There is nothing at this address.")
-        told = "[location, ...document.links].map((it) => it.origin ?? '')"
-        assert set(page.evaluate(told)) == {origin}, address
+        origins_script = "[location, ...document.links].map((it) => it.origin ?? '')"
+        assert set(page.evaluate(origins_script)) == {origin}, address
 
 
 @pytest.mark.true_start
 @pytest.mark.allow_console("404")
-def test_from_an_address_of_nothing_a_link_leads_to_the_page(page: Page, host: Host):
+def test_unknown_address_links_to_page(page: Page, server: SiteServer):
     for address, clicks in (("nothing", 1), ("nothing/at/all/", 3), ("%23nothing", 1)):
-        page.goto(host.url + address)
+        page.goto(server.url + address)
         for _ in range(clicks):
             page.get_by_role("link", name="To the games").click()
-        page.wait_for_function(MARKED, arg="board-interactive")
-        assert page.url.partition("#")[0] == host.url
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+        assert page.url.partition("#")[0] == server.url
 
 
-def test_without_scripts_an_escaped_link_is_answered_with_a_sentence(chromium: Browser, host: Host):
+def test_escaped_link_without_scripts_shows_sentence(chromium: Browser, server: SiteServer):
     context = chromium.new_context(java_script_enabled=False, locale="de-DE")
     page = context.new_page()
-    answer = page.goto(host.url + ESCAPED)
+    answer = page.goto(server.url + ESCAPED)
     assert answer is not None and answer.status == 404
     expect(page.locator("main:visible")).to_contain_text("needs JavaScript")
     for _ in range(3):
         page.get_by_role("link", name="One folder up").click()
-    assert page.url == host.url
+    assert page.url == server.url
     context.close()
 
 
 @pytest.mark.allow_console("404")
-def test_an_address_of_nothing_is_told_in_the_language_of_the_browser(
-    chromium: Browser, host: Host
-):
+def test_unknown_address_is_explained_in_browser_language(chromium: Browser, server: SiteServer):
     context = chromium.new_context(locale="de-AT")
     page = context.new_page()
-    page.goto(host.url + "nothing")
+    page.goto(server.url + "nothing")
     expect(page.locator("h1:visible")).to_have_text("Unter dieser Adresse ist nichts.")
     assert page.evaluate("document.documentElement.lang") == "de"
     context.close()

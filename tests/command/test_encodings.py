@@ -27,11 +27,11 @@ encodings = pytest.mark.parametrize("encoded", ENCODED.values(), ids=ENCODED)
 line_ends = pytest.mark.parametrize("end", ["\n", "\r\n"])
 
 
-def run(*words: str, given: bytes, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(*words: str, octets: bytes, **environment: str) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "greylox_web", *words]
-    there = os.environ | environment
+    full_environment = os.environ | environment
     return subprocess.run(
-        command, cwd=ROOT, input=given, capture_output=True, timeout=60, env=there
+        command, cwd=ROOT, input=octets, capture_output=True, timeout=60, env=full_environment
     )
 
 
@@ -40,16 +40,16 @@ def run(*words: str, given: bytes, **environment: str) -> subprocess.CompletedPr
 @pytest.mark.parametrize("last", [True, False])
 def test_show_reads_every_line_of_standard_input(encoded, end: str, last: bool):
     lines = ["lox5 1. a3", "", f"lox5 1. {SPLIT}", "#1/brink3-x2/ma1b1"]
-    done = run("show", "--json", given=encoded(end.join(lines) + end * last))
-    shown = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [row["game"] for row in shown] == ["lox", "lox", "brink"], done.stderr
-    assert shown[0]["error"] is None and shown[0]["stones"]["red"] == ["a3"]
-    assert "is not the name of a cell" in shown[1]["error"]
+    done = run("show", "--json", octets=encoded(end.join(lines) + end * last))
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["game"] for row in results] == ["lox", "lox", "brink"], done.stderr
+    assert results[0]["error"] is None and results[0]["stones"]["red"] == ["a3"]
+    assert "is not the name of a cell" in results[1]["error"]
 
 
 @encodings
 @line_ends
-def test_gtp_answers_each_command_before_the_next_one_comes(encoded, end: str):
+def test_gtp_responds_before_next_command_arrives(encoded, end: str):
     begin = [sys.executable, "-m", "greylox_web", "gtp", "--game", "lox", "--plain"]
     pipe = subprocess.PIPE
     marks = len(encoded(""))
@@ -77,20 +77,20 @@ MALFORMED = [
 ]
 
 
-@pytest.mark.parametrize("given", MALFORMED)
+@pytest.mark.parametrize("octets", MALFORMED)
 @pytest.mark.parametrize("output", ["ascii", "cp1252", "utf-8"])
-def test_malformed_octets_get_a_sentence(given: bytes, output: str):
-    done = run("show", given=given, PYTHONIOENCODING=output)
+def test_malformed_octets_get_a_sentence(octets: bytes, output: str):
+    done = run("show", octets=octets, PYTHONIOENCODING=output)
     assert done.stderr == b""
     assert all(line.startswith(b"error: ") for line in done.stdout.splitlines())
-    done = run("gtp", "--plain", given=given, PYTHONIOENCODING=output)
+    done = run("gtp", "--plain", octets=octets, PYTHONIOENCODING=output)
     assert (done.returncode, done.stderr) == (0, b"")
     assert all(line.startswith(b"? unknown command") for line in done.stdout.split(b"\n\n")[:-1])
 
 
 @encodings
 @line_ends
-def test_the_log_of_a_match_goes_on_in_its_own_encoding(encoded, end: str, tmp_path, capsys):
+def test_match_log_is_continued_in_its_encoding(encoded, end: str, tmp_path, capsys):
     log = tmp_path / "log.jsonl"
     words = ["match", "random", "random", "--game", "brink", "--size", "2", "--resume", str(log)]
     assert main([*words, "--games", "2"]) == 0
@@ -98,11 +98,11 @@ def test_the_log_of_a_match_goes_on_in_its_own_encoding(encoded, end: str, tmp_p
     log.write_bytes(encoded(text.replace("\n", end).removesuffix(end)))
     assert main([*words, "--games", "3"]) == 0
     assert "passed over" not in capsys.readouterr().err
-    there = log.read_bytes()
-    assert there.startswith(encoded(text.replace("\n", end).removesuffix(end)))
+    content = log.read_bytes()
+    assert content.startswith(encoded(text.replace("\n", end).removesuffix(end)))
     marks = len(encoded("")), len(codecs.BOM_UTF16)
     name = "utf-8-sig" if marks[0] != marks[1] else "utf-16"
-    rows = [json.loads(line) for line in there.decode(name).splitlines()]
+    rows = [json.loads(line) for line in content.decode(name).splitlines()]
     assert [row["game"]["number"] for row in rows] == [0, 1, 2]
 
 

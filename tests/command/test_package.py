@@ -31,15 +31,15 @@ def pip(*words):
 
 
 @pytest.fixture(scope="module")
-def shelf():
+def wheel_cache():
     """A folder with what building and installing need, fetched once: pip then asks nobody."""
     folder = ROOT / ".cache" / "packages"
     engine = [pin for pin in locks.pins("test") if pin.startswith(("numpy==", "wasmtime=="))]
-    wanted = locks.with_hashes([*PROJECT["build-system"]["requires"], *engine])
+    requirements = locks.with_hashes([*PROJECT["build-system"]["requires"], *engine])
     stamp = folder / "fetched.txt"
-    if not stamp.exists() or stamp.read_text("utf-8") != wanted:
+    if not stamp.exists() or stamp.read_text("utf-8") != requirements:
         folder.mkdir(parents=True, exist_ok=True)
-        stamp.write_text(wanted, "utf-8")
+        stamp.write_text(requirements, "utf-8")
         try:
             pip("download", "-q", "-d", folder, "--require-hashes", "-c", locks.LOCK, "-r", stamp)
         except BaseException:
@@ -49,25 +49,25 @@ def shelf():
 
 
 @pytest.fixture(scope="module")
-def wheel(shelf, tmp_path_factory):
+def wheel(wheel_cache, tmp_path_factory):
     """The package, built from this checkout as ``pip install .`` builds it."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip("wheel", "--no-deps", "--no-index", "--find-links", shelf, "-w", folder, ROOT)
+    pip("wheel", "--no-deps", "--no-index", "--find-links", wheel_cache, "-w", folder, ROOT)
     [path] = folder.glob("*.whl")
     return path
 
 
 @pytest.fixture(scope="module")
-def bare(wheel, tmp_path_factory):
+def bare_environment(wheel, tmp_path_factory):
     """A fresh environment with the package and nothing else."""
     return environment(tmp_path_factory.mktemp("bare"), "--no-index", wheel)
 
 
 @pytest.fixture(scope="module")
-def full(shelf, wheel, tmp_path_factory):
+def full_environment(wheel_cache, wheel, tmp_path_factory):
     """A fresh environment with the package and what its engine needs."""
     folder = tmp_path_factory.mktemp("full")
-    return environment(folder, "--no-index", "--find-links", shelf, f"{wheel}[quick]")
+    return environment(folder, "--no-index", "--find-links", wheel_cache, f"{wheel}[quick]")
 
 
 def environment(folder, *words):
@@ -92,7 +92,7 @@ def run(program, folder, *words, text=""):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_the_wheel_holds_the_networks_and_the_licences_and_nothing_of_the_page(wheel):
+def test_wheel_contains_networks_and_licences_not_page(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     about = f"greylox_web-{__version__}.dist-info"
@@ -108,13 +108,21 @@ def test_the_wheel_holds_the_networks_and_the_licences_and_nothing_of_the_page(w
     assert "greylox_web/archives.py" not in names
 
 
-def test_without_numpy_positions_are_shown_and_counted(bare, tmp_path):
-    told = "greylox 5: white to move, 6 legal actions\n"
-    assert run(bare, tmp_path, "show", "greylox5 1. e5  2. e6+b2") == (0, told, "")
-    assert run(bare, tmp_path, "perft", "byg", "--size", "2", "--depth", "2") == (0, "42\n", "")
+def test_without_numpy_positions_are_shown_and_counted(bare_environment, tmp_path):
+    expected_output = "greylox 5: white to move, 6 legal actions\n"
+    assert run(bare_environment, tmp_path, "show", "greylox5 1. e5  2. e6+b2") == (
+        0,
+        expected_output,
+        "",
+    )
+    assert run(bare_environment, tmp_path, "perft", "byg", "--size", "2", "--depth", "2") == (
+        0,
+        "42\n",
+        "",
+    )
 
 
-def test_without_numpy_positions_play_and_draw_themselves(bare, tmp_path):
+def test_without_numpy_positions_play_and_draw_themselves(bare_environment, tmp_path):
     program = (
         "from greylox_web.api import *\n"
         "from greylox_web.zoo import env\n"
@@ -124,11 +132,17 @@ def test_without_numpy_positions_play_and_draw_themselves(bare, tmp_path):
         "    try: part()\n"
         "    except ImportError as error: print(error)\n"
     )
-    python = bare.with_name("python")
+    python = bare_environment.with_name("python")
     status, out, err = run(python, tmp_path, "-c", program)
-    shown, *told = out.splitlines()
-    assert (status, err) == (0, "") and shown.endswith("<svg") and shown.startswith("1/lox3/ma1-s/")
-    assert len(told) == 3 and all("needs numpy; python3 -m pip install" in line for line in told)
+    first_line, *other_lines = out.splitlines()
+    assert (
+        (status, err) == (0, "")
+        and first_line.endswith("<svg")
+        and first_line.startswith("1/lox3/ma1-s/")
+    )
+    assert len(other_lines) == 3 and all(
+        "needs numpy; python3 -m pip install" in line for line in other_lines
+    )
 
 
 def test_another_missing_module_is_a_fault_and_no_advice(monkeypatch):
@@ -140,21 +154,23 @@ def test_another_missing_module_is_a_fault_and_no_advice(monkeypatch):
 @pytest.mark.parametrize(
     "words", [["gtp"], ["match", "random", "random"], ["study", "lox"], ["solve", "lox"]]
 )
-def test_without_numpy_the_engine_says_how_to_install_it(bare, tmp_path, words):
-    status, out, err = run(bare, tmp_path, *words)
+def test_engine_without_numpy_shows_install_command(bare_environment, tmp_path, words):
+    status, out, err = run(bare_environment, tmp_path, *words)
     assert (status, out) == (2, "") and err.count("\n") == 1
     assert err.startswith("greylox: this command needs numpy; ") and " -m pip install numpy" in err
-    assert str(bare.parent) in err, "for the Python that runs this, whatever else there is"
+    assert str(bare_environment.parent) in err, (
+        "for the Python that runs this, whatever else there is"
+    )
 
 
-def test_without_numpy_the_help_of_gtp_is_told(bare, tmp_path):
-    status, out, err = run(bare, tmp_path, "gtp", "--help")
+def test_gtp_help_works_without_numpy(bare_environment, tmp_path):
+    status, out, err = run(bare_environment, tmp_path, "gtp", "--help")
     assert (status, err) == (0, "") and "--level" in out
 
 
-def test_the_engine_plays_as_in_the_checkout_with_its_networks(full, tmp_path):
+def test_the_engine_plays_as_in_the_checkout_with_its_networks(full_environment, tmp_path):
     words = ["gtp", "--seed", "1"]
-    installed = run(full, tmp_path, *words, text=GTP)
+    installed = run(full_environment, tmp_path, *words, text=GTP)
     checkout = subprocess.run(
         [sys.executable, "-m", "greylox_web", *words],
         cwd=ROOT,
@@ -163,24 +179,24 @@ def test_the_engine_plays_as_in_the_checkout_with_its_networks(full, tmp_path):
         encoding="utf-8",
     )
     assert installed == (0, checkout.stdout, "")
-    plain = run(full, tmp_path, *words, "--plain", text=GTP)
+    plain = run(full_environment, tmp_path, *words, "--plain", text=GTP)
     assert plain[0] == 0 and plain != installed
 
 
-def test_without_wasmtime_the_engine_plays_and_says_how_to_make_it_faster(full, tmp_path):
+def test_engine_without_wasmtime_plays_and_shows_hint(full_environment, tmp_path):
     program = (
         "import sys; sys.modules['wasmtime'] = None\n"
         "from greylox_web.__main__ import main; main(['gtp', '--seed', '1'])\n"
     )
-    status, out, err = run(full.with_name("python"), tmp_path, "-c", program, text=GTP)
+    status, out, err = run(full_environment.with_name("python"), tmp_path, "-c", program, text=GTP)
     assert status == 0 and out.count("=") == 6
     assert err.count("\n") == 1 and "-m pip install wasmtime" in err
 
 
-def test_matches_are_played_and_positions_solved(full, tmp_path):
+def test_matches_are_played_and_positions_solved(full_environment, tmp_path):
     status, out, err = run(
-        full, tmp_path, *"match level:1 random --game brink --size 3 --games 2".split()
+        full_environment, tmp_path, *"match level:1 random --game brink --size 3 --games 2".split()
     )
     assert status == 0 and "level:1 against random: " in out and "network" not in err
-    status, out, _ = run(full, tmp_path, "solve", "lox", "--size", "3")
+    status, out, _ = run(full_environment, tmp_path, "solve", "lox", "--size", "3")
     assert status == 0 and out.startswith("Blue wins; ")

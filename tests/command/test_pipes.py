@@ -43,27 +43,27 @@ def test_gtp_ends_quietly(redirection):
 
 
 @pytest.mark.parametrize("words", [MATCH, SOLVE, PERFT, SHOW, STUDY])
-def test_a_result_that_nobody_can_take_is_the_end(words):
+def test_closed_output_ends_program(words):
     status, err = ended(words, ">/dev/full")
     assert status == 1
     assert "Exception" not in err and "Traceback" not in err
 
 
 @pytest.mark.parametrize("words", [MATCH, SOLVE, PERFT, SHOW, STUDY])
-def test_a_result_that_nobody_wants_is_no_fault(words):
+def test_broken_pipe_of_output_is_no_error(words):
     status, err = ended(words, ">&-")
     assert status == 0
     assert "Exception" not in err and "Traceback" not in err
 
 
 @pytest.mark.parametrize("words", ["perft lox --size 99 --depth 1", "solve lox --size 99"])
-def test_a_fault_that_nobody_hears_does_not_go_into_the_results(words):
+def test_error_with_closed_stderr_stays_out_of_stdout(words):
     line = f'"$0" -m greylox_web {words} 2>&-'
-    told = subprocess.run(["sh", "-c", line, sys.executable], cwd=ROOT, capture_output=True)
-    assert (told.returncode, told.stdout) == (2, b"")
+    completed = subprocess.run(["sh", "-c", line, sys.executable], cwd=ROOT, capture_output=True)
+    assert (completed.returncode, completed.stdout) == (2, b"")
 
 
-def test_a_reader_that_leaves_is_the_end():
+def test_reader_that_closes_pipe_ends_program():
     status, err = ended("gtp", "| head -n 1; :", "name\n" * 50_000)
     assert (status, err) == (0, "")
 
@@ -72,9 +72,9 @@ def test_a_reader_that_leaves_is_the_end():
 @pytest.mark.parametrize(
     "words", [["study", "byg", "--file"], ["match", "random", "random", "--resume"]]
 )
-def test_games_are_not_kept_in_a_pipe(words, tmp_path, capsys):
+def test_pipe_as_games_file_is_refused(words, tmp_path, capsys):
     """It was read for ever, as /dev/stdout where that is a pipe."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert main([*words, str(pipe), "--games", "1"]) == 2
-    assert "can be kept" in (told := capsys.readouterr().err) and "a pipe" in told
+    assert "can be kept" in (stderr := capsys.readouterr().err) and "a pipe" in stderr

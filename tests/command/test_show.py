@@ -33,7 +33,7 @@ def run(*words: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     )
 
 
-def shown(*texts: str, words: tuple[str, ...] = (), text: bytes = b"") -> list[dict]:
+def show_json(*texts: str, words: tuple[str, ...] = (), text: bytes = b"") -> list[dict]:
     done = run("show", "--json", *words, *texts, text=text)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 2 * any(line["error"] for line in lines), done.stderr
@@ -41,7 +41,7 @@ def shown(*texts: str, words: tuple[str, ...] = (), text: bytes = b"") -> list[d
 
 
 def test_a_record_and_a_link_of_the_same_game_show_the_same():
-    record, link = shown("1. e5  2. e6+b2", "https://example.org/x/#1/greylox5/me5e6b2")
+    record, link = show_json("1. e5  2. e6+b2", "https://example.org/x/#1/greylox5/me5e6b2")
     assert record == link
     assert set(record) == FIELDS
     assert record["phase"] == "opening" and record["mover"] == "white"
@@ -49,47 +49,47 @@ def test_a_record_and_a_link_of_the_same_game_show_the_same():
     assert record["legal"] == ["a1", "b1", "a2", "c2", "b3", "c3"]
 
 
-def test_a_link_that_holds_more_is_shown_with_a_sentence_beside_it():
+def test_link_with_unknown_part_is_shown_with_warning():
     done = run("show", "--json", "#1/lox5/ma3/y1b2c3", "#1/lox5/ma3")
     more, plain = map(json.loads, done.stdout.splitlines())
     assert done.returncode == 0 and more == plain and set(more) == FIELDS | {"control"}
     assert done.stderr.count(b"the link holds more than this version can show") == 1
 
 
-def test_control_is_told_where_it_plays_a_part():
-    main, lox, brink = shown("greylox2 1. b2  2. a1", "lox5", "brink3-x2 a1")
+def test_control_is_shown_only_for_games_with_control():
+    main, lox, brink = show_json("greylox2 1. b2  2. a1", "lox5", "brink3-x2 a1")
     assert set(main) == set(lox) == FIELDS | {"control"}
     assert main["control"] == {"white": [], "black": []}
     assert set(brink) == FIELDS
 
 
 def test_a_fault_shows_the_longest_legal_part_and_a_sentence():
-    (fault,) = shown("#1/greylox5/me5e6a9b2")
+    (fault,) = show_json("#1/greylox5/me5e6a9b2")
     assert fault["error"] == "a9 is not a cell of this board"
     assert fault["stones"] == {"white": ["e5"], "black": ["e6"]}
 
 
-def test_what_cannot_be_read_at_all_has_every_field_and_a_sentence():
-    for line in shown("#2/greylox5/m", "#1/chess8/m", "greylox99 e5"):
+def test_unreadable_text_has_all_fields_and_error():
+    for line in show_json("#2/greylox5/m", "#1/chess8/m", "greylox99 e5"):
         assert set(line) >= FIELDS and line["game"] is None and line["error"]
 
 
-def test_standard_input_gives_a_line_for_a_line_whatever_it_holds():
+def test_each_line_of_stdin_gives_one_output_line():
     text = b"#1/byg3/ma1\n\xff\xfe\x00junk\n#1/lox5/ma2-s\n" + b"x" * 20_000 + b"\n"
-    good, bad, swapped, long = shown(text=text)
+    good, bad, swapped, long = show_json(text=text)
     assert good["mover"] == "black" and bad["error"] and long["error"]
     assert swapped["stones"] == {"red": [], "blue": ["b1"]}
 
 
-def test_a_record_without_a_game_takes_the_one_that_is_named():
-    (line,) = shown(
+def test_record_without_game_uses_game_option():
+    (line,) = show_json(
         "1. a1  2. b2", words=("--game", "brink", "--size", "3", "--option", "board=rhombus")
     )
     assert line["game"] == "brink" and line["options"] == {"board": "rhombus", "x": 3}
 
 
 def test_a_resigned_game_is_over():
-    (line,) = shown("#1/brink3-x2/ma1-q")
+    (line,) = show_json("#1/brink3-x2/ma1-q")
     assert line["over"] and line["winner"] == "black" and line["legal"] == []
 
 
@@ -124,7 +124,7 @@ def test_bad_words_get_a_sentence_and_no_traceback(words: str):
     assert done.stderr.startswith(b"greylox: ") and b"Traceback" not in done.stderr
 
 
-def test_the_version_is_told_and_a_fault_is_a_status(capsys):
+def test_version_is_printed_and_error_sets_status(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert ended.value.code == 0 and capsys.readouterr().out == f"greylox {__version__}\n"
@@ -133,7 +133,7 @@ def test_the_version_is_told_and_a_fault_is_a_status(capsys):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_is_over_is_told_with_its_winner(name, capsys):
+def test_finished_game_shows_winner(name, capsys):
     game = new_game(name, 3, allow_small=True)
     actions = tuple(random_game(game, Random(1)))
     outcome = game.outcome(replay(game, actions)[-1])

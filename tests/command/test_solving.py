@@ -19,44 +19,46 @@ from greylox_web.rules.state import State
 ROOT = Path(__file__).parents[2]
 
 
-def said(capsys, *words, status=0):
+def run_solve(capsys, *words, status=0):
     assert main(["solve", *words]) == status
     return capsys.readouterr().out
 
 
 def test_small_boards(capsys):
-    assert said(capsys, "greylox", "--size", "2").startswith("White wins; White plays ")
-    assert said(capsys, "byg", "--size", "2").startswith("Black wins; White plays ")
+    assert run_solve(capsys, "greylox", "--size", "2").startswith("White wins; White plays ")
+    assert run_solve(capsys, "byg", "--size", "2").startswith("Black wins; White plays ")
     words = ("brink", "--size", "2", "--option", "x=3")
-    assert said(capsys, *words).startswith("White wins; Black plays ")
+    assert run_solve(capsys, *words).startswith("White wins; Black plays ")
 
 
 def test_a_late_position_from_a_link(capsys):
-    assert said(capsys, "lox", "1/lox3/mb2").startswith("Blue wins; Blue plays swap")
-    assert said(capsys, "lox", "1/lox3/mb2b1a2/n1").startswith("Blue wins; Blue plays swap")
-    assert said(capsys, "brink", "brink2-x1 1. b2  2. a1").startswith("Black wins; Black plays ")
+    assert run_solve(capsys, "lox", "1/lox3/mb2").startswith("Blue wins; Blue plays swap")
+    assert run_solve(capsys, "lox", "1/lox3/mb2b1a2/n1").startswith("Blue wins; Blue plays swap")
+    assert run_solve(capsys, "brink", "brink2-x1 1. b2  2. a1").startswith(
+        "Black wins; Black plays "
+    )
 
 
 def test_a_budget(capsys):
-    assert "not solved" in said(capsys, "greylox", "--size", "5", "--nodes", "50", status=1)
+    assert "not solved" in run_solve(capsys, "greylox", "--size", "5", "--nodes", "50", status=1)
     words = ("lox", "--size", "9", "--seconds", "0.1")
-    assert "not solved in 0." in said(capsys, *words, status=1)
+    assert "not solved in 0." in run_solve(capsys, *words, status=1)
 
 
 @pytest.mark.parametrize(
     "words", ["--seconds nan", "--seconds -1", "--seconds 0", "--nodes 0", "--nodes -7"]
 )
-def test_a_budget_that_makes_no_sense_is_a_sentence(capsys, words):
+def test_invalid_budget_gets_error_message(capsys, words):
     assert main(["solve", "greylox", "--size", "2", *words.split()]) == 2
     assert (
         capsys.readouterr().err == f"greylox: {words.replace(' ', ' must be more than 0, not ')}\n"
     )
 
 
-def test_a_board_with_too_many_vacant_cells_is_not_a_matter_of_the_budget(capsys):
-    wanted = "not solved: only up to 90 vacant cells can be, and here are 91\n"
-    assert said(capsys, "greylox", "--size", "6", status=1) == wanted
-    assert said(capsys, "greylox", "--size", "6", "--seconds", "1", status=1) == wanted
+def test_too_many_vacant_cells_message_ignores_budget(capsys):
+    expected = "not solved: only up to 90 vacant cells can be, and here are 91\n"
+    assert run_solve(capsys, "greylox", "--size", "6", status=1) == expected
+    assert run_solve(capsys, "greylox", "--size", "6", "--seconds", "1", status=1) == expected
 
 
 @pytest.mark.parametrize(
@@ -69,11 +71,11 @@ def test_a_board_with_too_many_vacant_cells_is_not_a_matter_of_the_budget(capsys
     ],
 )
 def test_a_link_may_stand_before_and_behind_options(capsys, words):
-    assert said(capsys, *words).startswith("Blue wins; Blue plays swap")
+    assert run_solve(capsys, *words).startswith("Blue wins; Blue plays swap")
 
 
 @pytest.mark.parametrize("words", [["-h"], ["lox", "-h"]])
-def test_the_help_says_that_the_link_may_be_left_out(capsys, words):
+def test_help_marks_link_as_optional(capsys, words):
     with pytest.raises(SystemExit):
         main(["solve", *words])
     assert "[link]" in capsys.readouterr().out
@@ -96,15 +98,15 @@ def test_a_position_of_something_else_is_a_sentence(capsys, words, sentence):
 @pytest.fixture
 def tables(monkeypatch):
     """The tables that were made."""
-    made = []
+    tables = []
 
-    class Noted(RetrogradeTable):
+    class RecordingTable(RetrogradeTable):
         def __init__(self, *arguments, **options):
-            made.append(arguments)
+            tables.append(arguments)
             super().__init__(*arguments, **options)
 
-    monkeypatch.setattr("greylox_web.command.solve.RetrogradeTable", Noted)
-    return made
+    monkeypatch.setattr("greylox_web.command.solve.RetrogradeTable", RecordingTable)
+    return tables
 
 
 RHOMBUS = ["brink", "--size", "4", "--option", "board=rhombus"]
@@ -113,26 +115,26 @@ RHOMBUS = ["brink", "--size", "4", "--option", "board=rhombus"]
 @pytest.mark.slow
 def test_a_table_of_all_positions_is_announced_with_its_memory(capsys, tables):
     assert main(["solve", *RHOMBUS]) == 0
-    said = capsys.readouterr()
-    assert said.out.startswith("a draw; Black plays ")
-    assert "a table of all positions takes 43 MB of memory" in said.err
+    output = capsys.readouterr()
+    assert output.out.startswith("a draw; Black plays ")
+    assert "a table of all positions takes 43 MB of memory" in output.err
     assert len(tables) == 1
 
 
 @pytest.mark.parametrize("budget", [["--seconds", "0.2"], ["--nodes", "50"]])
 @pytest.mark.parametrize("board", [["brink", "--size", "3"], ["multiplicity", "--size", "3"]])
-def test_a_budget_holds_on_boards_that_can_be_filled(capsys, tables, board, budget):
+def test_budget_limits_solving_of_fillable_boards(capsys, tables, board, budget):
     start = monotonic()
-    assert "not solved" in said(capsys, *board, *budget, status=1)
+    assert "not solved" in run_solve(capsys, *board, *budget, status=1)
     assert not tables and monotonic() - start < 5
 
 
-def test_no_table_is_made_that_would_not_tell_of_the_position():
+def test_table_is_used_only_if_it_covers_position():
     game = new_game("brink", 4, {"board": "rhombus"}, allow_small=True)
     even, odd = game.start(), State((0b1101, 0), mover=1)
     assert uses_table(game, even, UNLIMITED)
-    largest = new_game("brink", 3)
-    assert uses_table(largest, largest.start(), UNLIMITED)
+    largest_game = new_game("brink", 3)
+    assert uses_table(largest_game, largest_game.start(), UNLIMITED)
     assert not uses_table(game, odd, UNLIMITED)
 
 
@@ -140,7 +142,7 @@ def test_no_table_is_made_that_would_not_tell_of_the_position():
     "words",
     [["lox", "nonsense"], ["lox", "1/lox3/mz9"], ["lox", "1/lox2/ma1-q"], ["lox", "--size", "99"]],
 )
-def test_what_cannot_be_solved_is_a_sentence(capsys, words):
+def test_unsolvable_input_gets_error_message(capsys, words):
     assert main(["solve", *words]) == 2
     err = capsys.readouterr().err
     assert err.startswith("greylox: ") and err.count("\n") == 1

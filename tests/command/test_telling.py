@@ -16,17 +16,17 @@ STATES = {count_vacant(GAME, state): state for state in replay(GAME, random_game
 
 
 @pytest.mark.parametrize(
-    ("left", "warned"),
+    ("vacant_cells", "warned"),
     [(61, True), (MAX_CELLS - 3, True), (MAX_CELLS - 4, False), (9, False)],
 )
-def test_what_may_take_long_can_be_given_up(capsys, left, warned):
+def test_long_search_mentions_ctrl_c(capsys, vacant_cells, warned):
     for loud in (True, False):
-        solve(GAME, STATES[left], Budget(nodes=20), loud=loud)
-        said = capsys.readouterr()
-        assert said.out == "" and ("Ctrl-C gives up" in said.err) == (loud and warned)
+        solve(GAME, STATES[vacant_cells], Budget(nodes=20), loud=loud)
+        output = capsys.readouterr()
+        assert output.out == "" and ("Ctrl-C gives up" in output.err) == (loud and warned)
 
 
-def test_progress_is_told_at_every_line_and_nothing_where_nobody_watches(capsys, monkeypatch):
+def test_progress_is_printed_only_if_loud(capsys, monkeypatch):
     monkeypatch.setattr(command, "PROGRESS_NODES", 2 * CHECK_CLOCK_EVERY)
     for loud, lines in ((True, 3), (False, 0)):
         solve(GAME, STATES[30], Budget(nodes=6 * CHECK_CLOCK_EVERY), loud=loud)

@@ -20,20 +20,22 @@ pytestmark = pytest.mark.slow
         ("greylox_web", ["solve", "--help"]),
     ],
 )
-def test_one_thread_is_asked_for_before_numpy_is_loaded(module, words):
+def test_thread_limit_is_set_before_numpy_import(module, words):
     assert threads(module, *words) == ["1", "1", "1"]
 
 
-def test_what_the_user_chose_stays():
+def test_thread_variable_of_user_stays_unchanged():
     assert threads("greylox_web", "gtp", OPENBLAS_NUM_THREADS="3") == ["1", "3", "1"]
 
 
-def test_another_program_gets_the_environment_that_the_user_has(monkeypatch):
+def test_gtp_program_gets_environment_of_user(monkeypatch):
     for name in NAMES:
         monkeypatch.setenv(name, "1")
         monkeypatch.setitem(ADDED_VARIABLES, name, "1")
-    tell = "import os; input(); print('=', sorted(k for k in os.environ if 'THREADS' in k), '\\n')"
-    program = GtpProgram(f'{sys.executable} -c "{tell}"', 20.0)
+    program_source = (
+        "import os; input(); print('=', sorted(k for k in os.environ if 'THREADS' in k), '\\n')"
+    )
+    program = GtpProgram(f'{sys.executable} -c "{program_source}"', 20.0)
     program.start()
     assert program.send_or_forfeit("name") == "[]"
     program.close()

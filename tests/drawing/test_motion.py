@@ -12,31 +12,32 @@ def cells(*names):
     return sum(1 << GAME.board.parse_cell(name) for name in names)
 
 
-def test_ground_that_stays_is_drawn_once_and_other_ground_fades():
+def test_control_region_unchanged_part_is_drawn_once():
     ground = {"control-first": cells("a1", "a2"), "control-second": cells("e5")}
     still = "".join(layers_below_stones(GAME, 0, ground, ground))
     assert still == "".join(layers_below_stones(GAME, 0, ground)) and "leaving" not in still
     more = ground | {"control-first": cells("a1", "a2", "a3")}
-    drawn = "".join(layers_below_stones(GAME, 0, more, ground))
-    assert drawn.count("leaving") == drawn.count("coming") == 1
-    assert drawn.count("ground red") == 2 and drawn.count("ground blue") == 1
+    markup = "".join(layers_below_stones(GAME, 0, more, ground))
+    assert markup.count("leaving") == markup.count("coming") == 1
+    assert markup.count("ground red") == 2 and markup.count("ground blue") == 1
     first = "".join(layers_below_stones(GAME, 0, ground, {}))
     assert first.count("coming") == 2 and "leaving" not in first
 
 
-def test_what_is_further_away_begins_later():
+def test_stone_delay_grows_with_distance_from_origin():
     names = ["c3", "d3", "e3", "f3", "g3", "h3"]
     before = dict.fromkeys(map(GAME.board.parse_cell, names), "red")
     after = dict.fromkeys(before, "blue")
-    drawn = stones_markup(GAME, 0, after, before, moving=True, origins=cells("c3"))
+    markup_by_cell = stones_markup(GAME, 0, after, before, moving=True, origins=cells("c3"))
     steps = [
-        int(late[0]) if (late := re.findall(r"late-(\d)", text)) else 0 for text in drawn.values()
+        int(match[0]) if (match := re.findall(r"late-(\d)", text)) else 0
+        for text in markup_by_cell.values()
     ]
     assert steps == [0, 1, 2, 3, 4, MAX_DELAY_STEPS]
-    assert all("turned" in text for text in drawn.values())
+    assert all("turned" in text for text in markup_by_cell.values())
 
 
-def test_a_stone_that_begins_to_tilt_leans_and_one_that_ends_it_lies_down():
+def test_stone_tilt_start_and_end_are_animated():
     cell = GAME.board.parse_cell("e5")
     for was, now, name in (("red", "red tilted", "tips"), ("red tilted", "red", "rests")):
         [text] = stones_markup(GAME, 1, {cell: now}, {cell: was}, moving=True).values()

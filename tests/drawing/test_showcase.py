@@ -9,7 +9,7 @@ from tests import sixth
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_position_is_of_a_usual_game_that_goes_on(name):
+def test_showcase_is_unfinished_game_on_default_board(name):
     reading = read_link(SHOWCASE[name])
     assert reading.record and not reading.error
     game, state = showcase_position(name)
@@ -20,11 +20,11 @@ def test_the_position_is_of_a_usual_game_that_goes_on(name):
     assert not state.placed  # no turn is open
 
 
-def test_there_is_none_of_games_that_do_not_exist():
+def test_showcase_names_are_existing_games():
     assert SHOWCASE.keys() <= GAMES.keys()
 
 
-def test_a_game_without_one_is_shown_by_its_empty_board(monkeypatch):
+def test_showcase_missing_falls_back_to_empty_board(monkeypatch):
     sixth.register(monkeypatch)
     game, state = showcase_position("siege")
     assert game == default_game("siege")

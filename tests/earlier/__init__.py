@@ -31,28 +31,28 @@ from typing import Any
 from tools import DIST
 from tools.pack import CHECKSUM_FILE
 
-HERE = Path(__file__).parent
-READER = HERE / "reader.py"  # of the present version
+FOLDER = Path(__file__).parent
+READER = FOLDER / "reader.py"  # of the present version
 VERSIONS = ("0.1.0", "0.2.0")
 VISITS = tuple(
     (version, name)
     for version in VERSIONS
     for name in ("desktop", "study", "phone")
-    if (HERE / version / f"{name}.json").exists()
+    if (FOLDER / version / f"{name}.json").exists()
 )
 """Version and name of each recorded visit."""
 
 
 def load(version: str, name: str) -> Any:
     """The values in a JSON file of a version."""
-    return json.loads((HERE / version / f"{name}.json").read_text("utf-8"))
+    return json.loads((FOLDER / version / f"{name}.json").read_text("utf-8"))
 
 
 def unpack(version: str, name: str, folder: Path) -> Path:
     """Unpack ``site`` or ``package`` of a version into a folder; return the folder."""
     first = 0 if name == "site" else VERSIONS.index(version)
     for each in VERSIONS[first : VERSIONS.index(version) + 1]:
-        with tarfile.open(HERE / each / f"{name}.tar.xz") as archive:
+        with tarfile.open(FOLDER / each / f"{name}.tar.xz") as archive:
             archive.extractall(folder, filter="data")
         if name == "site" and (folder / CHECKSUM_FILE).exists():
             add_shared_files(folder)

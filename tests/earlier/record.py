@@ -23,24 +23,37 @@ from typing import Any
 from playwright.sync_api import Page, expect, sync_playwright
 
 from greylox_web.features.lessons.step import course
-from tests.browser.choosing import begin
-from tests.browser.hosts import SUB_PATH, Host
-from tests.browser.playing import MARKED, PATIENCE_MILLIS, leaf, play, press, until
-from tests.browser.shelves import DATABASE, named, opened, put, ready
-from tests.browser.staying import DESKTOP, GO, PHONE
-from tests.browser.test_friends import sent
+from tests.browser.choosing import start_new_game
+from tests.browser.hosts import SUB_PATH, SiteServer
+from tests.browser.playing import (
+    HAS_MARK_SCRIPT,
+    TIMEOUT_MILLIS,
+    open_record_tab,
+    play,
+    press,
+    wait_until,
+)
+from tests.browser.shelves import (
+    DATABASE_SCRIPT,
+    open_my_games,
+    open_with_library,
+    put_value,
+    rename,
+)
+from tests.browser.staying import DESKTOP, NAVIGATE_SCRIPT, PHONE
+from tests.browser.test_friends import send_turn
 from tests.browser.test_lessons import at_lesson, own_actions
+from tests.browser.test_puzzles import current_puzzle, expect_solved
 from tests.browser.test_puzzles import play as answer
-from tests.browser.test_puzzles import shown, solved
-from tests.browser.test_records import exported
-from tests.browser.test_review import reviewed
+from tests.browser.test_records import export_file
+from tests.browser.test_review import wait_reviewed
 from tests.browser.test_settings import prefer
 from tools import DIST, ROOT
 from tools.chromium import NO_TIERING_FLAGS
 from tools.environment import ensure_chromium
 from tools.pack import CHECKSUM_FILE, digest
 
-from . import HERE, READER, VERSIONS, load_sums, unpack
+from . import FOLDER, READER, VERSIONS, load_sums, unpack
 from .storage import read_visit
 
 FLAG_FALLS_MILLIS = 90_000
@@ -50,50 +63,50 @@ SGF = (
 )
 
 
-def play_on_desktop(page: Page, host: Host) -> None:
+def play_on_desktop(page: Page, host: SiteServer) -> None:
     """A lesson, puzzles, games against the engine, a review, settings; a game with a clock."""
-    ready(page, host)
-    page.wait_for_function(MARKED, arg="engine-ready")
-    go_to(page, "#learn/greylox/see")
+    open_with_library(page, host)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+    open_route(page, "#learn/greylox/see")
     at_lesson(page, "greylox", "see")
     for name in own_actions(next(step for step in course("greylox") if step.name == "see")):
         page.keyboard.type(f"{name}\n")
     wait_facts(page, "lesson")
     for route in ("#puzzle/greylox-2", "#puzzle/today"):
-        go_to(page, route)
-        made = shown(page)
-        answer(page, made, next(iter({**made.row.lost, **made.row.drawn})))
+        open_route(page, route)
+        current = current_puzzle(page)
+        answer(page, current, next(iter({**current.row.lost, **current.row.drawn})))
         page.click("#exercise [data-name=again]")
-        answer(page, made, made.row.solution)
-        solved(page)
+        answer(page, current, current.row.solution)
+        expect_solved(page)
     wait_facts(page, "daily")
-    go_to(page, "#puzzle/byg-3")
-    made = shown(page)
+    open_route(page, "#puzzle/byg-3")
+    current = current_puzzle(page)
     page.click("#exercise [data-name=hint]")
-    answer(page, made, made.row.solution)
-    solved(page)
+    answer(page, current, current.row.solution)
+    expect_solved(page)
     wait_facts(page, "puzzle", 3)
-    go_to(page, "#go-on")
+    open_route(page, "#go-on")
 
-    begin(page, "brink", 5, level=1)  # the usual board, so the game is rated
-    take_turn(page)
+    start_new_game(page, "brink", 5, level=1)  # the usual board, so the game is rated
+    play_legal_cell(page)
     resign(page)
     wait_facts(page, "game")
-    begin(page, "multiplicity", 3, level=2)
-    take_turn(page)
+    start_new_game(page, "multiplicity", 3, level=2)
+    play_legal_cell(page)
     page.click("#hint")
-    take_turn(page)
+    play_legal_cell(page)
     resign(page)
     wait_facts(page, "game", 2)
     press(page, "review-game")
-    reviewed(page)
+    wait_reviewed(page)
     wait_facts(page, "review")
-    begin(page, "lox", clock="other", minutes=5, seconds=3, opponent="here")
+    start_new_game(page, "lox", clock="other", minutes=5, seconds=3, opponent="here")
     play(page, "d4", "f6")
     wait_row(page, "lox")
-    begin(page, "byg", level=2)
-    take_turn(page)
-    take_turn(page)
+    start_new_game(page, "byg", level=2)
+    play_legal_cell(page)
+    play_legal_cell(page)
     page.click("#undo")
 
     for name, value in {
@@ -104,9 +117,9 @@ def play_on_desktop(page: Page, host: Host) -> None:
     press(page, "open-settings")
     page.fill("#settings-volume", "4")
     page.click("#settings-close")
-    begin(page, "brink", 5, level=2, clock="other", minutes=30, seconds=5, takebacks=False)
-    take_turn(page)
-    take_turn(page)
+    start_new_game(page, "brink", 5, level=2, clock="other", minutes=30, seconds=5, takebacks=False)
+    play_legal_cell(page)
+    play_legal_cell(page)
     expect(page.locator("#turn")).to_have_text("Your move")
     page.click("#open-layers")
     for box in page.locator("#layers [data-layer]").all():
@@ -115,13 +128,13 @@ def play_on_desktop(page: Page, host: Host) -> None:
     page.click("#layers-close")
 
 
-def study_games(page: Page, host: Host) -> None:
+def study_games(page: Page, host: SiteServer) -> None:
     """Variations, notes, files, a set-up, a friend, two people; a position in the editor."""
-    ready(page, host, "#1/brink3-x2/ma1c2d3")
+    open_with_library(page, host, "#1/brink3-x2/ma1c2d3")
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
     play(page, "b2", "c3")
-    leaf(page, "study")
+    open_record_tab(page, "study")
     page.fill("#comment", 'A better answer: "c2".')
     page.select_option("#mark", "triangle")
     play(page, "c2")
@@ -131,53 +144,53 @@ def study_games(page: Page, host: Host) -> None:
     play(page, "d4")
     wait_row(page, '["label","d4","Z"]')
 
-    opened(page)
-    named(page, 0, "Tuesday", "Ben")
-    put(page, "broken", '{"schema": 6, "id": "broken"}')
+    open_my_games(page)
+    rename(page, 0, "Tuesday", "Ben")
+    put_value(page, "broken", '{"schema": 6, "id": "broken"}')
     file = {"name": "a.sgf", "mimeType": "text/plain", "buffer": SGF.encode()}
     page.set_input_files("#library-file", file)
     expect(page.locator("#library-games")).to_contain_text("Ann – Bob")
     expect(page.locator("#library-damaged")).to_be_visible()
     page.keyboard.press("Escape")
 
-    go_to(page, "#1/brink3-x3/m")
-    leaf(page, "study")
+    open_route(page, "#1/brink3-x3/m")
+    open_record_tab(page, "study")
     page.click("#edit")
     play(page, "d4")
     page.click("#edit-play")
     page.fill("#comment", "White to play.")
     page.locator("#comment").blur()
     wait_row(page, "White to play.")
-    begin(page, "brink", 3, opponent="link")
-    take_turn(page)
-    sent(page, name="Anna")
-    begin(page, "greylox", opponent="here")
+    start_new_game(page, "brink", 3, opponent="link")
+    play_legal_cell(page)
+    send_turn(page, name="Anna")
+    start_new_game(page, "greylox", opponent="here")
     play(page, "e5", "f6", "d7")
-    begin(page, "brink", 5, opponent="here")
+    start_new_game(page, "brink", 5, opponent="here")
     play(page, "c3", "d4")
     wait_row(page, "brink5-x11")
-    leaf(page, "study")
+    open_record_tab(page, "study")
     page.click("#edit")
     play(page, "a1")
 
 
-def play_on_phone(page: Page, host: Host) -> None:
+def play_on_phone(page: Page, host: SiteServer) -> None:
     """A first game, a flag fall, a link that offers a seat; a puzzle, in another language."""
-    ready(page, host)
-    page.wait_for_function(MARKED, arg="engine-ready")
-    take_turn(page)
+    open_with_library(page, host)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+    play_legal_cell(page)
     expect(page.locator("#turn")).to_have_text("Your move")
-    begin(page, "lox", 5, clock="other", minutes=1, seconds=0, opponent="here")
+    start_new_game(page, "lox", 5, clock="other", minutes=1, seconds=0, opponent="here")
     play(page, "a1", "b2")
     page.locator("#ending-close").click(timeout=FLAG_FALLS_MILLIS)
     wait_row(page, '"flagged":true')
     for name, value in {"loupe": False, "haptics": True, "theme": "contrast"}.items():
         prefer(page, name, value)
-    go_to(page, "#1/multiplicity3/md2c1a2/cif")
+    open_route(page, "#1/multiplicity3/md2c1a2/cif")
     expect(page.locator("#sit")).to_be_visible()
-    go_to(page, "#puzzle/greylox-2")
-    answer(page, shown(page), "d1")
-    go_to(page, "#settings")
+    open_route(page, "#puzzle/greylox-2")
+    answer(page, current_puzzle(page), "d1")
+    open_route(page, "#settings")
     page.check("#settings-confirm")
     empty = "<!doctype html><title>Empty</title>"  # the page would clear what it left for itself
     page.route(f"{host.url}*", lambda route: route.fulfill(body=empty, content_type="text/html"))
@@ -195,17 +208,17 @@ RECORDED_VISITS = {
 # ------------------------------------------------------------ steps of a visit
 
 
-def go_to(page: Page, fragment: str) -> None:
+def open_route(page: Page, fragment: str) -> None:
     """Go to another game or exercise."""
-    page.evaluate(GO, fragment)
+    page.evaluate(NAVIGATE_SCRIPT, fragment)
 
 
-def take_turn(page: Page) -> None:
+def play_legal_cell(page: Page) -> None:
     """Place a stone where that is legal, once the engine has answered."""
     expect(page.locator("#turn")).to_have_text("Your move")
     stones = page.locator("#moves button").count()
     page.locator("#board .cell.legal").first.click()
-    until(page, f"() => document.querySelectorAll('#moves button').length > {stones}")
+    wait_until(page, f"() => document.querySelectorAll('#moves button').length > {stones}")
 
 
 def resign(page: Page) -> None:
@@ -217,9 +230,9 @@ def resign(page: Page) -> None:
 
 def wait_facts(page: Page, kind: str, count: int = 1) -> None:
     """Wait until this number of facts of a kind is stored."""
-    until(
+    wait_until(
         page,
-        f"""async ([kind, count]) => (await ({DATABASE})(["progress", null, null]))
+        f"""async ([kind, count]) => (await ({DATABASE_SCRIPT})(["progress", null, null]))
           .filter((text) => JSON.parse(text).kind === kind).length === count""",
         [kind, count],
     )
@@ -227,9 +240,9 @@ def wait_facts(page: Page, kind: str, count: int = 1) -> None:
 
 def wait_row(page: Page, part: str) -> None:
     """Wait until a stored game holds this text, as JSON inside JSON or not."""
-    until(
+    wait_until(
         page,
-        f"""async (part) => (await ({DATABASE})(["games", null, null]))
+        f"""async (part) => (await ({DATABASE_SCRIPT})(["games", null, null]))
           .some((text) => text.includes(part) || JSON.parse(text).tree.includes(part))""",
         part,
     )
@@ -241,12 +254,12 @@ def wait_row(page: Page, part: str) -> None:
 def write_json(version: str, name: str, value: object) -> None:
     """Write a JSON file of a version."""
     text = json.dumps(value, indent=1, ensure_ascii=False) + "\n"
-    (HERE / version / f"{name}.json").write_text(text, "utf-8")
+    (FOLDER / version / f"{name}.json").write_text(text, "utf-8")
 
 
 def write_archive(version: str, name: str, files: Mapping[str, bytes]) -> None:
     """Write an archive that depends on nothing but the files."""
-    with tarfile.open(HERE / version / f"{name}.tar.xz", "w:xz", preset=9) as archive:
+    with tarfile.open(FOLDER / version / f"{name}.tar.xz", "w:xz", preset=9) as archive:
         for path, content in sorted(files.items()):
             entry = tarfile.TarInfo(path)
             entry.size = len(content)
@@ -261,11 +274,11 @@ def new_files(version: str, folder: Path) -> dict[str, bytes]:
     assert table
     paths = {path.removeprefix("./") or "index.html" for path in json.loads(table[1])}
     files = {path: (DIST / path).read_bytes() for path in paths | {"service-worker.js"}}
-    known = {path for path in files if (before / path).exists()}
+    existing = {path for path in files if (before / path).exists()}
     return {
         path: content
         for path, content in files.items()
-        if path not in known or (before / path).read_bytes() != content
+        if path not in existing or (before / path).read_bytes() != content
     }
 
 
@@ -273,17 +286,17 @@ def exported_games(page: Page, visit: Any) -> dict[str, str]:
     """Link -> SGF of all stored games."""
     texts = {}
     for game, row in visit["stores"]["games"].items():
-        opened(page)
+        open_my_games(page)
         page.locator(f"#library-games [data-game='{game}'] [data-action=open]").click()
         expect(page.locator("#library")).to_be_hidden()
-        texts[json.loads(row)["link"]] = exported(page, "sgf").read_text("utf-8")
+        texts[json.loads(row)["link"]] = export_file(page, "sgf").read_text("utf-8")
         page.locator("#share [data-close]").click()
     return texts
 
 
 def exported_library(page: Page) -> Any:
     """The file of all games and facts."""
-    opened(page)
+    open_my_games(page)
     with page.expect_download() as download:
         page.click("#library-export")
     return json.loads(download.value.path().read_text("utf-8"))
@@ -304,18 +317,18 @@ def sources() -> dict[str, bytes]:
 
 def record(version: str, folder: Path) -> None:
     """Write the folder of a version, with the help of an empty folder."""
-    (HERE / version).mkdir()  # what was recorded is never renewed
+    (FOLDER / version).mkdir()  # what was recorded is never renewed
     write_archive(version, "site", new_files(version, folder / "before"))
     write_archive(version, "package", sources())
     shutil.copytree(DIST, folder / "www" / SUB_PATH)
-    host, texts = Host(folder / "www"), {}
+    host, texts = SiteServer(folder / "www"), {}
     with sync_playwright() as api:
         browser = api.chromium.launch(
             executable_path=ensure_chromium(headless=True), args=NO_TIERING_FLAGS
         )
         for name, (device, play_visit) in RECORDED_VISITS.items():
             context = browser.new_context(service_workers="block", **device)
-            context.set_default_timeout(PATIENCE_MILLIS)
+            context.set_default_timeout(TIMEOUT_MILLIS)
             page = context.new_page()
             play_visit(page, host)
             visit = read_visit(page)
@@ -347,7 +360,7 @@ def rewrite_first_site(folder: Path, whole: bool) -> None:
 
 
 if __name__ == "__main__":
-    expect.set_options(timeout=PATIENCE_MILLIS)
+    expect.set_options(timeout=TIMEOUT_MILLIS)
     with tempfile.TemporaryDirectory() as empty_folder:
         if sys.argv[1] in ("--whole", "--small"):
             rewrite_first_site(Path(empty_folder), sys.argv[1] == "--whole")

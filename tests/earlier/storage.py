@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.hosts import Host, kept_as
-from tests.browser.shelves import NAME
+from tests.browser.hosts import SiteServer, storage_key
+from tests.browser.shelves import DATABASE_NAME
 
 READ = """
 async ([name, folder]) => {
@@ -55,10 +55,10 @@ async ([name, { version, local, tab, stores }, folder]) => {
 
 def read_visit(page: Page) -> Any:
     """Everything stored in the page's browser and tab."""
-    return page.evaluate(READ, [NAME, kept_as("")])
+    return page.evaluate(READ, [DATABASE_NAME, storage_key("")])
 
 
-def write_visit(page: Page, host: Host, visit: Any) -> None:
+def write_visit(page: Page, host: SiteServer, visit: Any) -> None:
     """Store a visit in the page's browser and tab, before the site is opened there."""
     page.goto(host.url + "LICENSE.txt")
-    page.evaluate(WRITE, [NAME, visit, kept_as("")])
+    page.evaluate(WRITE, [DATABASE_NAME, visit, storage_key("")])

@@ -40,7 +40,7 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return unpack(request.param, "package", tmp_path_factory.mktemp("earlier"))
 
 
-def test_a_file_that_no_archive_has_comes_from_the_build_if_it_is_the_same(tmp_path: Path):
+def test_missing_archive_file_comes_from_build_if_hash_matches(tmp_path: Path):
     earlier, build = tmp_path / "earlier", tmp_path / "build"
     sums = hashlib.sha256(b"Pyodide").hexdigest()
     for site, name in ((earlier, "old/a.wasm"), (build, "a.wasm")):
@@ -86,15 +86,15 @@ def test_a_row_of_any_schema_is_read_whole(key: str):
     assert sorted(marks) == sorted(len(node.marks) for node in tree.nodes)
 
 
-def test_a_row_that_is_written_now_is_read_by_the_version_before(package: Path):
+def test_current_row_is_read_by_previous_version(package: Path):
     entries = [read_entry(text) for text in ROWS.values()]
-    again = [make_entry(load_match(entry), entry.id, entry) for entry in entries]
-    texts = [("row", write_entry(entry)) for entry in (*entries, *again)]
-    links = [entry.link for entry in (*entries, *again)]
+    reloaded = [make_entry(load_match(entry), entry.id, entry) for entry in entries]
+    texts = [("row", write_entry(entry)) for entry in (*entries, *reloaded)]
+    links = [entry.link for entry in (*entries, *reloaded)]
     assert read_by_earlier(package, texts) == links
 
 
-def test_the_version_before_reports_a_row_with_one_key_more(package: Path):
+def test_previous_version_reports_row_with_extra_key(package: Path):
     more = json.dumps({**json.loads(ROWS["going-6"]), "more": 1})
     assert read_by_earlier(package, [("row", more), ("row", ROWS["going-6"])]) == [
         None,
@@ -102,7 +102,7 @@ def test_the_version_before_reports_a_row_with_one_key_more(package: Path):
     ]
 
 
-def test_the_reader_of_the_next_version_reads_what_is_stored_now():
+def test_next_version_reader_reads_current_rows():
     texts = [("row", ROWS["going-6"]), ("row", "rubbish"), ("fact", FACTS[0])]
     assert read_by_earlier(Path(__file__).parents[2], texts, READER) == [
         "1/brink3-x2/ma1c2/c6j",
@@ -116,7 +116,7 @@ def test_a_fact_is_read_and_stays_as_it_was(text: str):
     assert json.loads(read_fact(text).text) == json.loads(text)
 
 
-def test_a_fact_of_a_new_kind_is_kept_by_the_version_before(package: Path):
+def test_new_fact_kind_is_kept_by_previous_version(package: Path):
     facts = [
         daily_solved("lox-1", date(2026, 11, 30)),
         puzzle_fact("lox-1", 1500, right=False, day=date(2026, 11, 30)),
@@ -134,7 +134,7 @@ def test_a_file_of_all_games_brings_every_game_and_fact(version: str):
     assert len(parse_progress(text)) == len(stores["progress"])
 
 
-def test_a_file_that_is_written_now_is_read_by_the_version_before(package: Path):
+def test_current_file_is_read_by_previous_version(package: Path):
     entries = [read_entry(text) for stores in STORES for text in stores["games"].values()]
     games = json.loads(write_file(entries, FactLog(map(read_fact, FACTS))))["games"]
     texts = [("text", json.dumps(game)) for game in games]
@@ -143,9 +143,9 @@ def test_a_file_that_is_written_now_is_read_by_the_version_before(package: Path)
 
 @pytest.mark.parametrize(("link", "text"), SGF)
 def test_an_sgf_of_an_earlier_version_is_read(link: str, text: str):
-    found = read(text)
-    assert found.tree is not None and found.error is None
-    tree, leaf = found.tree, found.leaf
+    imported = read(text)
+    assert imported.tree is not None and imported.error is None
+    tree, leaf = imported.tree, imported.leaf
     resigned = tree.nodes[leaf].resigned
     assert (
         write_link(GameRecord(tree.game, tree.actions(leaf), tree.setup, resigned=resigned)) == link

@@ -25,16 +25,16 @@ def minimax(game, state):
 
 def positions(game, games=4, seed=1):
     """Every unfinished position of some random games."""
-    random, found = Random(seed), []
+    random, states = Random(seed), []
     for _ in range(games):
         state = game.start()
         while legal := game.legal(state):
-            found.append(state)
+            states.append(state)
             state = game.play(state, random.choice(list(bits(legal))))
-    return found
+    return states
 
 
-def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
+def random_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
     """Weights of a small network."""
     noise = Random(seed)  # numpy's is not in the browser
     shapes = {
@@ -62,14 +62,14 @@ def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
     }
 
 
-def sure_weights(encoder, worth, seed):
+def certain_weights(encoder, mover_value, seed):
     """A network of Brink that is sure what the game is worth to the mover, but not by how much.
 
     Its chances, in float32, sum to 1.0000001 with about one seed in four.
     """
-    weights = {name: np.zeros_like(array) for name, array in some_weights(encoder).items()}
+    weights = {name: np.zeros_like(array) for name, array in random_weights(encoder).items()}
     weights["lead.b"] = np.random.default_rng(seed).normal(0, 2, 31).astype(np.float32)
     weights["lead.b"][:15] = -100.0  # no chance to be behind
-    weights["lead.b"] = weights["lead.b"][::worth].copy()
-    weights["board.b"][0] = 100.0 * worth
+    weights["lead.b"] = weights["lead.b"][::mover_value].copy()
+    weights["board.b"][0] = 100.0 * mover_value
     return weights

@@ -21,7 +21,7 @@ from greylox_web.engine.client import (
 SLICES = 8  # a fake worker's question takes so many
 
 
-class QuickLoop(asyncio.SelectorEventLoop):
+class InstantEventLoop(asyncio.SelectorEventLoop):
     """An event loop in which waiting takes no time."""
 
     now = 0.0
@@ -42,41 +42,43 @@ class QuickLoop(asyncio.SelectorEventLoop):
 class FakeWorker:
     """Ways to behave: the first comparisons below say what each does; else it answers well."""
 
-    way: str = "well"
+    behaviour: str = "well"
     slices: dict[int, int] = field(default_factory=dict)
     killed: bool = False
 
     async def start(self):
-        if self.way in ("no-start", "damaged", "unknown"):
+        if self.behaviour in ("no-start", "damaged", "unknown"):
             raise OSError("no such file")
-        if self.way == "old-phone":
+        if self.behaviour == "old-phone":
             await asyncio.sleep(8)
-        await asyncio.sleep(2 * START_SECONDS if self.way == "slow-start" else 0.5)
+        await asyncio.sleep(2 * START_SECONDS if self.behaviour == "slow-start" else 0.5)
 
     async def reply(self, ticket, final):
-        if self.way == "silent" or self.killed:
+        if self.behaviour == "silent" or self.killed:
             await asyncio.Event().wait()
-        if self.way == "throws":
+        if self.behaviour == "throws":
             raise RuntimeError("Traceback\n  in the worker\nMemoryError: none left")
-        if self.way == "throws-mutely":
+        if self.behaviour == "throws-mutely":
             raise MemoryError
-        if self.way == "nonsense":
+        if self.behaviour == "nonsense":
             return "{}"
-        asked = ticket + 1 if self.way == "stranger" else ticket
+        reply_ticket = ticket + 1 if self.behaviour == "stranger" else ticket
         done = self.slices[ticket]
         return wire.write_report(
-            wire.SearchReport(asked, final, "e5", done, 0.0, False, ["e5"], [], 50 * done, None)
+            wire.SearchReport(
+                reply_ticket, final, "e5", done, 0.0, False, ["e5"], [], 50 * done, None
+            )
         )
 
     async def begin(self, line):
         ticket = wire.read_request(line).ticket
-        if self.way == "slow":
+        if self.behaviour == "slow":
             await asyncio.sleep(19)
         self.slices[ticket] = 0
         return await self.reply(ticket, False)
 
     async def slice_(self, ticket, millis):
-        await asyncio.sleep({"old-phone": 7, "heavy": 3}.get(self.way, millis / 1000))
+        await asyncio.sleep({"old-phone": 7, "heavy": 3}.get(self.behaviour, millis / 1000))
         self.slices[ticket] += 1
         return await self.reply(ticket, self.slices[ticket] >= SLICES)
 
@@ -84,9 +86,9 @@ class FakeWorker:
         return await self.reply(ticket, True)
 
     async def fault(self):
-        if self.way == "damaged":
+        if self.behaviour == "damaged":
             return "The engine could not be started. It arrived damaged."
-        if self.way == "unknown":
+        if self.behaviour == "unknown":
             await asyncio.Event().wait()
         return ""
 
@@ -114,38 +116,38 @@ class Failed(NamedTuple):
     """A question or the worker is lost."""
 
     ticket: int | None
-    sentence: str
+    message: str
 
 
-class Table:
+class ClientHarness:
     """A client, its workers, and what it said with the time."""
 
-    def __init__(self, ways=(), warm=lambda: None):
-        self.ways = list(ways)
+    def __init__(self, behaviours=(), warm=lambda: None):
+        self.behaviours = list(behaviours)
         self.workers = []
         self.events = []
         self.client = EngineClient(self.make, self, warm)
 
     def make(self):
-        self.workers.append(FakeWorker(self.ways.pop(0) if self.ways else "well"))
+        self.workers.append(FakeWorker(self.behaviours.pop(0) if self.behaviours else "well"))
         return self.workers[-1]
 
     def on_ready(self):
-        self.hear(Ready())
+        self.on_event(Ready())
 
     def on_report(self, report):
-        self.hear((Answer if report.final else Progress)(report))
+        self.on_event((Answer if report.final else Progress)(report))
 
     def on_failure(self, ticket, sentence):
-        self.hear(Failed(ticket, sentence))
+        self.on_event(Failed(ticket, sentence))
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append((asyncio.get_running_loop().time(), event))
 
-    def said(self, kind):
+    def events_of(self, kind):
         return [event for _, event in self.events if isinstance(event, kind)]
 
-    def time_of(self, kind):
+    def get_event_time(self, kind):
         return next(time for time, event in self.events if isinstance(event, kind))
 
     def run(self, script):
@@ -157,7 +159,7 @@ class Table:
             assert not serving.done(), serving
             serving.cancel()
 
-        loop = QuickLoop()
+        loop = InstantEventLoop()
         try:
             loop.run_until_complete(played())
         finally:
@@ -165,28 +167,28 @@ class Table:
         return self
 
 
-def question(ticket):
+def make_request(ticket):
     return wire.SearchRequest(ticket, "1/greylox5/m", 1)
 
 
-def test_a_question_gets_progress_and_one_answer():
+def test_request_gets_progress_and_one_final_report():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(5)
 
-    table = Table().run(script)
-    assert len(table.said(Ready)) == 1
-    assert len(table.said(Progress)) >= 2
-    assert [event.report.ticket for event in table.said(Answer)] == [1]
+    table = ClientHarness().run(script)
+    assert len(table.events_of(Ready)) == 1
+    assert len(table.events_of(Progress)) >= 2
+    assert [event.report.ticket for event in table.events_of(Answer)] == [1]
 
 
-def test_a_question_before_the_worker_is_ready_waits_for_it():
+def test_request_before_worker_is_ready_is_answered_later():
     async def script(client, table):
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(5)
 
-    kinds = [type(event) for _, event in Table().run(script).events]
+    kinds = [type(event) for _, event in ClientHarness().run(script).events]
     assert kinds[0] is Ready
     assert kinds[-1] is Answer
 
@@ -194,126 +196,126 @@ def test_a_question_before_the_worker_is_ready_waits_for_it():
 def test_move_now_brings_the_answer_within_150_milliseconds():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(0.12)
         client.move_now()
         await asyncio.sleep(5)
 
-    table = Table().run(script)
-    assert table.time_of(Answer) <= 1.12 + 0.15
-    assert len(table.said(Answer)) == 1
+    table = ClientHarness().run(script)
+    assert table.get_event_time(Answer) <= 1.12 + 0.15
+    assert len(table.events_of(Answer)) == 1
 
 
-def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
+def test_cancelled_request_gets_no_answer_next_one_does():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(0.12)
         client.cancel()
         await asyncio.sleep(1)
-        assert not table.said(Answer)
-        client.think(question(2))
+        assert not table.events_of(Answer)
+        client.think(make_request(2))
         await asyncio.sleep(0.12)
-        client.think(question(3))
+        client.think(make_request(3))
         await asyncio.sleep(2)
 
-    answers = Table().run(script).said(Answer)
+    answers = ClientHarness().run(script).events_of(Answer)
     assert [event.report.ticket for event in answers] == [3]
 
 
-@pytest.mark.parametrize("way", ["silent", "throws", "throws-mutely", "nonsense", "stranger"])
-def test_a_lost_worker_is_replaced_and_the_question_asked_again(way):
+@pytest.mark.parametrize("behaviour", ["silent", "throws", "throws-mutely", "nonsense", "stranger"])
+def test_lost_worker_is_replaced_and_request_repeated(behaviour):
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(BEGIN_SECONDS + 10)
 
-    table = Table([way]).run(script)
-    [failed] = table.said(Failed)
+    table = ClientHarness([behaviour]).run(script)
+    [failed] = table.events_of(Failed)
     assert failed.ticket is None
     assert failed.message
     assert table.workers[0].killed
-    assert [event.report.ticket for event in table.said(Answer)] == [1]
-    assert len(table.said(Ready)) == 2
+    assert [event.report.ticket for event in table.events_of(Answer)] == [1]
+    assert len(table.events_of(Ready)) == 2
 
 
-def test_a_worker_may_take_long_to_look_at_a_question_for_the_first_time():
+def test_slow_first_reply_does_not_time_out():
     """In WebKit the first answer took up to 3.3 seconds; two were given, and the engine never
     played."""
 
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(25)
 
-    table = Table(["slow"]).run(script)
-    assert not table.said(Failed)
-    assert [event.report.ticket for event in table.said(Answer)] == [1]
+    table = ClientHarness(["slow"]).run(script)
+    assert not table.events_of(Failed)
+    assert [event.report.ticket for event in table.events_of(Answer)] == [1]
 
 
-@pytest.mark.parametrize("way", ["old-phone", "heavy"])
-def test_a_slow_device_gets_the_time_it_needs(way):
+@pytest.mark.parametrize("behaviour", ["old-phone", "heavy"])
+def test_a_slow_device_gets_the_time_it_needs(behaviour):
     """One that starts slowly is waited for from the beginning, the other from the second try on."""
 
     async def script(client, table):
         await asyncio.sleep(10)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(100)
 
-    table = Table([way, way]).run(script)
-    assert len(table.said(Failed)) == (way == "heavy")
-    assert [event.report.ticket for event in table.said(Answer)] == [1]
+    table = ClientHarness([behaviour, behaviour]).run(script)
+    assert len(table.events_of(Failed)) == (behaviour == "heavy")
+    assert [event.report.ticket for event in table.events_of(Answer)] == [1]
 
 
-def test_patience_follows_what_the_device_has_shown_and_has_an_end():
-    patience = AdaptiveTimeouts()
-    assert (patience.reply_timeout, patience.request_timeout) == (2, 20)
-    patience.record_start(6)
-    assert (patience.reply_timeout, patience.request_timeout) == (6, 24)
-    patience.record_start(50)  # the line was slow
-    assert patience.reply_timeout == 10
-    patience.record_reply(3)
-    patience.record_reply(1)
-    assert patience.reply_timeout == 12
-    patience.record_timeout()
-    assert patience.reply_timeout == 24
+def test_timeouts_adapt_to_device_up_to_limit():
+    timeouts = AdaptiveTimeouts()
+    assert (timeouts.reply_timeout, timeouts.request_timeout) == (2, 20)
+    timeouts.record_start(6)
+    assert (timeouts.reply_timeout, timeouts.request_timeout) == (6, 24)
+    timeouts.record_start(50)  # the line was slow
+    assert timeouts.reply_timeout == 10
+    timeouts.record_reply(3)
+    timeouts.record_reply(1)
+    assert timeouts.reply_timeout == 12
+    timeouts.record_timeout()
+    assert timeouts.reply_timeout == 24
     for _ in range(20):
-        patience.record_timeout()
+        timeouts.record_timeout()
     assert (
-        patience.reply_timeout
-        == patience.request_timeout
-        == patience.start_timeout
+        timeouts.reply_timeout
+        == timeouts.request_timeout
+        == timeouts.start_timeout
         == MAX_TIMEOUT_SECONDS
     )
 
 
-def test_the_first_worker_is_warmed_up_and_nobody_hears_of_it():
+def test_first_worker_is_warmed_up_without_events():
     async def script(client, table):
         await asyncio.sleep(1)
         assert table.workers[0].slices == {0: 1}
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(5)
 
-    table = Table(["well"], lambda: question(0)).run(script)
+    table = ClientHarness(["well"], lambda: make_request(0)).run(script)
     assert isinstance(table.events[0][1], Ready)
-    assert not [e for e in table.said(Progress) if e.report.ticket == 0]
-    assert [event.report.ticket for event in table.said(Answer)] == [1]
+    assert not [e for e in table.events_of(Progress) if e.report.ticket == 0]
+    assert [event.report.ticket for event in table.events_of(Answer)] == [1]
 
 
-@pytest.mark.parametrize("way", ["well", "silent", "throws"])
-def test_a_question_that_comes_with_the_worker_or_meanwhile_is_answered(way):
+@pytest.mark.parametrize("behaviour", ["well", "silent", "throws"])
+def test_request_during_warm_up_is_answered(behaviour):
     async def script(client, table):
         await asyncio.sleep(0.51)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(50)
 
-    table = Table([way], lambda: question(0)).run(script)
-    assert [event.report.ticket for event in table.said(Answer)] == [1]
-    assert len(table.workers) == (1 if way == "well" else 2)
+    table = ClientHarness([behaviour], lambda: make_request(0)).run(script)
+    assert [event.report.ticket for event in table.events_of(Answer)] == [1]
+    assert len(table.workers) == (1 if behaviour == "well" else 2)
 
 
-def test_a_worker_that_is_starting_is_ended_with_the_page():
-    table = Table(["slow-start"])
+def test_starting_worker_is_killed_when_client_stops():
+    table = ClientHarness(["slow-start"])
 
     async def ended():
         serving = asyncio.ensure_future(table.client.serve())
@@ -325,87 +327,87 @@ def test_a_worker_that_is_starting_is_ended_with_the_page():
     assert [worker.killed for worker in table.workers] == [True]
 
 
-@pytest.mark.parametrize("way", ["no-start", "damaged", "unknown"])
-def test_why_no_worker_starts_is_told_once_and_as_well_as_it_is_known(way):
+@pytest.mark.parametrize("behaviour", ["no-start", "damaged", "unknown"])
+def test_start_failure_is_reported_once_with_reason(behaviour):
     async def script(client, table):
         await asyncio.sleep(60)
 
-    table = Table([way, way]).run(script)
-    [failed] = table.said(Failed)
-    told = "It arrived damaged." if way == "damaged" else "(no such file)"
-    assert told in failed.message
+    table = ClientHarness([behaviour, behaviour]).run(script)
+    [failed] = table.events_of(Failed)
+    reason = "It arrived damaged." if behaviour == "damaged" else "(no such file)"
+    assert reason in failed.message
     assert failed.message.count("The engine could not be started") == 1
-    assert len(table.workers) == (1 if way == "damaged" else 2), "another would meet the same"
+    assert len(table.workers) == (1 if behaviour == "damaged" else 2), "another would meet the same"
 
 
-def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
+def test_killed_worker_is_detected_within_two_seconds():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(0.12)
         table.workers[0].kill()
         await asyncio.sleep(10)
 
-    table = Table().run(script)
-    assert table.time_of(Failed) <= 1.12 + 2.1
-    assert len(table.said(Answer)) == 1
+    table = ClientHarness().run(script)
+    assert table.get_event_time(Failed) <= 1.12 + 2.1
+    assert len(table.events_of(Answer)) == 1
 
 
-def test_a_question_that_kills_two_workers_is_given_up_and_the_next_is_answered():
+def test_request_that_crashes_two_workers_is_dropped():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep((1 + 2) * BEGIN_SECONDS + 5)  # the second gets twice the time
-        client.think(question(2))
+        client.think(make_request(2))
         await asyncio.sleep(5)
 
-    table = Table(["silent", "silent"]).run(script)
-    assert [failed.ticket for failed in table.said(Failed)] == [None, 1]
-    assert [event.report.ticket for event in table.said(Answer)] == [2]
+    table = ClientHarness(["silent", "silent"]).run(script)
+    assert [failed.ticket for failed in table.events_of(Failed)] == [None, 1]
+    assert [event.report.ticket for event in table.events_of(Answer)] == [2]
 
 
-@pytest.mark.parametrize("way", ["no-start", "slow-start"])
-def test_an_engine_that_cannot_start_says_so_and_may_be_tried_again(way):
+@pytest.mark.parametrize("behaviour", ["no-start", "slow-start"])
+def test_failed_start_is_reported_and_can_be_retried(behaviour):
     async def script(client, table):
         await asyncio.sleep(3 * START_SECONDS)
-        assert not table.said(Ready)
-        assert len(table.said(Failed)) == 1
+        assert not table.events_of(Ready)
+        assert len(table.events_of(Failed)) == 1
         client.restart()
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(5)
 
-    table = Table([way, way]).run(script)
-    assert len(table.said(Answer)) == 1
+    table = ClientHarness([behaviour, behaviour]).run(script)
+    assert len(table.events_of(Answer)) == 1
 
 
 def test_a_fault_of_the_page_does_not_end_the_talk(caplog):
     async def script(client, table):
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
         client.on_event = lambda event: (table.on_event(event), 1 / 0)
-        client.think(question(1))
+        client.think(make_request(1))
         await asyncio.sleep(5)
 
-    assert len(Table().run(script).said(Answer)) == 1
+    assert len(ClientHarness().run(script).events_of(Answer)) == 1
 
 
 STEPS = st.sampled_from(["think", "think", "cancel", "now", "restart", "die"]) | st.floats(0.001, 3)
-WAYS = st.sampled_from(
+BEHAVIOURS = st.sampled_from(
     ["well", "well", "slow", "silent", "throws", "nonsense", "stranger", "no-start"]
 )
 
 
-@given(st.lists(STEPS, max_size=25), st.lists(WAYS, max_size=6))
-def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps, ways):
-    asked, dropped = [], set()
+@given(st.lists(STEPS, max_size=25), st.lists(BEHAVIOURS, max_size=6))
+def test_any_event_order_answers_only_last_request_once(steps, behaviours):
+    tickets, dropped = [], set()
 
     async def script(client, table):
         for step in steps:
             if step == "think":
-                dropped.update(asked)
-                asked.append(len(asked) + 1)
-                client.think(question(asked[-1]))
+                dropped.update(tickets)
+                tickets.append(len(tickets) + 1)
+                client.think(make_request(tickets[-1]))
             elif step == "cancel":
-                dropped.update(asked)
+                dropped.update(tickets)
                 client.cancel()
             elif step == "now":
                 client.move_now()
@@ -416,27 +418,29 @@ def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps
                     table.workers[-1].kill()
             else:
                 await asyncio.sleep(step)
-            settled = len(table.events)
-            dropped_at.append((set(dropped), settled))
+            event_count = len(table.events)
+            dropped_at.append((set(dropped), event_count))
         await asyncio.sleep(10 * START_SECONDS)
-        if not table.said(Ready):
+        if not table.events_of(Ready):
             return
         client.restart()
         await asyncio.sleep(10 * START_SECONDS)
 
     dropped_at = []
-    table = Table(ways).run(script)
+    table = ClientHarness(behaviours).run(script)
     ends = [
         event.report.ticket if isinstance(event, Answer) else event.ticket
         for _, event in table.events
         if isinstance(event, Answer) or getattr(event, "ticket", None)
     ]
     assert len(ends) == len(set(ends)), "one end for each question"
-    for gone, place in dropped_at:
-        for _, event in table.events[place:]:
+    for dropped_tickets, event_index in dropped_at:
+        for _, event in table.events[event_index:]:
             if isinstance(event, Answer | Progress):
-                assert event.report.ticket not in gone, "nothing comes of a dropped question"
-    last = asked[-1:] and set(asked[-1:]) - dropped
-    if last and not table.behaviours and table.said(Ready):
+                assert event.report.ticket not in dropped_tickets, (
+                    "nothing comes of a dropped question"
+                )
+    last = tickets[-1:] and set(tickets[-1:]) - dropped
+    if last and not table.behaviours and table.events_of(Ready):
         assert last <= set(ends), "an open question comes to an end"
     assert sum(not worker.killed for worker in table.workers) <= 1, "one worker at a time"

@@ -20,69 +20,69 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from lab.cores import LocalEvaluator
-from tests.engine.agreeing import both_ways, same_trees
-from tests.engine.samples import positions, some_weights
+from tests.engine.agreeing import compare_trees, make_searches
+from tests.engine.samples import positions, random_weights
 
 BOARDS = "greylox3 greylox5 lox4 lox5-n brink3-x2 brink5-x3 multiplicity3 byg3 byg5-d".split()
-LEAST = guided.MIN_ARENA_BYTES
-LESS = 0.1  # how much worse than it seems an action counts that waits
+MIN_ARENA_BYTES = guided.MIN_ARENA_BYTES
+PENDING_PENALTY = 0.1  # how much worse than it seems an action counts that waits
 
 
-def gather(search, most):
+def collect_leaves(search, limit):
     """Walk to leaves that wait: the ways to them, with what each action counts as until then."""
-    waiting = []
-    for _ in range(most):
+    pending = []
+    for _ in range(limit):
         if search.root.proven_value is not None:
             break
         style = search.params
-        way, leaf = descend(
+        path, leaf = descend(
             search.game, search.root, style.exploration, transpositions=search.transpositions
         )
         if leaf.pending:
-            for spot, place in way:
-                spot.remove_virtual_loss(place, style.fpu_reduction)
+            for spot, child_index in path:
+                spot.remove_virtual_loss(child_index, style.fpu_reduction)
             break
         if leaf.proven_value is not None:
-            bring_back(way, leaf, [-1.0] * len(way))
+            back_up(path, leaf, [-1.0] * len(path))
             continue
         leaf.pending = True
         counted = []
-        for spot, place in way:
-            total, visits = spot.child_value_sums[place] + 1.0, spot.child_visits[place]
+        for spot, child_index in path:
+            total, visits = spot.child_value_sums[child_index] + 1.0, spot.child_visits[child_index]
             seemed = max(spot.sign * spot.raw_value - style.fpu_reduction, -1.0)
-            counted.append((total / (visits - 1) if visits > 1 else seemed) - LESS)
-            spot.child_value_sums[place] = total + counted[-1]
-            if spot.q_values[place] > PROVEN_SENTINEL:
-                spot.q_values[place] = spot.child_value_sums[place] / visits
-        waiting.append((way, leaf, counted))
-    return waiting
+            counted.append((total / (visits - 1) if visits > 1 else seemed) - PENDING_PENALTY)
+            spot.child_value_sums[child_index] = total + counted[-1]
+            if spot.q_values[child_index] > PROVEN_SENTINEL:
+                spot.q_values[child_index] = spot.child_value_sums[child_index] / visits
+        pending.append((path, leaf, counted))
+    return pending
 
 
-def scatter(search, waiting):
+def back_up_leaves(search, pending):
     """Take in what the network says of the leaves that wait."""
-    for way, leaf, counted in waiting:
-        look(search, leaf)
+    for path, leaf, counted in pending:
+        evaluate_leaf(search, leaf)
         leaf.pending = False
-        bring_back(way, leaf, counted)
+        back_up(path, leaf, counted)
 
 
-def step(search):
+def visit_leaf(search):
     """Visit one leaf, even one that waits."""
-    way, leaf = descend(
+    path, leaf = descend(
         search.game, search.root, search.params.exploration, transpositions=search.transpositions
     )
-    look(search, leaf)
-    bring_back(way, leaf, [-1.0] * len(way))
+    evaluate_leaf(search, leaf)
+    back_up(path, leaf, [-1.0] * len(path))
 
 
-def look(search, leaf):
+def evaluate_leaf(search, leaf):
     if leaf.proven_value is None and leaf.actions is None:
-        waiting = leaf.pending
+        was_pending = leaf.pending
         leaf.expand(search.evaluator([leaf.state], [leaf.legal])[0], search.params.fpu_reduction)
-        leaf.pending = waiting
+        leaf.pending = was_pending
 
 
-def bring_back(way, leaf, counted):
+def back_up(path, leaf, counted):
     """Put the leaf's value in the place of what counted until now."""
     news = leaf.proven_value is not None
     value = leaf.proven_value if news else leaf.raw_value
@@ -90,12 +90,18 @@ def bring_back(way, leaf, counted):
         leaf.propagate_proven()
     leaf.visits += 1
     leaf.value_sum += value
-    for (spot, place), worth in zip(reversed(way), reversed(counted), strict=True):
-        spot.child_value_sums[place] = spot.child_value_sums[place] - worth + spot.sign * value
-        if spot.q_values[place] > PROVEN_SENTINEL:
-            spot.q_values[place] = spot.child_value_sums[place] / spot.child_visits[place]
+    for (spot, child_index), provisional_value in zip(
+        reversed(path), reversed(counted), strict=True
+    ):
+        spot.child_value_sums[child_index] = (
+            spot.child_value_sums[child_index] - provisional_value + spot.sign * value
+        )
+        if spot.q_values[child_index] > PROVEN_SENTINEL:
+            spot.q_values[child_index] = (
+                spot.child_value_sums[child_index] / spot.child_visits[child_index]
+            )
         if news:
-            spot.set_child_proven(place, value)
+            spot.set_child_proven(child_index, value)
             news = spot.proven_value is not None
         if spot.proven_value is not None:
             value = spot.proven_value
@@ -105,7 +111,7 @@ def bring_back(way, leaf, counted):
         spot.value_sum += value
 
 
-def said(core, brief, leaves):
+def evaluator_output(core, brief, leaves):
     """What the core answers."""
     core.submit(brief, leaves.positions)
     while not (answers := core.answers()):
@@ -114,38 +120,40 @@ def said(core, brief, leaves):
 
 
 @pytest.mark.parametrize("spec", BOARDS)
-@pytest.mark.parametrize("least", [1 << 15, LEAST])
-def test_it_is_the_search_in_python_whatever_the_order(spec, least, monkeypatch):
+@pytest.mark.parametrize("min_bytes", [1 << 15, MIN_ARENA_BYTES])
+def test_batched_search_equals_python_search_in_any_order(spec, min_bytes, monkeypatch):
     """In a small pool the tree moves while leaves wait."""
-    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", least)
+    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", min_bytes)
     game, random = read_spec(spec, allow_small=True), Random(spec)
-    weights, nodes = some_weights(make_encoder(game), seed=3), 0
+    weights, nodes = random_weights(make_encoder(game), seed=3), 0
     for state in [game.start(), *random.sample(positions(game, 2), 3)]:
-        fast, slow = both_ways(game, weights, state)
+        fast, slow = make_searches(game, weights, state)
         brief, core, out = fast.kernel.evaluator_image(), LocalEvaluator(), []
         while slow.root.visits < 150 and slow.root.proven_value is None:
             act = random.random()
             if act < 0.4 and slow.root.visits:
-                most = random.randint(1, BATCH_SIZE)
-                leaves, waiting = fast.collect_batch(most), gather(slow, most)
-                assert (leaves.count if leaves else 0) == len(waiting)
+                limit = random.randint(1, BATCH_SIZE)
+                leaves, pending = fast.collect_batch(limit), collect_leaves(slow, limit)
+                assert (leaves.count if leaves else 0) == len(pending)
                 if leaves:
-                    out.append((leaves, waiting))
+                    out.append((leaves, pending))
             elif act < 0.7:
                 fast.step(1)
-                step(slow)
+                visit_leaf(slow)
             elif out:
-                leaves, waiting = out.pop(random.randrange(len(out)))
-                fast.back_up_batch(leaves, random.choice([said(core, brief, leaves), None]))
-                scatter(slow, waiting)
-        for leaves, waiting in out:
-            fast.back_up_batch(leaves, said(core, brief, leaves))
-            scatter(slow, waiting)
-        nodes += same_trees(fast, slow, moved=least != LEAST)
+                leaves, pending = out.pop(random.randrange(len(out)))
+                fast.back_up_batch(
+                    leaves, random.choice([evaluator_output(core, brief, leaves), None])
+                )
+                back_up_leaves(slow, pending)
+        for leaves, pending in out:
+            fast.back_up_batch(leaves, evaluator_output(core, brief, leaves))
+            back_up_leaves(slow, pending)
+        nodes += compare_trees(fast, slow, moved=min_bytes != MIN_ARENA_BYTES)
     assert nodes > 150
 
 
-def sound(search):
+def check_consistent(search):
     """Nothing waits, and every visit has come back."""
     root = search.root
     assert int(root.child_visits.sum()) == root.visits - 1
@@ -156,24 +164,24 @@ def sound(search):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_core_thinks_as_the_worker_does(name):
     game = new_game(name)
-    guide = load_networks()[0].evaluator(game)
-    brief, core = guide.evaluator_image(), LocalEvaluator()
-    search = CompiledPuctSearch(game, game.start(), guide)
+    kernel = load_networks()[0].evaluator(game)
+    brief, core = kernel.evaluator_image(), LocalEvaluator()
+    search = CompiledPuctSearch(game, game.start(), kernel)
     while search.root.visits < 100:
         search.step()
     leaves = search.collect_batch(BATCH_SIZE)
-    answers = said(core, brief, leaves)
-    guide.evaluate_batch(guide.told, leaves.count, leaves.records, leaves.answers)
+    answers = evaluator_output(core, brief, leaves)
+    kernel.evaluate_batch(kernel.context_address, leaves.count, leaves.records, leaves.answers)
     assert leaves.buffers[2][: len(answers)].tobytes() == answers
     search.back_up_batch(leaves, answers)
-    assert sound(search) > 100
+    assert check_consistent(search) > 100
 
 
-def test_what_waits_in_a_tree_that_may_not_grow_is_forgotten(monkeypatch):
+def test_pending_leaves_of_full_tree_are_undone(monkeypatch):
     monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
     monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 16)
     game = new_game("brink", 4)
-    fast, _ = both_ways(game, some_weights(make_encoder(game), seed=1), game.start())
+    fast, _ = make_searches(game, random_weights(make_encoder(game), seed=1), game.start())
     out = []
     while not fast.is_full:
         fast.step()
@@ -182,10 +190,10 @@ def test_what_waits_in_a_tree_that_may_not_grow_is_forgotten(monkeypatch):
             fast.back_up_batch(out.pop(0)) if len(out) > 3 else None
     for leaves in out:
         fast.back_up_batch(leaves)
-    assert sound(fast) > 20 and len(fast.arena) == 1 << 16
+    assert check_consistent(fast) > 20 and len(fast.arena) == 1 << 16
 
 
-class Silent(LocalEvaluator):
+class DeadEvaluator(LocalEvaluator):
     """A core that has died."""
 
     closed = False
@@ -197,26 +205,26 @@ class Silent(LocalEvaluator):
         self.closed = True
 
 
-def test_a_core_that_falls_silent_is_given_up_and_its_work_done(monkeypatch):
+def test_unresponsive_evaluator_is_dropped_and_replaced(monkeypatch):
     game, now = new_game("greylox", 4), [0.0]
     search = CompiledPuctSearch(game, game.start(), load_networks()[0].evaluator(game))
     while search.root.visits < cores.MIN_VISITS_PER_LEAF * QUEUE_DEPTH * 3:
         search.step()
-    core = Silent()
-    crew = EvaluatorPool([core], lambda: now[0])
-    crew.dispatch_leaves(search)
-    assert crew.has_pending and crew.size == 1
+    core = DeadEvaluator()
+    pool = EvaluatorPool([core], lambda: now[0])
+    pool.dispatch_leaves(search)
+    assert pool.has_pending and pool.size == 1
     for _ in range(cores.TIMEOUT_POLLS + 1):
         now[0] += cores.TIMEOUT_SECONDS / 20
-        assert crew.has_pending and not core.closed
-        crew.collect_results(search)
-    assert core.closed and not crew and not crew.has_pending
-    crew.dispatch_leaves(search)  # it may happen in the middle of a slice
-    assert not crew.has_pending
-    sound(search)
+        assert pool.has_pending and not core.closed
+        pool.collect_results(search)
+    assert core.closed and not pool and not pool.has_pending
+    pool.dispatch_leaves(search)  # it may happen in the middle of a slice
+    assert not pool.has_pending
+    check_consistent(search)
 
 
-def asked(worker, game, purpose, level=10):
+def start_task(worker, game, purpose, level=10):
     record = GameRecord(game, ())
     report = worker.begin(
         wire.write_request(wire.SearchRequest(1, write_link(record), level, purpose))
@@ -224,78 +232,80 @@ def asked(worker, game, purpose, level=10):
     return wire.read_report(report)
 
 
-def shared(worker, until):
+def share_until(worker, until):
     """Reports of slices until one is as wanted."""
     while not until(report := wire.read_report(asyncio.run(worker.slice_parallel(1, 20)))):
         assert report.error is None and not report.final
     return report
 
 
-def test_an_analysis_is_shared_and_says_so():
+def test_parallel_analysis_reports_core_count():
     worker = Service(Random(1), nets=load_networks()[0])
-    crew = EvaluatorPool([LocalEvaluator(), LocalEvaluator()])
-    worker.get_pool = lambda: crew
-    assert not asked(worker, new_game("greylox", 4), "analyse").final
-    report = shared(worker, lambda report: report.playouts > 3000)
-    assert report.cores == 3 and not crew.has_pending
+    pool = EvaluatorPool([LocalEvaluator(), LocalEvaluator()])
+    worker.get_pool = lambda: pool
+    assert not start_task(worker, new_game("greylox", 4), "analyse").final
+    report = share_until(worker, lambda report: report.playouts > 3000)
+    assert report.cores == 3 and not pool.has_pending
     assert sum(top.visits for top in report.top) < report.playouts
-    sound(worker.active_request.task.search)
+    check_consistent(worker.active_request.task.search)
     assert wire.read_report(worker.stop(1)).final
 
 
 def test_a_timed_level_is_shared_and_another_is_not():
     for level, of in ((11, 2), (10, 1)):
         worker = Service(Random(1), nets=load_networks()[0])
-        crew = EvaluatorPool([LocalEvaluator()])
-        worker.get_pool = lambda crew=crew: crew
-        asked(worker, new_game("greylox"), "play", level)
+        pool = EvaluatorPool([LocalEvaluator()])
+        worker.get_pool = lambda pool=pool: pool
+        start_task(worker, new_game("greylox"), "play", level)
         start = perf_counter()
-        report = shared(worker, lambda report: report.final)
+        report = share_until(worker, lambda report: report.final)
         assert report.cores == of and report.action and perf_counter() - start < 20
 
 
-class Broken(LocalEvaluator):
+class WrongEvaluator(LocalEvaluator):
     def answers(self):
         raise ValueError("no answer")
 
 
-def test_a_fault_on_the_way_is_told_and_the_cores_are_let_go():
+def test_evaluator_error_is_reported_and_pool_closed():
     worker = Service(Random(1), nets=load_networks()[0])
-    crew = EvaluatorPool([Broken()])
-    worker.get_pool = lambda: crew
-    asked(worker, new_game("greylox", 4), "analyse")
+    pool = EvaluatorPool([WrongEvaluator()])
+    worker.get_pool = lambda: pool
+    start_task(worker, new_game("greylox", 4), "analyse")
     while (report := wire.read_report(asyncio.run(worker.slice_parallel(1, 20)))).error is None:
         assert not report.final
-    assert report.final and "no answer" in report.error and not crew
-    asked(worker, new_game("greylox", 4), "analyse")  # and it goes on without
-    assert shared(worker, lambda report: report.playouts > 500).cores == 1
+    assert report.final and "no answer" in report.error and not pool
+    start_task(worker, new_game("greylox", 4), "analyse")  # and it goes on without
+    assert share_until(worker, lambda report: report.playouts > 500).cores == 1
 
 
 @pytest.mark.parametrize(("paces", "share"), [((1000, 1700), 0.9), ((1000, 700), 0.1)])
-def test_the_cores_are_asked_only_while_they_help(paces, share):
-    trials, ways = ParallelismTuner(), []
+def test_pool_is_used_only_while_faster(paces, share):
+    trials, choices = ParallelismTuner(), []
     for _ in range(200):
         together = trials.use_pool()
-        ways.append(together)
+        choices.append(together)
         trials.record_pace(together, round(paces[together] / 20), 0.05)
-    assert ways[0] and True in ways[-40:] and False in ways[-40:]  # it keeps an eye on both
-    assert abs(sum(ways) / len(ways) - share) < 0.1
+    assert (
+        choices[0] and True in choices[-40:] and False in choices[-40:]
+    )  # it keeps an eye on both
+    assert abs(sum(choices) / len(choices) - share) < 0.1
     for _ in range(60):  # and it notices a change
         together = trials.use_pool()
         trials.record_pace(together, round(paces[not together] / 20), 0.05)
-    ways = [trials.use_pool() for _ in range(40)]
-    assert abs(sum(ways) / len(ways) - (1 - share)) < 0.1
+    choices = [trials.use_pool() for _ in range(40)]
+    assert abs(sum(choices) / len(choices) - (1 - share)) < 0.1
 
 
-def test_the_other_way_is_tried_now_and_then_while_neither_is_much_faster():
-    trials, ways = ParallelismTuner(), []
+def test_slower_choice_is_tried_at_short_interval():
+    trials, choices = ParallelismTuner(), []
     for _ in range(3 * SHORT_INTERVAL):
-        ways.append(together := trials.use_pool())
+        choices.append(together := trials.use_pool())
         trials.record_pace(together, 60 if together else 50, 0.05)
-    assert ways == ([True] * (SHORT_INTERVAL - 1) + [False]) * 3
+    assert choices == ([True] * (SHORT_INTERVAL - 1) + [False]) * 3
 
 
-class Starting(LocalEvaluator):
+class StartingEvaluator(LocalEvaluator):
     """A core that has not started yet."""
 
     is_ready = False
@@ -304,23 +314,23 @@ class Starting(LocalEvaluator):
         raise AssertionError("it is not ready")
 
 
-def test_a_core_is_asked_once_it_has_started():
+def test_evaluator_gets_leaves_only_when_ready():
     game = new_game("greylox", 4)
     search = CompiledPuctSearch(game, game.start(), load_networks()[0].evaluator(game))
-    crew = EvaluatorPool([Starting()])
+    pool = EvaluatorPool([StartingEvaluator()])
     while search.root.visits < cores.MIN_VISITS_PER_LEAF * QUEUE_DEPTH * 3:
         search.step()
-        crew.dispatch_leaves(search)
-    assert crew.size == 0 and not crew.has_pending
-    sound(search)
+        pool.dispatch_leaves(search)
+    assert pool.size == 0 and not pool.has_pending
+    check_consistent(search)
 
 
 def test_a_young_search_is_not_shared():
     game = new_game("greylox", 4)
     search = CompiledPuctSearch(game, game.start(), load_networks()[0].evaluator(game))
-    crew = EvaluatorPool([LocalEvaluator()])
+    pool = EvaluatorPool([LocalEvaluator()])
     while search.root.visits < cores.MIN_VISITS_PER_LEAF * QUEUE_DEPTH:
-        assert not crew.has_pending
+        assert not pool.has_pending
         search.step(1)
-        crew.dispatch_leaves(search)
-    assert crew.has_pending
+        pool.dispatch_leaves(search)
+    assert pool.has_pending

@@ -26,26 +26,26 @@ SIZES = {"greylox": 4, "lox": 5, "brink": 4, "multiplicity": 4, "byg": 4}
 VACANT = 5  # cells, at most: brute force has to be quick
 
 
-def vacant(game, state):
+def count_vacant(game, state):
     return (game.board.cells & ~state.occupied).bit_count()
 
 
-def endings(name, count):
+def make_late_records(name, count):
     """Records of random games that stop at a late position in which it matters what is played."""
-    game, random, found = new_game(name, SIZES[name]), Random(name), []
-    while len(found) < count:
+    game, random, positions = new_game(name, SIZES[name]), Random(name), []
+    while len(positions) < count:
         actions = random_game(game, random)
         states = replay(game, actions)
-        for place, state in enumerate(states[:-1]):
-            if 2 <= vacant(game, state) <= VACANT:
+        for ply, state in enumerate(states[:-1]):
+            if 2 <= count_vacant(game, state) <= VACANT:
                 children = {minimax(game, game.play(state, a)) for a in bits(game.legal(state))}
                 if len(children) > 1:
-                    found.append((GameRecord(game, tuple(actions[:place])), state))
+                    positions.append((GameRecord(game, tuple(actions[:ply])), state))
                     break
-    return found
+    return positions
 
 
-def ask(record, purpose="play", level=FIRST_SOLVING_LEVEL):
+def run_engine(record, purpose="play", level=FIRST_SOLVING_LEVEL):
     """What the engine finds, without a network."""
     states = replay(record.game, record.actions)
     task = Engine(Random(1)).start_task(record.game, states, record.actions, level, purpose)
@@ -55,20 +55,20 @@ def ask(record, purpose="play", level=FIRST_SOLVING_LEVEL):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("purpose", ["play", "hint", "review", "analyse"])
-def test_a_late_position_is_solved_and_the_answer_keeps_its_value(name, purpose):
-    for record, state in endings(name, 6):
+def test_late_position_is_solved_and_action_keeps_value(name, purpose):
+    for record, state in make_late_records(name, 6):
         game = record.game
-        found = ask(record, purpose)
+        result = run_engine(record, purpose)
         value = minimax(game, state)
-        assert (found.proven, found.value_first) == (True, value)
-        assert minimax(game, game.play(state, found.action)) == value
-        assert found.pv[0] == found.candidates[0].action == found.action
-        for top in found.candidates:
+        assert (result.proven, result.value_first) == (True, value)
+        assert minimax(game, game.play(state, result.action)) == value
+        assert result.pv[0] == result.candidates[0].action == result.action
+        for top in result.candidates:
             assert minimax(game, game.play(state, top.action)) == top.value_first
 
 
-def by_worker(record):
-    worker = Service(Random(1), levels=hasty)
+def ask_worker(record):
+    worker = Service(Random(1), levels=weak_solving_level)
     think = wire.SearchRequest(1, write_link(record), FIRST_SOLVING_LEVEL)
     report = wire.read_report(worker.begin(wire.write_request(think)))
     while not report.final:
@@ -76,15 +76,15 @@ def by_worker(record):
     return parse_action(record.game.board, report.action)
 
 
-def by_gtp(record):
+def ask_gtp(record):
     player = EnginePlayer(FIRST_SOLVING_LEVEL, Random(1), no_network)
-    player.engine.levels = hasty
+    player.engine.levels = weak_solving_level
     game = GameInProgress(record.game)
     game.load(ParseResult(record, tuple(replay(record.game, record.actions))))
     return player.choose_turn(game)[0]
 
 
-def by_match(record):
+def ask_match(record):
     seat = MatchSeat(Player("playouts:4,exact=1"), Random(1))
     thinking = seat.think(record.game, replay(record.game, record.actions), list(record.actions))
     with pytest.raises(StopIteration) as stop:
@@ -92,15 +92,15 @@ def by_match(record):
     return stop.value.value
 
 
-def hasty(game, level):
+def weak_solving_level(game, level):
     """A level that sees next to nothing but solves late positions."""
     return LevelSettings(0, 0.0, 4, solves_endgames=True)
 
 
-@pytest.mark.parametrize("plays", [by_worker, by_gtp, by_match])
+@pytest.mark.parametrize("plays", [ask_worker, ask_gtp, ask_match])
 @pytest.mark.parametrize(("name", "count"), [("greylox", 6), ("multiplicity", 12), ("byg", 12)])
-def test_whoever_asks_late_positions_are_solved(plays, name, count):
-    for record, state in endings(name, count):
+def test_all_clients_get_late_positions_solved(plays, name, count):
+    for record, state in make_late_records(name, count):
         game, value = record.game, minimax(record.game, state)
         assert minimax(game, game.play(state, plays(record))) == value
 
@@ -129,21 +129,21 @@ def test_the_calibration_measures_the_levels_as_they_play():
 @pytest.mark.parametrize(("name", "count"), [("greylox", 15), ("multiplicity", 60), ("byg", 40)])
 def test_where_a_little_search_errs_the_answer_is_right(name, count):
     erred = 0
-    for record, state in endings(name, count):
+    for record, state in make_late_records(name, count):
         game, value = record.game, minimax(record.game, state)
         search = TreeReuse(Random(2)).start_search(game, [state], [])
         for _ in range(4):
             search.step()
         if minimax(game, game.play(state, search.result().action)) != value:
             erred += 1
-            found = ask(record)
-            assert minimax(game, game.play(state, found.action)) == value and found.proven
+            result = run_engine(record)
+            assert minimax(game, game.play(state, result.action)) == value and result.proven
     assert erred
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_line_is_legal_and_keeps_the_value(name):
-    for record, state in endings(name, 6):
+    for record, state in make_late_records(name, 6):
         game, value = record.game, minimax(record.game, state)
         ending = EndgameSolver(game, state)
         while not ending.step():
@@ -155,15 +155,15 @@ def test_the_line_is_legal_and_keeps_the_value(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_work_is_what_was_measured_of_the_solver_that_does_it(name, monkeypatch):
+def test_node_budget_follows_available_solver(name, monkeypatch):
     game, tuned = new_game(name), TUNING[name]
     assert EndgameSolver(game, game.start()).node_budget == tuned.compiled_solver_nodes
     monkeypatch.setattr("greylox_web.engine.solver.make_solver", lambda game: None)
     assert EndgameSolver(game, game.start()).node_budget == tuned.python_solver_nodes
 
 
-def test_the_action_that_was_found_has_its_value_when_the_table_has_lost_it(monkeypatch):
-    record, state = endings("byg", 1)[0]
+def test_solution_action_keeps_value_without_table_entry(monkeypatch):
+    record, state = make_late_records("byg", 1)[0]
     ending = EndgameSolver(record.game, state)
     while not ending.step():
         pass
@@ -172,18 +172,20 @@ def test_the_action_that_was_found_has_its_value_when_the_table_has_lost_it(monk
 
 
 def test_solving_ends_with_the_work_and_not_with_the_time():
-    record, state = endings("greylox", 1)[0]
+    record, state = make_late_records("greylox", 1)[0]
     ending = EndgameSolver(record.game, state)
     while not ending.step():
         pass
     assert ending.solution.value_first == minimax(record.game, state)
-    early = EndgameSolver(new_game("greylox", 5), new_game("greylox", 5).start())
+    early_solver = EndgameSolver(new_game("greylox", 5), new_game("greylox", 5).start())
     steps = 1
-    while not early.step():
-        assert early.nodes_left > 0
+    while not early_solver.step():
+        assert early_solver.nodes_left > 0
         steps += 1
-    assert early.solution is None and steps >= SOLVER_STEPS
-    assert early.compiled_solver.nodes <= TUNING["greylox"].compiled_solver_nodes + SOLVER_STEPS
+    assert early_solver.solution is None and steps >= SOLVER_STEPS
+    assert (
+        early_solver.compiled_solver.nodes <= TUNING["greylox"].compiled_solver_nodes + SOLVER_STEPS
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -200,31 +202,31 @@ def test_a_step_is_short(name):
 
 
 def test_weak_levels_and_early_positions_are_searched_as_before():
-    record, _ = endings("brink", 1)[0]
-    weak = ask(record, level=FIRST_SOLVING_LEVEL - 1)
+    record, _ = make_late_records("brink", 1)[0]
+    weak = run_engine(record, level=FIRST_SOLVING_LEVEL - 1)
     assert weak.playouts > 1
     game = new_game("brink", 4)
     assert not is_solvable(game, game.start())
-    early = ask(GameRecord(game), "review", level=1)
-    assert early.playouts > 1 and not early.proven
+    early_result = run_engine(GameRecord(game), "review", level=1)
+    assert early_result.playouts > 1 and not early_result.proven
 
 
-def test_a_lost_position_is_played_on_with_the_search_and_told_as_lost():
+def test_lost_position_is_searched_and_reported_as_lost():
     game, random = new_game("byg", 4), Random(5)
     while True:
         actions = random_game(game, random)
         states = replay(game, actions)
-        place = next(n for n, state in enumerate(states) if vacant(game, state) <= VACANT)
-        state = states[place]
+        ply = next(n for n, state in enumerate(states) if count_vacant(game, state) <= VACANT)
+        state = states[ply]
         lost = 1 if state.mover else -1
         if len(list(bits(game.legal(state)))) > 2 and minimax(game, state) == lost:
             break
-    found = ask(GameRecord(game, tuple(actions[:place])), "analyse")
-    assert (found.proven, found.value_first) == (True, lost)
-    assert found.playouts and all(top.value_first == lost for top in found.candidates)
+    result = run_engine(GameRecord(game, tuple(actions[:ply])), "analyse")
+    assert (result.proven, result.value_first) == (True, lost)
+    assert result.playouts and all(top.value_first == lost for top in result.candidates)
 
 
-def test_trees_are_kept_until_another_game_comes():
+def test_trees_are_reused_until_game_changes():
     engine, byg, lox = Engine(Random(1)), new_game("byg", 3), new_game("lox", 5)
     first = engine.start_task(byg, [byg.start()], [], 3)
     assert engine.start_task(byg, [byg.start()], [], 3).tree_reuse is first.tree_reuse
@@ -234,7 +236,7 @@ def test_trees_are_kept_until_another_game_comes():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_worth_of_a_solved_position_is_the_movers(name):
-    for record, state in endings(name, 6):
+    for record, state in make_late_records(name, 6):
         states = replay(record.game, record.actions)
         task = Engine(Random(1)).start_task(
             record.game, states, record.actions, FIRST_SOLVING_LEVEL
@@ -245,7 +247,7 @@ def test_the_worth_of_a_solved_position_is_the_movers(name):
         assert task.mover_value == (-value if state.mover else value)
 
 
-def test_at_a_second_a_turn_the_clock_ends_the_solution_and_not_the_usual_number():
+def test_timed_level_ends_solving_by_clock_not_node_budget():
     # 270,000 positions have to be opened, of which the usual number is 250,000
     ending = read_link(
         "1/multiplicity5/ma1a2e1d1i5i6a5b6i9i8e9d8g3f2g9h9f5g5d4c3e6f7b4a4e3e2h4f9b1c7b5e8c1i7f8d7b3"
@@ -258,14 +260,14 @@ def test_at_a_second_a_turn_the_clock_ends_the_solution_and_not_the_usual_number
     assert task.result(chosen=True).action == parse_action(ending.game.board, "c2")
 
 
-def test_far_positions_are_solved_where_no_level_is_held():
+def test_early_positions_are_solved_without_fixed_level():
     game = new_game("lox")
     search, states, actions = Uct(game, Random(1), 200_000), [game.start()], []
-    while vacant(game, states[-1]) > TUNING["lox"].analysis_solver_vacancies - 10:
+    while count_vacant(game, states[-1]) > TUNING["lox"].analysis_solver_vacancies - 10:
         search.set_position(states, actions)
         actions.append(search.choose(300))
         states.append(game.play(states[-1], actions[-1]))
-    assert vacant(game, states[-1]) > TUNING["lox"].compiled_solver_vacancies
+    assert count_vacant(game, states[-1]) > TUNING["lox"].compiled_solver_vacancies
     for level, purpose in ((11, "play"), (1, "review"), (1, "hint"), (1, "analyse")):
         task = Engine(Random(1)).start_task(game, states, actions, level, purpose)
         task.think()

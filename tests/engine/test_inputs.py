@@ -14,15 +14,15 @@ from greylox_web.rules.state import OPENING, State
 from tests.engine.samples import SIZES, positions
 
 
-def shown(game, states):
+def encode(game, states):
     """The encoder, the planes by name (positions, cells) and the numbers by name."""
     encoder = Encoder(game)
     x, numbers = encoder.inputs(encoder.stage(states, [game.legal(state) for state in states]))
     assert x.dtype == numbers.dtype == np.float32
     assert x.shape == (len(states), game.board.cells.bit_count() + 1, encoder.planes)
     assert not x[:, -1].any(), "nothing is off the board"
-    planes = {name: x[:, :-1, place] for place, name in enumerate(encoder.names)}
-    return encoder, planes, {name: numbers[:, place] for place, name in enumerate(GLOBAL_FEATURES)}
+    planes = {name: x[:, :-1, index] for index, name in enumerate(encoder.names)}
+    return encoder, planes, {name: numbers[:, index] for index, name in enumerate(GLOBAL_FEATURES)}
 
 
 def masks(plane, row, cells):
@@ -30,10 +30,10 @@ def masks(plane, row, cells):
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
-def test_planes_of_cells_say_what_the_rules_say(name):
+def test_cell_planes_agree_with_rules(name):
     game = new_game(name, SIZES[name])
     states = positions(game)
-    _, planes, numbers = shown(game, states)
+    _, planes, numbers = encode(game, states)
     board, cells = game.board, list(bits(game.board.cells))
     for row, state in enumerate(states):
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
@@ -51,15 +51,15 @@ def test_planes_of_cells_say_what_the_rules_say(name):
 
 
 @pytest.mark.parametrize("swap", [True, False])
-def test_a_first_stone_that_nobody_may_swap_is_told(swap):
+def test_first_stone_without_swap_is_encoded(swap):
     game = new_game("lox", 5, {"swap": swap})
-    _, _, numbers = shown(game, [game.start(), game.play(game.start(), 0)])
+    _, _, numbers = encode(game, [game.start(), game.play(game.start(), 0)])
     assert list(numbers["opening"]) == [not swap, False]
     assert list(numbers["swap"]) == [False, swap]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_groups_and_what_a_stone_would_join(name):
+def test_groups_and_merged_sizes_agree_with_rules(name):
     game = new_game(name, SIZES[name])
     states = positions(game, 2)
     encoder = Encoder(game)
@@ -72,33 +72,35 @@ def test_groups_and_what_a_stone_would_join(name):
             stones = masks(batch.stones == colour, row, cells)
             for group in groups(game.board, stones):
                 members = [cells.index(cell) for cell in bits(group)]
-                assert {int(sizes[row, place]) for place in members} == {len(members)}
-                assert len({int(labels[row, place]) for place in members}) == 1
-            for place, cell in enumerate(cells):
-                near = game.board.neighbours(1 << cell)
-                joined = sum(g.bit_count() for g in groups(game.board, stones) if g & near)
+                assert {int(sizes[row, index]) for index in members} == {len(members)}
+                assert len({int(labels[row, index]) for index in members}) == 1
+            for index, cell in enumerate(cells):
+                neighbours = game.board.neighbours(1 << cell)
+                merged_size = sum(
+                    g.bit_count() for g in groups(game.board, stones) if g & neighbours
+                )
                 if not stones >> cell & 1:
-                    assert merged[colour - 1][row, place] == joined + 1
+                    assert merged[colour - 1][row, index] == merged_size + 1
 
 
 @pytest.mark.parametrize(("name", "size"), [("greylox", 4), ("greylox", 5)])
 def test_sight_and_control(name, size):
     game = new_game(name, size)
     states = positions(game, 3)
-    encoder, planes, _ = shown(game, states)
+    encoder, planes, _ = encode(game, states)
     cells = [int(cell) for cell in encoder.geometry.cells]
     for row, state in enumerate(states):
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
-        for place, cell in enumerate(cells):
+        for index, cell in enumerate(cells):
             for plane, stones in (("own_seeing", own), ("other_seeing", other)):
-                seen = seeing_stones(game.board, cell, stones, state.occupied).bit_count()
-                assert planes[plane][row, place] == pytest.approx(seen / 6)
+                sight_count = seeing_stones(game.board, cell, stones, state.occupied).bit_count()
+                assert planes[plane][row, index] == pytest.approx(sight_count / 6)
         controls = control(game.board, own, other)
         assert masks(planes["own_control"], row, cells) == controls[0]
         assert masks(planes["other_control"], row, cells) == controls[1]
 
 
-def test_lox_looks_the_same_to_both_colours():
+def test_lox_inputs_are_equal_for_both_colours():
     """The board mirrored in its long diagonal, the colours exchanged: the same to the network."""
     game = new_game("lox", 6)
     mirror = game.board.symmetries[2]
@@ -110,8 +112,8 @@ def test_lox_looks_the_same_to_both_colours():
         )
         for state in states
     ]
-    _, planes, numbers = shown(game, states)
-    _, others, other_numbers = shown(game, exchanged)
+    _, planes, numbers = encode(game, states)
+    _, others, other_numbers = encode(game, exchanged)
     for name in planes:
         assert np.array_equal(planes[name], others[name]), name
     for name in set(numbers) - {"first"}:
@@ -122,7 +124,7 @@ def test_lox_stones_at_the_edges():
     game = new_game("lox", 5)
     board = game.board
     stones = sum(1 << board.parse_cell(name) for name in ("a1", "a2", "c3"))
-    _, planes, _ = shown(game, [State((stones, 1 << board.parse_cell("e1")), 0)])
+    _, planes, _ = encode(game, [State((stones, 1 << board.parse_cell("e1")), 0)])
     cells = list(bits(board.cells))
     assert masks(planes["own_at_near"], 0, cells) == stones & ~(1 << board.parse_cell("c3"))
     assert masks(planes["own_at_far"], 0, cells) == 0
@@ -134,11 +136,11 @@ def test_the_numbers_of_multiplicity_and_brink():
     cells = list(bits(game.board.cells))
     pair = game.board.neighbours(1 << cells[0]) & -game.board.neighbours(1 << cells[0])
     own = 1 << cells[0] | pair
-    _, _, numbers = shown(game, [State((own, 1 << cells[-1]), 0)])
+    _, _, numbers = encode(game, [State((own, 1 << cells[-1]), 0)])
     assert numbers["product"][0] == pytest.approx(np.log2(2) * 0.25)
     assert numbers["own_groups"][0] == pytest.approx(0.1)
     brink = new_game("brink", 4, {"x": 2})
-    _, _, numbers = shown(brink, [State((own, 1 << cells[-1]), 0)])
+    _, _, numbers = encode(brink, [State((own, 1 << cells[-1]), 0)])
     assert numbers["lead"][0] == pytest.approx(0.5)
     assert numbers["x"][0] == pytest.approx(0.25)
 
@@ -155,74 +157,87 @@ def test_margins_in_brink(size, x):
     """Each cell's group, or what a stone there would join, against the other's largest."""
     game = new_game("brink", size, {"x": x})
     states = positions(game, 3)
-    encoder, planes, _ = shown(game, states)
+    encoder, planes, _ = encode(game, states)
     cells = [int(cell) for cell in encoder.geometry.cells]
     for row, state in enumerate(states):
         sides = {"own": state.stones[state.mover], "other": state.stones[1 - state.mover]}
         for side, against in (("own", "other"), ("other", "own")):
-            most = max((g.bit_count() for g in groups(game.board, sides[against])), default=0)
-            for place, cell in enumerate(cells):
-                found = [
-                    planes[f"{side}_{name}"][row, place] for name in ("margin", "short", "beyond")
+            opponent_largest = max(
+                (g.bit_count() for g in groups(game.board, sides[against])), default=0
+            )
+            for index, cell in enumerate(cells):
+                margin_planes = [
+                    planes[f"{side}_{name}"][row, index] for name in ("margin", "short", "beyond")
                 ]
                 if sides[against] >> cell & 1:
-                    assert found == [0, 0, 0]
+                    assert margin_planes == [0, 0, 0]
                     continue
                 after = groups(game.board, sides[side] | 1 << cell)
-                lead = next(g.bit_count() for g in after if g >> cell & 1) - most
-                assert found[0] == pytest.approx(max(-2, min(2, lead / x)) / 2)
-                assert found[1:] == [0 < lead < x, lead >= x]
+                lead = next(g.bit_count() for g in after if g >> cell & 1) - opponent_largest
+                assert margin_planes[0] == pytest.approx(max(-2, min(2, lead / x)) / 2)
+                assert margin_planes[1:] == [0 < lead < x, lead >= x]
 
 
 @pytest.mark.parametrize(("size", "x"), [(3, 2), (5, 3)])
-def test_what_groups_in_brink_may_become(size, x):
+def test_brink_space_and_linked_planes_agree_with_rules(size, x):
     """Rooms by the rules' groups, bridges by looking at all pairs of stones."""
     game = new_game("brink", size, {"x": x})
     states = positions(game, 3)
-    encoder, planes, _ = shown(game, states)
+    encoder, planes, _ = encode(game, states)
     board, cells = game.board, [int(cell) for cell in encoder.geometry.cells]
     for row, state in enumerate(states):
         sides = {"own": state.stones[state.mover], "other": state.stones[1 - state.mover]}
         vacant = board.cells & ~state.occupied
-        linked = {name: joined(board, stones, vacant) for name, stones in sides.items()}
+        linked = {
+            name: groups_with_bridges(board, stones, vacant) for name, stones in sides.items()
+        }
         for side, against in (("own", "other"), ("other", "own")):
-            largest = max((g.bit_count() for g in groups(board, sides[against])), default=0)
+            opponent_largest = max(
+                (g.bit_count() for g in groups(board, sides[against])), default=0
+            )
             furthest = max((g.bit_count() for g in linked[against]), default=0)
-            rooms = groups(board, sides[side] | vacant)
-            for kind, found, most in (("room", rooms, largest), ("linked", linked[side], furthest)):
-                for place, cell in enumerate(cells):
-                    here = next((g.bit_count() for g in found if g >> cell & 1), 0)
+            space_groups = groups(board, sides[side] | vacant)
+            for kind, own_groups, opponent_size in (
+                ("room", space_groups, opponent_largest),
+                ("linked", linked[side], furthest),
+            ):
+                for index, cell in enumerate(cells):
+                    group_size = next((g.bit_count() for g in own_groups if g >> cell & 1), 0)
                     plain, compared = (
-                        planes[f"{side}_{name}"][row, place] for name in (kind, f"{kind}_margin")
+                        planes[f"{side}_{name}"][row, index] for name in (kind, f"{kind}_margin")
                     )
-                    assert plain == pytest.approx(np.log2(here + 1) / 5)
-                    lead = max(-2, min(2, (here - most) / x)) / 2 if here else 0
+                    assert plain == pytest.approx(np.log2(group_size + 1) / 5)
+                    lead = (
+                        max(-2, min(2, (group_size - opponent_size) / x)) / 2 if group_size else 0
+                    )
                     assert compared == pytest.approx(lead)
 
 
-def joined(board, stones, vacant):
+def groups_with_bridges(board, stones, vacant):
     """The groups, those with a bridge between them taken as one."""
-    found = list(groups(board, stones))
+    merged_groups = list(groups(board, stones))
     while True:
         pair = next(
             (
                 (one, two)
-                for one, two in combinations(found, 2)
-                if any(bridged(board, a, b, vacant) for a in bits(one) for b in bits(two))
+                for one, two in combinations(merged_groups, 2)
+                if any(has_bridge(board, a, b, vacant) for a in bits(one) for b in bits(two))
             ),
             None,
         )
         if pair is None:
-            return found
-        found = [group for group in found if group not in pair] + [pair[0] | pair[1]]
+            return merged_groups
+        merged_groups = [group for group in merged_groups if group not in pair] + [
+            pair[0] | pair[1]
+        ]
 
 
-def bridged(board, one, two, vacant):
+def has_bridge(board, one, two, vacant):
     """Whether two cells that do not touch have two vacant neighbours in common that touch."""
-    near = board.neighbours(1 << one)
-    common = near & board.neighbours(1 << two) & vacant
+    neighbours = board.neighbours(1 << one)
+    common = neighbours & board.neighbours(1 << two) & vacant
     return (
-        not near >> two & 1
+        not neighbours >> two & 1
         and common.bit_count() == 2
         and bool(board.neighbours(common & -common) & common)
     )

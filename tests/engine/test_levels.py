@@ -15,27 +15,27 @@ from greylox_web.engine.strengths import (
 )
 from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, TUNING, level_settings, play_styles
 from greylox_web.rules import GAMES, new_game
-from tests.measured import ladder
+from tests.measured import read_ladder
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_levels_are_those_that_were_measured(name):
-    assert TUNING[name].level_settings == tuple(step[:2] for step in ladder(name))
+def test_level_settings_equal_calibrated_ladder(name):
+    assert TUNING[name].level_settings == tuple(step[:2] for step in read_ladder(name))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_its_ten_levels_each_working_harder_or_choosing_better(name):
+def test_each_level_searches_more_or_is_less_random(name):
     game = new_game(name)
-    found = [level_settings(game, level) for level in range(1, 11)]
+    settings = [level_settings(game, level) for level in range(1, 11)]
     assert len(TUNING[name].level_settings) == len(FIXED_LEVELS[1:]) == 10
-    for below, level in pairwise(found):
+    for below, level in pairwise(settings):
         assert (level.visits, -level.temperature) > (below.visits, -below.temperature)
         assert level.playouts > below.playouts
-    assert found[-1].visits >= 200 and found[-1].temperature == 0
+    assert settings[-1].visits >= 200 and settings[-1].temperature == 0
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_level_scores_60_to_80_percent_against_the_one_below_as_far_as_was_measured(name):
+def test_each_level_scores_60_to_80_percent_against_previous(name):
     """Up to level 6 the steps are larger: level 2 is as strong as a newcomer.  In Brink all are."""
     strengths = STRENGTHS[name]
     assert len(strengths) == 10
@@ -45,7 +45,7 @@ def test_each_level_scores_60_to_80_percent_against_the_one_below_as_far_as_was_
         assert elo - below + margin > difference(0.6)
 
 
-def test_the_chooser_tells_the_strength_where_it_is_known():
+def test_unmeasured_levels_have_no_strength():
     last, margin = STRENGTHS["byg"][9]
     assert elo_above_level_1("byg", 10) == (last - STRENGTHS["byg"][0][0], margin)
     assert elo_above_level_1("byg", 1) is None and elo_above_level_1("chess", 10) is None
@@ -53,7 +53,7 @@ def test_the_chooser_tells_the_strength_where_it_is_known():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_level_is_told_by_its_games_against_the_one_below(name):
+def test_expected_score_follows_elo_difference(name):
     for level in range(2, 11):
         wins, other = expected_score(name, level)
         assert other == level - 1
@@ -68,28 +68,28 @@ def test_a_level_is_either_the_same_everywhere_or_has_a_time():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_manner_of_a_level_says_how_its_search_works(name):
+def test_play_style_of_level_follows_its_settings(name):
     """From whim over the words to the visits, which grow; it weighs before it solves positions."""
     words = ["whim", "mood", "hunch", "eye"]
-    told = play_styles(name)
+    styles = play_styles(name)
     levels = [level_settings(new_game(name), level) for level in FIXED_LEVELS[1:]]
-    for manner, level in zip(told, levels, strict=True):
+    for manner, level in zip(styles, levels, strict=True):
         assert manner == level.visits if level.visits > 1 else manner in words
-    ranks = [words.index(manner) if manner in words else manner for manner in told]
-    assert ranks == sorted(ranks) and told[0] == "whim"
+    ranks = [words.index(manner) if manner in words else manner for manner in styles]
+    assert ranks == sorted(ranks) and styles[0] == "whim"
     assert not any(level.solves_endgames for level in levels[: FIRST_SOLVING_LEVEL - 1])
     assert all(level.solves_endgames for level in levels[FIRST_SOLVING_LEVEL - 1 :])
     assert play_styles("chess") == ()
 
 
-def test_tables_of_strengths_are_in_their_order_and_the_newest_holds():
-    first, *later = STRENGTH_TABLES
-    times = [datetime.fromisoformat(table.since) for table in later]
+def test_strength_tables_are_ordered_and_newest_is_used():
+    first, *other_tables = STRENGTH_TABLES
+    times = [datetime.fromisoformat(table.since) for table in other_tables]
     assert first.since == "" and times == sorted(times)
     assert all(time.utcoffset() is not None for time in times)
     assert STRENGTH_TABLES[-1].strengths is STRENGTHS
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_strengths_are_those_that_were_measured(name):
-    assert STRENGTHS[name] == tuple((step.elo, step.margin) for step in ladder(name))
+def test_strengths_equal_calibrated_ladder(name):
+    assert STRENGTHS[name] == tuple((step.elo, step.margin) for step in read_ladder(name))

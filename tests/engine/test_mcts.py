@@ -48,7 +48,7 @@ def positions(game, count):
         yield replay(game, actions[: random.randrange(len(actions))])[-1]
 
 
-def searched(game, state, steps, seed=1):
+def run_search(game, state, steps, seed=1):
     search = MctsSearch(game, state, Playouts(Random(seed)))
     for _ in range(steps):
         if search.is_forced:
@@ -66,7 +66,7 @@ def nodes(node):
 
 
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
-def test_what_is_proven_is_true_and_small_boards_are_solved(name, size, options):
+def test_small_boards_are_solved_with_correct_values(name, size, options):
     game = new_game(name, size, options, allow_small=True)
     search = MctsSearch(game, game.start(), Playouts(Random(1)))
     for _ in range(30_000):
@@ -80,7 +80,7 @@ def test_what_is_proven_is_true_and_small_boards_are_solved(name, size, options)
 
 
 @pytest.mark.parametrize(("key", "winner"), KNOWN_WINNERS.items())
-def test_the_known_winners_of_base_2(key, winner):
+def test_base_2_winners_are_correct(key, winner):
     name, x = key
     game = new_game(name, 2, {"x": x[0]} if x else {}, allow_small=True)
     assert minimax(game, game.start()) == 1 - 2 * winner
@@ -90,24 +90,24 @@ def test_the_known_winners_of_base_2(key, winner):
 def test_the_action_it_plays_keeps_the_exact_value(name, size, options):
     game = new_game(name, size, options, allow_small=True)
     for state in positions(game, 40):
-        search = searched(game, state, 30_000)
+        search = run_search(game, state, 30_000)
         if game.legal(state).bit_count() > 1:
             action = search.result().action
             assert minimax(game, game.play(state, action)) == minimax(game, state)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_finds_the_winning_action_near_the_end(name):
-    game, random, found = new_game(name, 3, allow_small=True), Random(3), 0
-    while found < 8:
+def test_search_finds_winning_action_in_late_positions(name):
+    game, random, win_count = new_game(name, 3, allow_small=True), Random(3), 0
+    while win_count < 8:
         states = replay(game, random_game(game, random))
         for state in states[-5:-1]:
             win = 1 - 2 * state.mover
             ends = [game.play(state, action) for action in bits(game.legal(state))]
             wins = [end for end in ends if minimax(game, end) == win]
             if wins and len(wins) < len(ends):
-                found += 1
-                search = searched(game, state, 5000)
+                win_count += 1
+                search = run_search(game, state, 5000)
                 assert search.root.proven_value == win
                 assert game.play(state, search.result().action) in wins
 
@@ -115,7 +115,7 @@ def test_it_finds_the_winning_action_near_the_end(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_thinks_the_same_thoughts(name):
     game = new_game(name)
-    thoughts = [searched(game, game.start(), 60, seed=5).result() for _ in range(2)]
+    thoughts = [run_search(game, game.start(), 60, seed=5).result() for _ in range(2)]
     assert thoughts[0] == thoughts[1]
 
 
@@ -123,7 +123,7 @@ def test_the_same_seed_thinks_the_same_thoughts(name):
 def test_reports_add_up(name):
     game = new_game(name)
     for state in positions(game, 6):
-        search = searched(game, state, 120)
+        search = run_search(game, state, 120)
         root, thought = search.root, search.result()
         assert thought.playouts == root.visits
         assert -1 <= thought.value_first <= 1
@@ -134,17 +134,17 @@ def test_reports_add_up(name):
         for action in thought.pv:
             assert game.legal(state) >> action & 1
             state = game.play(state, action)
-        counts = [tried.visits for tried in thought.candidates[1:]]
+        counts = [stats.visits for stats in thought.candidates[1:]]
         assert thought.candidates[0].action == thought.action, "the best one leads"
         assert counts == sorted(counts, reverse=True)
-        assert all(-1 <= tried.value_first <= 1 for tried in thought.candidates)
-        assert all(tried.value_first in (-1, 0, 1) for tried in thought.candidates if tried.proven)
+        assert all(-1 <= stats.value_first <= 1 for stats in thought.candidates)
+        assert all(stats.value_first in (-1, 0, 1) for stats in thought.candidates if stats.proven)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_visit_is_counted_once(name):
     game = new_game(name)
-    root = searched(game, game.start(), 200).root
+    root = run_search(game, game.start(), 200).root
     for node in nodes(root):
         if node.actions is not None:
             before = node.visits - int(node.child_visits.sum())  # visits before it was expanded
@@ -161,11 +161,11 @@ def test_it_plays_legal_actions_at_every_size(name):
         for size in (2, *shape.sizes):
             game = new_game(name, size, options, allow_small=True)
             for state in positions(game, 2):
-                search = searched(game, state, 5)
+                search = run_search(game, state, 5)
                 assert game.legal(state) >> search.result().action & 1
 
 
-def test_the_arrays_of_masks_have_a_one_for_every_cell():
+def test_mask_to_array_has_one_per_set_bit():
     for mask in (0, 1, 2**88 + 2**3, 2**91 - 1):
         assert [int(flag) for flag in mask_to_array(mask, 92)] == [
             mask >> cell & 1 for cell in range(92)
@@ -173,7 +173,7 @@ def test_the_arrays_of_masks_have_a_one_for_every_cell():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_next_search_uses_the_part_of_the_tree_that_was_played(name):
+def test_next_search_reuses_subtree_of_played_actions(name):
     game = new_game(name)
     memory, states, actions = TreeReuse(Random(1)), [game.start()], []
     first = memory.start_search(game, states, actions)
@@ -182,9 +182,9 @@ def test_the_next_search_uses_the_part_of_the_tree_that_was_played(name):
     for action in first.result().pv[:2]:
         actions.append(action)
         states.append(game.play(states[-1], action))
-    known = first.root.child_by_action(actions[0]).child_by_action(actions[1])
+    node = first.root.child_by_action(actions[0]).child_by_action(actions[1])
     second = memory.start_search(game, states, actions)
-    assert second.root is known
+    assert second.root is node
     assert second.root.state == states[-1]
     other = memory.start_search(game, states[:1], [])
     assert other.root.visits == 0, "going back begins anew"
@@ -202,7 +202,7 @@ def test_a_single_legal_action_is_played_without_thought():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_levels_are_fixed_work_and_end_when_nothing_can_change(name):
+def test_levels_have_fixed_visits_and_stop_when_decided(name):
     game = new_game(name)
     task = SearchTask(TreeReuse(Random(1)), game, [game.start()], [], level_settings(game, 1))
     amounts = [task.visit_budget(level_settings(game, level)) for level in FIXED_LEVELS[1:]]
@@ -215,50 +215,57 @@ def test_levels_are_fixed_work_and_end_when_nothing_can_change(name):
         assert not search.can_be_overtaken(400 - search.root.visits)
 
 
-def chosen_slowly(node, style):
+def confidence_bounds(node, style):
     """The place to look at next, action by action: what came back, and what was seen little."""
-    found = []
-    trust = 1 + node.amaf_visits / style.amaf_weight
-    for place in range(len(node.actions)):
-        if node.proven_mask[place]:
-            found.append(-inf)
+    bounds = []
+    own_weight = 1 + node.amaf_visits / style.amaf_weight
+    for child_index in range(len(node.actions)):
+        if node.proven_mask[child_index]:
+            bounds.append(-inf)
             continue
-        total = node.child_value_sums[place] * trust[place] + node.amaf_totals[place]
+        total = (
+            node.child_value_sums[child_index] * own_weight[child_index]
+            + node.amaf_totals[child_index]
+        )
         total += node.value_sum / max(node.visits, 1)
-        mean = total / (node.child_visits[place] * trust[place] + node.amaf_visits[place] + 1)
-        spread = sqrt(log(node.visits + 1) / (node.child_visits[place] + 1))
-        found.append(node.sign * mean + style.exploration * spread)
-    return found
+        mean = total / (
+            node.child_visits[child_index] * own_weight[child_index]
+            + node.amaf_visits[child_index]
+            + 1
+        )
+        exploration_term = sqrt(log(node.visits + 1) / (node.child_visits[child_index] + 1))
+        bounds.append(node.sign * mean + style.exploration * exploration_term)
+    return bounds
 
 
 @pytest.mark.parametrize("name", ["greylox", "byg", "brink"])
-def test_the_action_looked_at_next_is_good_or_has_been_looked_at_little(name):
-    game, seen = new_game(name, 3, allow_small=True), 0
-    search = searched(game, game.start(), 400)
+def test_select_child_maximises_confidence_bound(name):
+    game, node_count = new_game(name, 3, allow_small=True), 0
+    search = run_search(game, game.start(), 400)
     for node in nodes(search.root):
         if node.actions is not None and node.proven_value is None:
-            worth = chosen_slowly(node, search.params)
-            assert worth[select_child(node, search.params)] == pytest.approx(max(worth), abs=1e-5)
-            seen += 1
-    assert seen > 10
+            bounds = confidence_bounds(node, search.params)
+            assert bounds[select_child(node, search.params)] == pytest.approx(max(bounds), abs=1e-5)
+            node_count += 1
+    assert node_count > 10
 
 
 @pytest.mark.parametrize("moves", [0, 1])
-def test_a_playout_counts_for_all_cells_that_the_mover_held_in_the_end(moves):
+def test_playout_updates_amaf_of_owned_cells(moves):
     game = new_game("brink", 3)
-    search = searched(game, replay(game, random_game(game, Random(1))[:moves])[-1], 2)
+    search = run_search(game, replay(game, random_game(game, Random(1))[:moves])[-1], 2)
     root, played = search.root, []
     evaluate, before = search.evaluate, (root.amaf_visits.copy(), root.amaf_totals.copy())
 
-    def noted(game, state):
+    def recording_evaluate(game, state):
         played.append(evaluate(game, state))
         return played[-1]
 
-    search.evaluate = noted
+    search.evaluate = recording_evaluate
     for _ in range(30):
         search.step()
     assert len(played) == 30 and not root.proven_mask.any()
-    for place, action in enumerate(root.actions):
+    for child_index, action in enumerate(root.actions):
         values = [value for value, owned in played if owned[moves] >> int(action) & 1]
-        assert root.amaf_visits[place] - before[0][place] == len(values)
-        assert root.amaf_totals[place] - before[1][place] == sum(values)
+        assert root.amaf_visits[child_index] - before[0][child_index] == len(values)
+        assert root.amaf_totals[child_index] - before[1][child_index] == sum(values)

@@ -14,7 +14,7 @@ from greylox_web.rules.notation.links import write_link
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeypatch):
+def test_analysis_ends_at_memory_limit(name, monkeypatch):
     monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 16)
     monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 18)
     worker = Service(Random(1), nets=load_networks()[0])
@@ -32,7 +32,7 @@ def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeyp
     assert 20 < report.playouts < report.work
 
 
-def test_a_search_without_a_network_says_nothing_of_memory():
+def test_search_without_network_reports_no_memory():
     worker = Service(Random(1))
     position = write_link(GameRecord(new_game("byg"), ()))
     report = wire.read_report(worker.begin(wire.write_request(wire.SearchRequest(1, position, 1))))

@@ -14,7 +14,7 @@ from greylox_web.rules.notation.links import write_link
 NUMBER = st.integers(0, 2**53 - 1)
 VALUE = st.floats(-1, 1)
 NAME = st.text(max_size=8)
-THINKS = st.builds(
+REQUESTS = st.builds(
     wire.SearchRequest,
     ticket=NUMBER,
     position=st.text(max_size=60),
@@ -39,19 +39,19 @@ REPORTS = st.builds(
     cores=NUMBER,
     lines=st.lists(st.lists(NAME, max_size=5), max_size=5).map(tuple),
 )
-THINK = wire.SearchRequest(3, "1/greylox5/me5", 2)
+REQUEST = wire.SearchRequest(3, "1/greylox5/me5", 2)
 REPORT = wire.SearchReport(
     3, False, "e5", 10, 0.5, False, ["e5"], [wire.CandidateMove("e5", 7, 0.25)], 12, None
 )
 
 
-@given(THINKS)
-def test_a_question_survives_the_way(think):
+@given(REQUESTS)
+def test_request_round_trip_is_equal(think):
     assert wire.read_request(wire.write_request(think)) == think
 
 
 @given(REPORTS)
-def test_a_report_survives_the_way(report):
+def test_report_round_trip_is_equal(report):
     line = wire.write_report(report)
     assert "\n" not in line
     assert wire.read_report(line) == report
@@ -72,9 +72,9 @@ JSON = st.recursive(
 
 
 @given(st.data(), JSON)
-def test_a_field_that_holds_anything_is_a_wire_error_or_allowed(data, value):
-    for note, read in ((wire.write_request(THINK), wire.read_request), (REPORT, None)):
-        fields = json.loads(note if read else wire.write_report(REPORT))
+def test_arbitrary_field_value_is_wire_error_or_valid(data, value):
+    for message, read in ((wire.write_request(REQUEST), wire.read_request), (REPORT, None)):
+        fields = json.loads(message if read else wire.write_report(REPORT))
         fields[data.draw(st.sampled_from(sorted(fields)))] = value
         try:
             (read or wire.read_report)(json.dumps(fields))
@@ -99,9 +99,9 @@ def test_a_field_that_holds_anything_is_a_wire_error_or_allowed(data, value):
     ],
 )
 def test_a_wrong_question_is_refused_with_its_fault(change, sentence):
-    note = json.loads(wire.write_request(THINK)) | change
+    message = json.loads(wire.write_request(REQUEST)) | change
     with pytest.raises(wire.WireError, match=sentence):
-        wire.read_request(json.dumps(note))
+        wire.read_request(json.dumps(message))
 
 
 @pytest.mark.parametrize(
@@ -122,34 +122,34 @@ def test_a_wrong_question_is_refused_with_its_fault(change, sentence):
     ],
 )
 def test_a_wrong_report_is_refused_with_its_fault(change, sentence):
-    note = json.loads(wire.write_report(REPORT)) | change
+    message = json.loads(wire.write_report(REPORT)) | change
     with pytest.raises(wire.WireError, match=sentence):
-        wire.read_report(json.dumps(note))
+        wire.read_report(json.dumps(message))
 
 
 def test_a_missing_field_and_deep_nesting_are_refused():
-    note = json.loads(wire.write_report(REPORT))
-    del note["millis"]
+    message = json.loads(wire.write_report(REPORT))
+    del message["millis"]
     with pytest.raises(wire.WireError, match="'millis'"):
-        wire.read_report(json.dumps(note))
+        wire.read_report(json.dumps(message))
     with pytest.raises(wire.WireError, match="cannot be read"):
         wire.read_report("[" * 9000)
 
 
-def test_a_note_that_is_right_but_for_its_length_is_refused():
-    for note, write, read in (
-        (THINK._replace(position=""), wire.write_request, wire.read_request),
+def test_message_over_length_limit_is_refused():
+    for message, write, read in (
+        (REQUEST._replace(position=""), wire.write_request, wire.read_request),
         (REPORT._replace(note=""), wire.write_report, wire.read_report),
     ):
         field = "position" if read is wire.read_request else "note"
-        left = wire.MAX_MESSAGE_CHARACTERS - len(write(note))
-        longest = note._replace(**{field: left * "e"})
-        assert read(write(longest)) == longest
+        free_characters = wire.MAX_MESSAGE_CHARACTERS - len(write(message))
+        longest_message = message._replace(**{field: free_characters * "e"})
+        assert read(write(longest_message)) == longest_message
         with pytest.raises(wire.WireError, match="longer than"):
-            read(write(note._replace(**{field: (left + 1) * "e"})))
+            read(write(message._replace(**{field: (free_characters + 1) * "e"})))
 
 
-def test_a_value_that_json_cannot_say_is_never_written():
+def test_nan_value_is_not_written():
     with pytest.raises(ValueError, match="JSON"):
         wire.write_report(wire.SearchReport(1, True, "e5", 1, float("nan"), False, [], [], 1, None))
 
@@ -164,6 +164,6 @@ def test_a_value_that_json_cannot_say_is_never_written():
         ("byg", 11, {"board": "rhombus"}),
     ],
 )
-def test_a_question_tells_its_game_whatever_the_options(name, size, options):
+def test_game_name_of_request_ignores_options(name, size, options):
     position = write_link(GameRecord(new_game(name, size, options)))
     assert wire.game_name(wire.SearchRequest(1, position, 1)) == name

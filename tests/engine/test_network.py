@@ -20,25 +20,25 @@ from greylox_web.engine.network import (
 )
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from tests.engine.samples import SIZES, positions, some_weights, sure_weights
+from tests.engine.samples import SIZES, certain_weights, positions, random_weights
 from tests.thoroughness import examples
 
 
-def slowly(weights, game, planes, numbers):
+def forward_by_loops(weights, game, planes, numbers):
     """The network for one position, cell by cell."""
     board = game.board
     cells = list(bits(board.cells))
-    ways = [way for step in board.directions for way in (step, -step)]
+    directions = [direction for step in board.directions for direction in (step, -step)]
 
     def conv(name, x, extra):
         out = []
         for cell in cells:
-            seen = [x[cells.index(cell)]]
-            for way in ways:
-                near = cell + way
-                on = near >= 0 and board.cells >> near & 1
-                seen.append(x[cells.index(near)] if on else np.zeros(x.shape[1]))
-            out.append(np.concatenate(seen) @ weights[f"{name}.w"] + weights[f"{name}.b"] + extra)
+            patch = [x[cells.index(cell)]]
+            for direction in directions:
+                neighbour = cell + direction
+                on = neighbour >= 0 and board.cells >> neighbour & 1
+                patch.append(x[cells.index(neighbour)] if on else np.zeros(x.shape[1]))
+            out.append(np.concatenate(patch) @ weights[f"{name}.w"] + weights[f"{name}.b"] + extra)
         return np.array(out)
 
     def pooled(x):
@@ -58,13 +58,13 @@ def slowly(weights, game, planes, numbers):
     if game.name == "brink":
         weighed = np.exp(hidden @ weights["lead.w"] + weights["lead.b"])
         value = sum(
-            weight * worth(game, lead, value)
+            weight * lead_value(game, lead, value)
             for lead, weight in zip(range(-15, 16), weighed, strict=True)
         ) / sum(weighed)
     return value, [*policy, end, swap]
 
 
-def worth(game, lead, even):
+def lead_value(game, lead, even):
     """What it is worth to be ahead so far at the end of Brink; ``even`` at a lead of none."""
     if lead == 0:
         return even
@@ -73,46 +73,46 @@ def worth(game, lead, even):
 
 
 @pytest.mark.parametrize("x", range(1, 9))
-def test_what_a_lead_is_worth_is_what_the_rules_say(x):
+def test_lead_values_agree_with_rules(x):
     game = new_game("brink", 3, {"x": x})
-    found, seen = Encoder(game).lead_values, set()
+    expected_values, seen_leads = Encoder(game).lead_values, set()
     for state in positions(game, 40):
         if game.legal(state).bit_count() > 1:
             continue
         state = game.play(state, next(bits(game.legal(state))))  # the last cell
         lead = game.score(state, 0) - game.score(state, 1)
         if lead:
-            seen.add(abs(lead))
+            seen_leads.add(abs(lead))
             winner = game.outcome(state).winner
-            assert found[lead + 15] == worth(game, lead, 0) == (-1 if winner else 1)
-            assert found[15 - lead] == -found[15 + lead]
-    assert len(seen) > 3
-    assert found[15] == 0
+            assert expected_values[lead + 15] == lead_value(game, lead, 0) == (-1 if winner else 1)
+            assert expected_values[15 - lead] == -expected_values[15 + lead]
+    assert len(seen_leads) > 3
+    assert expected_values[15] == 0
     assert Encoder(new_game("byg", 3)).lead_values is None
 
 
-@pytest.mark.parametrize("worth", [1, -1])
-def test_no_value_lies_beyond_a_sure_win_or_loss(worth):
+@pytest.mark.parametrize("mover_value", [1, -1])
+def test_no_value_lies_beyond_a_sure_win_or_loss(mover_value):
     game = new_game("brink", 3, {"x": 1})
     encoder = Encoder(game)
     state = game.start()
-    shown = encoder.inputs(encoder.stage([state], [game.legal(state)]))
+    inputs = encoder.inputs(encoder.stage([state], [game.legal(state)]))
     for seed in range(40):
-        [value], _ = Network(sure_weights(encoder, worth, seed), encoder)(*shown)
+        [value], _ = Network(certain_weights(encoder, mover_value, seed), encoder)(*inputs)
         assert -1.0 <= value <= 1.0
-        assert value == pytest.approx(worth, abs=1e-5)
+        assert value == pytest.approx(mover_value, abs=1e-5)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_computes_what_the_loops_compute(name):
+def test_network_agrees_with_explicit_loops(name):
     game = new_game(name, SIZES[name])
     encoder = Encoder(game)
-    weights = some_weights(encoder)
+    weights = random_weights(encoder)
     states = positions(game, 1)[::5]
     planes, numbers = encoder.inputs(encoder.stage(states, [game.legal(s) for s in states]))
     values, policies = Network(weights, encoder)(planes, numbers)
     for row in range(len(states)):
-        value, policy = slowly(weights, game, planes[row, :-1], numbers[row])
+        value, policy = forward_by_loops(weights, game, planes[row, :-1], numbers[row])
         assert values[row] == pytest.approx(value, abs=1e-4)
         assert policies[row] == pytest.approx(policy, abs=1e-4)
 
@@ -121,7 +121,7 @@ def test_it_computes_what_the_loops_compute(name):
 def test_an_opinion_has_a_chance_for_every_legal_action(name):
     game = new_game(name, SIZES[name])
     encoder = Encoder(game)
-    evaluator = NetworkEvaluator(game, Network(some_weights(encoder), encoder))
+    evaluator = NetworkEvaluator(game, Network(random_weights(encoder), encoder))
     states = positions(game, 2)
     legals = [game.legal(state) for state in states]
     for state, legal, output in zip(states, legals, evaluator(states, legals), strict=True):
@@ -139,7 +139,7 @@ def test_a_lox_opinion_is_turned_back_for_blue():
 
     game = new_game("lox", 5)
     encoder = Encoder(game)
-    evaluator = NetworkEvaluator(game, Network(some_weights(encoder), encoder))
+    evaluator = NetworkEvaluator(game, Network(random_weights(encoder), encoder))
     mirror = game.board.symmetries[2]
     evaluator.encoder.inputs = lambda batch, show=encoder.inputs: (
         lambda x, n: (x, n * (np.array(GLOBAL_FEATURES) != "first"))
@@ -162,24 +162,24 @@ def test_a_lox_opinion_is_turned_back_for_blue():
 
 
 def test_a_file_gives_its_weights_back():
-    weights = some_weights(Encoder(new_game("byg", 4)))
-    again = read_weights(write_weights(weights))
-    assert again.keys() == weights.keys()
+    weights = random_weights(Encoder(new_game("byg", 4)))
+    reloaded = read_weights(write_weights(weights))
+    assert reloaded.keys() == weights.keys()
     for name in weights:
-        assert again[name] == pytest.approx(weights[name], abs=1e-3)
+        assert reloaded[name] == pytest.approx(weights[name], abs=1e-3)
 
 
 @examples(60)
 @given(st.data())
 def test_a_damaged_file_is_a_network_error_or_still_a_network(data):
     encoder = Encoder(new_game("byg", 3))
-    whole = write_weights(some_weights(encoder))
+    whole = write_weights(random_weights(encoder))
     kind = data.draw(st.sampled_from(["cut", "changed", "noise"]))
     if kind == "cut":
         hurt = whole[: data.draw(st.integers(0, len(whole) - 1))]
     elif kind == "changed":
-        place = data.draw(st.integers(0, len(whole) - 1))
-        hurt = whole[:place] + bytes([whole[place] ^ 255]) + whole[place + 1 :]
+        offset = data.draw(st.integers(0, len(whole) - 1))
+        hurt = whole[:offset] + bytes([whole[offset] ^ 255]) + whole[offset + 1 :]
     else:
         hurt = data.draw(st.binary(max_size=300))
     with suppress(NetworkError):
@@ -188,13 +188,13 @@ def test_a_damaged_file_is_a_network_error_or_still_a_network(data):
 
 def test_a_network_of_another_game_is_refused():
     nets = NetworkRegistry()
-    nets.add("byg", write_weights(some_weights(Encoder(new_game("lox", 5)))))
+    nets.add("byg", write_weights(random_weights(Encoder(new_game("lox", 5)))))
     with pytest.raises(NetworkError, match="do not fit"):
         nets.evaluator(new_game("byg", 4))
     assert nets.evaluator(new_game("lox", 5)) is None
 
 
-def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
+def test_each_game_has_network_with_model_card():
     nets, faults = load_networks()
     assert not faults
     assert set(nets.weights) == set(GAMES)
@@ -228,7 +228,7 @@ def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
 )
 def test_sound_archives_of_unsound_weights_are_network_errors(name, change):
     game = new_game("byg", 3)
-    nets, weights = NetworkRegistry(), some_weights(Encoder(game))
+    nets, weights = NetworkRegistry(), random_weights(Encoder(game))
     nets.weights["byg"] = weights
     assert nets.evaluator(game) is not None
     nets = NetworkRegistry()
@@ -244,12 +244,12 @@ def zeros(octets):
     return file.getvalue()
 
 
-def test_a_file_may_unpack_to_eight_times_the_largest_and_no_more(monkeypatch):
-    largest = 4000
-    monkeypatch.setattr("greylox_web.engine.network.MAX_FILE_BYTES", largest)
-    assert read_weights(zeros(8 * largest))["zeros"].size == 8 * largest - 128
+def test_network_file_unpacks_to_at_most_8_times_limit(monkeypatch):
+    max_bytes = 4000
+    monkeypatch.setattr("greylox_web.engine.network.MAX_FILE_BYTES", max_bytes)
+    assert read_weights(zeros(8 * max_bytes))["zeros"].size == 8 * max_bytes - 128
     with pytest.raises(NetworkError, match="unpacks to too much"):
-        read_weights(zeros(8 * largest + 1))
+        read_weights(zeros(8 * max_bytes + 1))
     monkeypatch.setattr("greylox_web.engine.network.MAX_FILE_BYTES", len(zeros(900)) - 1)
     with pytest.raises(NetworkError, match=r"bytes, more than"):
         read_weights(zeros(900))

@@ -14,7 +14,7 @@ from greylox_web.engine.tuning import FIXED_EFFORT
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import GameRecord, parse_action
 from greylox_web.rules.notation.links import read_link, write_link
-from tests.engine.samples import sure_weights
+from tests.engine.samples import certain_weights
 
 GREYLOX = "1/greylox5/me5e6b2"
 
@@ -42,7 +42,7 @@ def test_the_search_knows_every_purpose():
 
 
 @pytest.mark.parametrize("position", [GREYLOX, "1/byg4/ma1a2b1"])
-def test_an_analysis_tells_how_each_of_the_best_actions_would_go_on(position):
+def test_analysis_reports_pv_of_each_candidate(position):
     game, states = (reading := read_link(position)).record.game, reading.states
     for purpose in ("analyse", "assess"):
         engine = worker()
@@ -59,13 +59,13 @@ def test_an_analysis_tells_how_each_of_the_best_actions_would_go_on(position):
         assert final.lines[:1] == ((final.line,) if purpose == "analyse" else ())
 
 
-def test_the_chances_in_a_game_do_not_depend_on_the_opponents_level():
-    found = set()
+def test_assessment_does_not_depend_on_opponent_level():
+    value_counts = set()
     for level in (0, 2, 10):
         engine = worker()
         final = finish(engine, begin(engine, level=level, purpose="assess"))[-1]
-        found.add((final.playouts, final.value_first))
-    assert len(found) == 1 and found.pop()[0] > 300
+        value_counts.add((final.playouts, final.value_first))
+    assert len(value_counts) == 1 and value_counts.pop()[0] > 300
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -97,7 +97,7 @@ def next_tick(engine):
     return round(engine.clock() * 1000)
 
 
-def test_stop_gives_the_best_so_far_and_the_ticket_is_over():
+def test_stop_returns_best_action_and_ends_ticket():
     engine = worker()
     begin(engine, level=6)
     engine.slice_(1, 20)
@@ -108,7 +108,7 @@ def test_stop_gives_the_best_so_far_and_the_ticket_is_over():
         assert wire.read_report(line) == stopped
 
 
-def test_an_analysis_goes_on_until_it_is_stopped():
+def test_analysis_continues_until_stopped():
     engine = worker()
     report = begin(engine, level=1, purpose="analyse")
     for _ in range(30):
@@ -117,7 +117,7 @@ def test_an_analysis_goes_on_until_it_is_stopped():
     assert report.playouts > 300
 
 
-def test_an_old_ticket_neither_answers_nor_harms_the_new_one():
+def test_old_ticket_does_not_affect_new_request():
     engine = worker()
     begin(engine, 1, level=6)
     begin(engine, 2, level=6)
@@ -146,21 +146,21 @@ def test_a_question_without_an_answer_gets_a_sentence(position, level, sentence)
 
 
 @pytest.mark.parametrize("line", ["", "{}", "[]", "null", '{"v": 1, "kind": "think"}'])
-def test_a_note_that_is_no_question_gets_a_sentence(line):
+def test_malformed_request_gets_error_report(line):
     report = wire.read_report(worker().begin(line))
     assert report.final
     assert "did not understand" in report.error
 
 
-@pytest.mark.parametrize(("ticket", "told"), [(3, 3), (-1, 0), (0, 0)])
-def test_a_question_that_is_not_in_hand_is_named(ticket, told):
-    for door in (lambda engine: engine.slice_(ticket, 20), lambda engine: engine.stop(ticket)):
-        report = wire.read_report(door(worker()))
-        assert (report.ticket, report.final) == (told, True)
+@pytest.mark.parametrize(("ticket", "report_ticket"), [(3, 3), (-1, 0), (0, 0)])
+def test_unknown_ticket_is_named_in_error_report(ticket, report_ticket):
+    for call in (lambda engine: engine.slice_(ticket, 20), lambda engine: engine.stop(ticket)):
+        report = wire.read_report(call(worker()))
+        assert (report.ticket, report.final) == (report_ticket, True)
         assert report.error == f"The engine is not thinking about question {ticket}."
 
 
-def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
+def test_exception_ends_request_and_next_is_answered():
     engine = worker()
     begin(engine, 1, level=6)
     engine.active_request.task.search.evaluate = None
@@ -170,7 +170,7 @@ def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
     assert finish(engine, begin(engine, 2))[-1].error is None
 
 
-def test_a_network_is_used_once_it_is_known():
+def test_added_network_is_used_by_next_request():
     engine = worker()
     assert begin(engine, 1).top[0].visits == 1, "one random game"
     engine.add_network("greylox", (NETWORK_DIR / "greylox.npz").read_bytes())
@@ -181,12 +181,12 @@ def test_a_network_is_used_once_it_is_known():
 
 
 @pytest.mark.parametrize("purpose", wire.PURPOSES)
-@pytest.mark.parametrize("worth", [1, -1])
-def test_the_page_can_read_what_a_network_says_that_is_sure(worth, purpose):
+@pytest.mark.parametrize("mover_value", [1, -1])
+def test_report_of_certain_network_is_readable(mover_value, purpose):
     encoder = Encoder(new_game("brink", 3, {"x": 1}))
     for seed in range(20 if purpose == "analyse" else 4):
         engine = worker()
-        engine.add_network("brink", write_weights(sure_weights(encoder, worth, seed)))
+        engine.add_network("brink", write_weights(certain_weights(encoder, mover_value, seed)))
         assert begin(engine, 1, "1/brink3-x1/mc4d3", 10, purpose).playouts
         for _ in range(3):
             assert wire.read_report(engine.slice_(1, 5)).error is None
@@ -194,7 +194,7 @@ def test_the_page_can_read_what_a_network_says_that_is_sure(worth, purpose):
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", "another's"])
-def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
+def test_unusable_network_is_reported_and_skipped(data):
     engine = worker()
     engine.add_network(
         "greylox", (NETWORK_DIR / "lox.npz").read_bytes() if data == "another's" else data
@@ -207,7 +207,7 @@ def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
 
 
 @pytest.mark.parametrize("purpose", ["hint", "analyse", "review", "play"])
-def test_a_level_does_its_work_and_no_more_whatever_was_asked_before(purpose):
+def test_level_visits_do_not_depend_on_earlier_requests(purpose):
     """Not the tree of a hint, nor that of the stronger engine on the other side."""
     engine = worker()
     engine.add_network("lox", (NETWORK_DIR / "lox.npz").read_bytes())
@@ -219,5 +219,5 @@ def test_a_level_does_its_work_and_no_more_whatever_was_asked_before(purpose):
     assert report.playouts > 100
     after = before + report.line[0]
     assert finish(engine, begin(engine, 2, after, 2))[-1].playouts == 1
-    again = finish(engine, begin(engine, 3, before, 10, purpose="hint"))[-1]
-    assert again.playouts > 100
+    second = finish(engine, begin(engine, 3, before, 10, purpose="hint"))[-1]
+    assert second.playouts > 100

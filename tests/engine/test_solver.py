@@ -33,21 +33,23 @@ THREE = [
     ("byg", 3, {"board": "rhombus"}),
     ("brink", 4, {"board": "rhombus", "x": 2}),
 ]
-QUICK = 2.0  # seconds
+MAX_SECONDS = 2.0  # seconds
 TABLE = Path(__file__).parents[2] / "lab" / "solved.md"
 ROW = re.compile(r"\| (\S+) \| (\w+) \| [^|]* \| [^|]* \| ([0-9.]+) s \|")
 
 
-def late(game, random, most_vacant):
+def random_late_position(game, random, max_vacant):
     """An unfinished position with few vacant cells, on the way of a random game."""
     while True:
         states = replay(game, random_game(game, random))[:-1]
-        found = [s for s in states if (game.board.cells & ~s.occupied).bit_count() <= most_vacant]
-        if found:
-            return random.choice(found)
+        candidates = [
+            s for s in states if (game.board.cells & ~s.occupied).bit_count() <= max_vacant
+        ]
+        if candidates:
+            return random.choice(candidates)
 
 
-def check(game, state):
+def check_solution(game, state):
     solution = Solver(game).solve(state)
     assert solution.value_first == minimax(game, state)
     assert minimax(game, game.play(state, solution.action)) == solution.value_first
@@ -56,16 +58,16 @@ def check(game, state):
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 def test_small_boards(name, size, options):
     game, random = new_game(name, size, options, allow_small=True), Random(5)
-    check(game, game.start())
+    check_solution(game, game.start())
     for _ in range(25):
         states = replay(game, random_game(game, random))[:-1]
-        check(game, random.choice(states))
+        check_solution(game, random.choice(states))
 
 
 @pytest.mark.parametrize(
     ("options", "nodes"), [({}, 31), ({"opening": False}, 39)], ids=["opening", "free"]
 )
-def test_what_the_bounds_decide_is_not_opened(options, nodes):
+def test_position_decided_by_bounds_is_not_searched(options, nodes):
     game = new_game("multiplicity", 2, options, allow_small=True)
     solver = Solver(game)
     assert solver.solve(game.start()).nodes <= nodes
@@ -76,21 +78,23 @@ def test_what_the_bounds_decide_is_not_opened(options, nodes):
 def test_late_positions(name, size, options):
     game, random = new_game(name, size, options, allow_small=True), Random(6)
     for _ in range(12):
-        check(game, late(game, random, 4 if name in ("greylox", "lox") else 6))
+        check_solution(
+            game, random_late_position(game, random, 4 if name in ("greylox", "lox") else 6)
+        )
 
 
 @pytest.mark.parametrize(
     ("name", "size", "options", "games"),
     [("brink", 4, {"board": "rhombus", "x": 2}, 15), ("multiplicity", 3, {}, 8)],
 )
-def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, options, games):
+def test_solver_and_table_bounds_are_correct_with_draws(name, size, options, games):
     """Its answers, and every bound in its table, which only later questions may make use of."""
     game, answers, draws = new_game(name, size, options, allow_small=True), 0, 0
     for seed in range(games):
-        solver, seen = Solver(game), {}
+        solver, states_by_key = Solver(game), {}
         find = solver.keys.canonical_key
-        solver.keys.canonical_key = lambda state, find=find, seen=seen: (
-            seen.setdefault(find(state), state) and find(state)
+        solver.keys.canonical_key = lambda state, find=find, states_by_key=states_by_key: (
+            states_by_key.setdefault(find(state), state) and find(state)
         )
         for state in replay(game, random_game(game, Random(seed)))[:-1]:
             if (game.board.cells & ~state.occupied).bit_count() <= 8:
@@ -98,22 +102,22 @@ def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, 
                 assert value == minimax(game, state)
                 answers, draws = answers + 1, draws + (value == 0)
         for key, (low, high) in solver.table.items():
-            state = seen[key]
+            state = states_by_key[key]
             assert low <= minimax(game, state) * (1 - 2 * state.mover) <= high
     assert answers > 50 and draws > 3
 
 
 @pytest.mark.parametrize(("name", "size", "options"), [*SMALL, ("lox", 3, {})])
-def test_positions_with_one_key_are_worth_the_same(name, size, options):
-    game, random, seen = new_game(name, size, options, allow_small=True), Random(7), {}
+def test_positions_with_same_key_have_same_value(name, size, options):
+    game, random, values_by_key = new_game(name, size, options, allow_small=True), Random(7), {}
     keys = Canonicalizer(game)
     for _ in range(60 if size == 2 else 15):
         for state in replay(game, random_game(game, random)):
             if size > 2 and (game.board.cells & ~state.occupied).bit_count() > 4:
                 continue
-            worth = minimax(game, state) * (1 - 2 * state.mover)
-            assert seen.setdefault(keys.canonical_key(state), worth) == worth
-    assert len(seen) > 10
+            mover_value = minimax(game, state) * (1 - 2 * state.mover)
+            assert values_by_key.setdefault(keys.canonical_key(state), mover_value) == mover_value
+    assert len(values_by_key) > 10
 
 
 @pytest.mark.parametrize(("name", "size", "options"), [("greylox", 3, {}), ("byg", 3, {})])
@@ -134,36 +138,40 @@ def test_a_key_has_all_twelve_symmetries(name, size, options):
         assert len(images) == 1
 
 
-def moved(stones, move):
+def apply_symmetry(stones, move):
     """The stones of both colours where a symmetry brings them."""
     return tuple(sum(1 << move[cell] for cell in bits(side)) for side in stones)
 
 
 @pytest.mark.parametrize("game", [Siege(2), Siege(3), Siege(3, 4)], ids=repr)
 def test_where_the_aims_differ_a_key_has_the_mover_and_its_quota(game):
-    keys, random, seen = Canonicalizer(game), Random(7), {}
+    keys, random, values_by_key = Canonicalizer(game), Random(7), {}
     for _ in range(20):
         for state in replay(game, random_game(game, random)):
             others = [state._replace(mover=1 - state.mover)]
             others += [state._replace(quota=n) for n in range(1, 5) if n != state.quota]
             assert keys.canonical_key(state) not in map(keys.canonical_key, others)
             if (game.board.cells & ~state.occupied).bit_count() <= 5:
-                worth = minimax(game, state) * (1 - 2 * state.mover)
-                assert seen.setdefault(keys.canonical_key(state), worth) == worth
-    assert len(seen) > 10
+                mover_value = minimax(game, state) * (1 - 2 * state.mover)
+                assert (
+                    values_by_key.setdefault(keys.canonical_key(state), mover_value) == mover_value
+                )
+    assert len(values_by_key) > 10
 
 
-def test_from_the_second_stone_on_a_key_of_lox_has_all_four_symmetries():
+def test_lox_key_has_four_symmetries_after_first_stone():
     """Two keep the edges, two exchange them together with the colours."""
     game = new_game("lox", 4, allow_small=True)
-    keys, (kept, exchanged) = Canonicalizer(game), symmetries(game)
-    assert len(kept) == len(exchanged) == 2
+    keys, (keeping_maps, exchanged) = Canonicalizer(game), symmetries(game)
+    assert len(keeping_maps) == len(exchanged) == 2
     for state in replay(game, random_game(game, Random(8))):
         if state.occupied.bit_count() < 2:
             continue
-        images = [state._replace(stones=moved(state.stones, move)) for move in kept]
+        images = [
+            state._replace(stones=apply_symmetry(state.stones, move)) for move in keeping_maps
+        ]
         images += [
-            state._replace(stones=moved(state.stones, move)[::-1], mover=1 - state.mover)
+            state._replace(stones=apply_symmetry(state.stones, move)[::-1], mover=1 - state.mover)
             for move in exchanged
         ]
         assert len({keys.canonical_key(image) for image in images}) == 1
@@ -179,15 +187,15 @@ def test_the_last_stone_matters_in_the_opening():
     assert len(keys) > 1
 
 
-def test_what_is_settled_at_sight_is_true():
+def test_certain_values_equal_minimax():
     game, random = new_game("byg", 2, allow_small=True), Random(9)
     count = 0
     for _ in range(100):
         for state in replay(game, random_game(game, random)):
-            worth = certain_value(game, state, game.legal(state))
-            if worth is not None:
+            mover_value = certain_value(game, state, game.legal(state))
+            if mover_value is not None:
                 count += bool(game.legal(state))
-                assert worth == minimax(game, state) * (1 - 2 * state.mover)
+                assert mover_value == minimax(game, state) * (1 - 2 * state.mover)
     assert count > 10
 
 
@@ -195,12 +203,12 @@ def test_a_spent_budget_gives_up_and_the_table_stays():
     game = new_game("lox", 3, allow_small=True)
     assert Solver(game).solve(game.start(), Budget(nodes=100)) is None
     solver = Solver(game)
-    found = [solver.solve(game.start(), Budget(nodes=100)) for _ in range(40)]
-    assert found[:4] == [None] * 4
-    assert found[-1].value_first == -1
+    solutions = [solver.solve(game.start(), Budget(nodes=100)) for _ in range(40)]
+    assert solutions[:4] == [None] * 4
+    assert solutions[-1].value_first == -1
 
 
-def test_boards_that_nobody_solves_are_refused_at_once():
+def test_solver_refuses_too_large_boards():
     game = new_game("lox", 11)
     assert Solver(game).solve(game.start(), UNLIMITED) is None
 
@@ -225,33 +233,35 @@ def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
     margins = ({"x": x} for x in (1, 2, 3)) if name == "brink" else [{}]
     games = [new_game(name, size, options | margin, allow_small=True) for margin in margins]
     table, random = RetrogradeTable(games), Random(10)
-    for place, game in enumerate(games):
+    for game_index, game in enumerate(games):
         for _ in range(20):
             states = replay(game, random_game(game, random))
             for state in states[4 if size > 2 else 0 :]:
-                assert table.value_first(place, state) == minimax(game, state)
+                assert table.value_first(game_index, state) == minimax(game, state)
                 other = state._replace(stones=state.stones[::-1], mover=1 - state.mover)
-                assert table.value_first(place, other) == -minimax(game, state)
+                assert table.value_first(game_index, other) == -minimax(game, state)
 
 
 def rows():
     """The rows of the table of results: game, winner, seconds."""
-    found = map(ROW.match, TABLE.read_text().splitlines())
-    return [(match[1], match[2], float(match[3])) for match in found if match]
+    matches = map(ROW.match, TABLE.read_text().splitlines())
+    return [(match[1], match[2], float(match[3])) for match in matches if match]
 
 
 def test_the_table_of_results_has_all_rows():
     named = {spec for spec, _, _ in rows()}
-    wanted = {"greylox2", "greylox3", "byg2", "byg3"}
-    wanted |= {f"multiplicity{size}{option}" for size in (2, 3) for option in ("", "-f")}
-    wanted |= {f"brink{size}-x{x}" for size in (2, 3) for x in range(1, 9 if size == 3 else 8)}
-    wanted |= {"lox2", "lox3", "lox4", "lox2-n", "lox3-n"}
-    assert wanted <= named
+    expected_specs = {"greylox2", "greylox3", "byg2", "byg3"}
+    expected_specs |= {f"multiplicity{size}{option}" for size in (2, 3) for option in ("", "-f")}
+    expected_specs |= {
+        f"brink{size}-x{x}" for size in (2, 3) for x in range(1, 9 if size == 3 else 8)
+    }
+    expected_specs |= {"lox2", "lox3", "lox4", "lox2-n", "lox3-n"}
+    assert expected_specs <= named
 
 
 @pytest.mark.parametrize(
     ("spec", "winner"),
-    [(spec, winner) for spec, winner, seconds in rows() if seconds < QUICK],
+    [(spec, winner) for spec, winner, seconds in rows() if seconds < MAX_SECONDS],
 )
 def test_the_table_of_results(spec, winner):
     game = read_spec(spec, allow_small=True)
@@ -267,5 +277,5 @@ def test_the_table_of_results(spec, winner):
         *(("byg2", "Black"), ("lox2", "Blue"), ("lox3", "Blue")),
     ],
 )
-def test_what_was_known_before(spec, winner):
+def test_solved_table_has_published_results(spec, winner):
     assert (spec, winner) in {row[:2] for row in rows()}

@@ -50,7 +50,7 @@ def test_the_stones_of_a_turn_share_its_time():
         assert thought_seconds(game, actions, 11) == pytest.approx(0.5, abs=0.1)
 
 
-def test_what_was_thought_in_the_opponents_time_is_kept():
+def test_ponder_tree_is_reused_by_next_turn():
     game, engine = new_game("brink", 4), Engine(Random(1))
     start = [game.start()]
     ahead = engine.start_task(game, start, [], 11, "ponder")
@@ -73,7 +73,7 @@ def test_a_clock_gives_more_or_less_time_than_the_level():
 
 
 def test_a_clock_is_shared_by_all_stones_of_a_turn(monkeypatch):
-    table, ticks, asked = GameInProgress(new_game("byg", 4)), count(), []
+    table, ticks, time_limits = GameInProgress(new_game("byg", 4)), count(), []
     player = EnginePlayer(1, Random(1), no_network)
     while table.state.quota < 3:
         table.play(table.turn_text(player.choose_turn(table)))
@@ -84,12 +84,12 @@ def test_a_clock_is_shared_by_all_stones_of_a_turn(monkeypatch):
     real = SearchTask.think
 
     def think(task, seconds, clock):
-        asked.append(seconds)
+        time_limits.append(seconds)
         real(task, seconds, clock)
 
     monkeypatch.setattr(command_game, "monotonic", clock)
     monkeypatch.setattr(SearchTask, "think", think)
     deadline = clock() + 3.0
     assert len(EnginePlayer(11, Random(1), no_network).choose_turn(table, deadline)) == 3
-    assert asked == [pytest.approx(1.0, abs=0.1)] * 3
+    assert time_limits == [pytest.approx(1.0, abs=0.1)] * 3
     assert clock() == pytest.approx(deadline, abs=0.15)

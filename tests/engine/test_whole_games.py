@@ -20,13 +20,13 @@ def whole_game(*arguments):
         return threads.submit(wholegames.play_whole_game, *arguments).result()
 
 
-def quick(game, level):
+def four_visit_settings(game, level):
     """Four visits an action, whatever the level."""
     return LevelSettings(4, 0.0, 4)
 
 
 def worker():
-    return Service(Random(1), nets=load_registry(), levels=quick)
+    return Service(Random(1), nets=load_registry(), levels=four_visit_settings)
 
 
 def assert_whole(played):
@@ -36,10 +36,10 @@ def assert_whole(played):
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
-@pytest.mark.parametrize("usual", [False, True])
-def test_two_engines_play_to_the_end(name, options, usual):
+@pytest.mark.parametrize("default_size", [False, True])
+def test_two_engines_play_to_the_end(name, options, default_size):
     shape = get_shape(name, options)
-    size = shape.default_size if usual else shape.sizes[0]
+    size = shape.default_size if default_size else shape.sizes[0]
     assert_whole(whole_game(name, options, size, (1, 2), worker))
 
 
@@ -50,7 +50,7 @@ def test_the_strongest_levels_end_their_games_exactly(name):
     assert_whole(whole_game(name, {}, size, (10, 7), worker))
 
 
-def test_an_answer_that_the_wire_refuses_is_a_fault():
+def test_invalid_report_is_a_fault():
     class Beyond(Service):
         def begin(self, line):
             return super().begin(line).replace('"value_first": 0', '"value_first": 1')
@@ -59,11 +59,11 @@ def test_an_answer_that_the_wire_refuses_is_a_fault():
     assert "value_first is 1" in played.fault
 
 
-def test_the_games_are_those_that_are_played():
+def test_variants_cover_all_boards_and_switches():
     """Every game on every board, each of its switches on and off."""
     for name in GAMES:
         games = [new_game(name, None, options) for other, options in VARIANTS if other == name]
         assert {game.board.shape for game in games} == {shape.name for shape, _ in get_shapes(name)}
         for key, value in new_game(name).options.items():
-            found = {game.options[key] for game in games}
-            assert value in found and len(found) > 1
+            option_values = {game.options[key] for game in games}
+            assert value in option_values and len(option_values) > 1

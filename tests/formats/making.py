@@ -19,7 +19,7 @@ SPECS = (
     *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
     *("multiplicity3", "multiplicity4-f", "multiplicity5", "byg3", "byg5-d", "byg5"),
 )
-NASTY = (
+NASTY_TEXTS = (
     *("]", "\\", "\\]", "[", ")", "(;B[e5])", ";", ":", "]]>", "</text>", "<script>", "&amp;", '"'),
     *("'", "\n", "\n\n", "\t", " ", "é", "棋", "🜨", "\u202e", "\u200d", "#1/greylox5/m", "{", "}"),
     *("\r\n", "\r", "\x00", "\x1b[31m", "\ud800", "\x85", "\u2028", "%20", "after 1:", "1. e5"),
@@ -29,7 +29,7 @@ randoms = st.integers(0, 1 << 32).map(Random)
 many = examples(250)
 
 
-def part_of_a_game(game, random, setup=None):
+def random_actions(game, random, setup=None):
     """The actions of a random game up to a random place, often in the middle of a turn."""
     actions = random_game(game, random, setup)
     return tuple(actions[: random.randint(0, len(actions))])
@@ -38,7 +38,7 @@ def part_of_a_game(game, random, setup=None):
 def random_setup(game, random):
     """A position to start from: out of a game, or with stones strewn about."""
     if random.random() < 0.5:
-        return replay(game, part_of_a_game(game, random))[-1]
+        return replay(game, random_actions(game, random))[-1]
     for _ in range(8):
         density = random.random()
         stones, cells = [0, 0], list(bits(game.board.cells))
@@ -61,14 +61,14 @@ def random_setup(game, random):
 def random_record(game, random):
     """A record with what links and records can hold."""
     setup = random_setup(game, random) if random.random() < 0.3 else None
-    actions = part_of_a_game(game, random, setup)
+    actions = random_actions(game, random, setup)
     states = replay(game, actions, setup)
     variations = []
     for _ in range(random.choice((0, 0, 1, 3, 16))):
-        place = random.randint(0, len(actions))
-        tried = part_of_a_game(game, random, states[place])[: random.randint(1, 20)]
-        if tried:
-            variations.append((place, tried))
+        ply = random.randint(0, len(actions))
+        variation = random_actions(game, random, states[ply])[: random.randint(1, 20)]
+        if variation:
+            variations.append((ply, variation))
     cursor = random.choice((None, random.randint(0, len(actions))))
     resigned = bool(game.legal(states[-1])) and random.random() < 0.2
     cursor = None if cursor == len(actions) else cursor
@@ -77,15 +77,15 @@ def random_record(game, random):
 
 def random_text(random):
     """A comment as somebody might write or paste it to break something."""
-    words = [random.choice(NASTY) for _ in range(random.randint(1, 6))]
+    words = [random.choice(NASTY_TEXTS) for _ in range(random.randint(1, 6))]
     return "".join(words) + chr(random.choice((random.randrange(0x250), random.randrange(0x11000))))
 
 
-def random_tree(game, random, most=40):
+def random_tree(game, random, max_actions=40):
     """A tree with comments, marks, resignations and deletions, with a leaf and a cursor."""
     setup = random_setup(game, random) if random.random() < 0.3 else None
     tree, at = new_tree(game, setup), ROOT
-    for _ in range(random.randint(0, most)):
+    for _ in range(random.randint(0, max_actions)):
         at = at if random.random() < 0.7 else random.randrange(len(tree.nodes))
         legal = list(bits(game.legal(tree.nodes[at].state)))
         if legal:
@@ -108,14 +108,23 @@ def random_tree(game, random, most=40):
     return tree, leaf, random.choice(tree.path(leaf))
 
 
-def shape(tree, leaf, cursor):
+def tree_content(tree, leaf, cursor):
     """Everything a tree says, whatever the numbers of its nodes; marks in no order."""
     order = tree.reachable()
     numbers = {node: number for number, node in enumerate(order)}
-    told = []
+    contents = []
     for node in order:
-        there = tree.nodes[node]
-        parent = numbers[there.parent]
-        marks = tuple(sorted(there.marks))
-        told.append((parent, there.action, there.state, there.resigned, there.comment, marks))
-    return tree.game, tree.setup, told, numbers[leaf], numbers[cursor]
+        node_data = tree.nodes[node]
+        parent = numbers[node_data.parent]
+        marks = tuple(sorted(node_data.marks))
+        contents.append(
+            (
+                parent,
+                node_data.action,
+                node_data.state,
+                node_data.resigned,
+                node_data.comment,
+                marks,
+            )
+        )
+    return tree.game, tree.setup, contents, numbers[leaf], numbers[cursor]

@@ -33,7 +33,7 @@ def table(link: str, *seats: Seat) -> Session:
 
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("code", [(), CODE], ids=["plain", "code"])
-def test_a_card_is_one_svg_with_board_name_and_standing(spec, code):
+def test_share_card_is_one_svg_with_board_name_and_status(spec, code):
     session = table(f"1/{spec}/m")
     for turn in (0, 3):
         root = ElementTree.fromstring(share_card_svg(session, turn, code))
@@ -47,7 +47,7 @@ def test_a_card_is_one_svg_with_board_name_and_standing(spec, code):
         assert len(root.findall(f"{SVG}svg")) == 1 + bool(code)
 
 
-def test_a_card_tells_whose_turn_it_is_by_colours():
+def test_share_card_names_side_to_move_by_colour():
     against = (PERSON, Seat(4))
     assert status_text(table("1/greylox5/m", *against)) == "White to move · turn 1"
     assert status_text(table("1/greylox5/me5", *against)) == "Black to move · turn 2"
@@ -59,13 +59,15 @@ def test_a_card_tells_whose_turn_it_is_by_colours():
     assert status_text(table("1/brink3-x2/ma1-q", *against)).startswith("Black wins.")
 
 
-def test_the_modules_of_a_code_are_drawn_one_by_one():
-    drawn = set()
+def test_qr_modules_are_drawn_one_by_one():
+    dark_modules = set()
     for run in qr_path_data(CODE).split("M")[1:]:
-        place, _, rest = run.partition("h")
-        x, y = map(int, place.split())
-        drawn |= {(x + n, y) for n in range(int(rest.partition("v")[0]))}
-    assert drawn == {(x, y) for y, row in enumerate(CODE) for x, dark in enumerate(row) if dark}
+        offset, _, run_length = run.partition("h")
+        x, y = map(int, offset.split())
+        dark_modules |= {(x + n, y) for n in range(int(run_length.partition("v")[0]))}
+    assert dark_modules == {
+        (x, y) for y, row in enumerate(CODE) for x, dark in enumerate(row) if dark
+    }
     box = ElementTree.fromstring(qr_svg(CODE)).get("viewBox").split()
     assert box == ["-4", "-4", str(len(CODE) + 8), str(len(CODE) + 8)]
 
@@ -73,7 +75,7 @@ def test_the_modules_of_a_code_are_drawn_one_by_one():
 @examples(40)
 @given(games, randoms)
 def test_a_film_has_a_picture_for_the_start_and_for_each_turn(game, random):
-    tree, leaf, _ = random_tree(game, random, most=20)
+    tree, leaf, _ = random_tree(game, random, max_actions=20)
     frames = film_frames(tree, leaf)
     assert len(frames) == len(group_nodes_by_turn(tree, leaf)) + 1
     assert [node for turn in group_nodes_by_turn(tree, leaf) for node in turn] == list(

@@ -23,7 +23,7 @@ from tests.formats.making import SPECS, many, random_tree
 GAME = {"format": "greylox-web game", "version": 1, "game": "brink3-x2"}
 
 
-def told(**changes):
+def game_text(**changes):
     """A game as JSON text with something changed."""
     return json.dumps(GAME | {"nodes": [{}, {"play": "a1"}, {"play": "b1"}]} | changes)
 
@@ -56,28 +56,28 @@ def told(**changes):
         ("[]", "not one of our games", 0),
         ("{}", "not one of our games", 0),
         ('{"format": ["greylox-web game"]}', "not one of our games", 0),
-        (told(version=2), "newer version", 0),
-        (told(version="1"), "not one of our games", 0),
-        (told(version=True), "not one of our games", 0),
-        (told(game=5), "the game is not a text", 0),
-        (told(game="chess8"), "is not a game and a size", 0),
-        (told(setup="5.5"), "rows, not", 0),
-        (told(setup=None), "the set-up is not a text", 0),
-        (told(nodes={}), "list of 1 to", 0),
-        (told(nodes=[]), "list of 1 to", 0),
-        (told(nodes=[{}] * (MAX_NODES + 1)), "list of 1 to", 0),
-        (told(meta=[1]), "not an object", 0),
-        (told(meta={"a": {}}), "not plain values", 0),
-        (told(nodes=[{}, 5]), "position 1 of the file: it is not an object", 1),
-        (told(nodes=[{}, {"play": "a1"}, {"play": "a1"}, {"play": "b1"}]), "already taken", 2),
-        (told(nodes=[{}, {"play": "a1", "after": 7}]), "before it is missing", 1),
-        (told(nodes=[{}, {"play": "a1", "after": False}]), "before it is missing", 1),
-        (told(nodes=[{}, {"play": None}]), "the action is not a text", 1),
-        (told(nodes=[{"comment": 5}]), "the comment is not a text", 1),
-        (told(nodes=[{"marks": {}}]), "not a list", 1),
-        (told(nodes=[{"marks": [["star", "a1"]]}]), "marks is unknown", 1),
-        (told(nodes=[{"marks": [[["x"], "a1"]]}]), "marks is unknown", 1),
-        (told(nodes=[{"marks": [["circle", "z9"]]}]), "not a cell", 1),
+        (game_text(version=2), "newer version", 0),
+        (game_text(version="1"), "not one of our games", 0),
+        (game_text(version=True), "not one of our games", 0),
+        (game_text(game=5), "the game is not a text", 0),
+        (game_text(game="chess8"), "is not a game and a size", 0),
+        (game_text(setup="5.5"), "rows, not", 0),
+        (game_text(setup=None), "the set-up is not a text", 0),
+        (game_text(nodes={}), "list of 1 to", 0),
+        (game_text(nodes=[]), "list of 1 to", 0),
+        (game_text(nodes=[{}] * (MAX_NODES + 1)), "list of 1 to", 0),
+        (game_text(meta=[1]), "not an object", 0),
+        (game_text(meta={"a": {}}), "not plain values", 0),
+        (game_text(nodes=[{}, 5]), "position 1 of the file: it is not an object", 1),
+        (game_text(nodes=[{}, {"play": "a1"}, {"play": "a1"}, {"play": "b1"}]), "already taken", 2),
+        (game_text(nodes=[{}, {"play": "a1", "after": 7}]), "before it is missing", 1),
+        (game_text(nodes=[{}, {"play": "a1", "after": False}]), "before it is missing", 1),
+        (game_text(nodes=[{}, {"play": None}]), "the action is not a text", 1),
+        (game_text(nodes=[{"comment": 5}]), "the comment is not a text", 1),
+        (game_text(nodes=[{"marks": {}}]), "not a list", 1),
+        (game_text(nodes=[{"marks": [["star", "a1"]]}]), "marks is unknown", 1),
+        (game_text(nodes=[{"marks": [[["x"], "a1"]]}]), "marks is unknown", 1),
+        (game_text(nodes=[{"marks": [["circle", "z9"]]}]), "not a cell", 1),
         (game_json.write_library([]), "holds many games", 0),
         ("", "nothing to read", 0),
         (" \n\ufeff", "does not begin", 0),
@@ -85,16 +85,16 @@ def told(**changes):
         ("x" * (MAX_GAME_TEXT + 1), "longer than", 0),
     ],
 )
-def test_a_fault_is_told_and_what_is_legal_is_kept(text, sentence, nodes):
-    found = read(text)
-    assert sentence in found.error
-    assert (len(found.tree.nodes) if found.tree else 0) == nodes
+def test_faulty_file_reports_error_and_keeps_legal_part(text, sentence, nodes):
+    result = read(text)
+    assert sentence in result.error
+    assert (len(result.tree.nodes) if result.tree else 0) == nodes
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        told(
+        game_text(
             nodes=[{}, {"play": "a1"}, {"play": "b1"}, {"after": 1, "play": "c1"}, {"play": "b2"}],
             leaf=2,
             cursor=3,
@@ -104,11 +104,11 @@ def test_a_fault_is_told_and_what_is_legal_is_kept(text, sentence, nodes):
     ids=["json", "sgf"],
 )
 def test_a_position_shown_off_the_line_brings_its_own_line(text):
-    found = read(text)
-    assert found.error is None
-    assert (found.cursor, found.leaf) == (3, 4)
+    result = read(text)
+    assert result.error is None
+    assert (result.cursor, result.leaf) == (3, 4)
     session = update(
-        Session(Match(new_tree(found.tree.game))), LoadMatch(Match(*found[:3]), imported=True)
+        Session(Match(new_tree(result.tree.game))), LoadMatch(Match(*result[:3]), imported=True)
     )
     for event in (StepBy(1), StepBy(-2), Redo(), Redo()):
         session = update(session, event)
@@ -117,9 +117,9 @@ def test_a_position_shown_off_the_line_brings_its_own_line(text):
 
 @pytest.mark.parametrize("key", ["leaf", "cursor"])
 @pytest.mark.parametrize("value", [99, -1, None, "1", True, 1.0])
-def test_a_view_that_is_nowhere_is_the_end_of_the_line(key, value):
-    found = read(told(**{key: value}))
-    assert (found.error, found.leaf, found.cursor) == (None, 2, 2)
+def test_json_view_of_missing_node_falls_back_to_line_end(key, value):
+    result = read(game_text(**{key: value}))
+    assert (result.error, result.leaf, result.cursor) == (None, 2, 2)
 
 
 HOSTILE = {
@@ -155,14 +155,14 @@ HOSTILE = {
 
 def test_a_position_takes_no_more_marks_than_a_file_may_hold():
     one, other = ("".join(f"[a1:{sign}{n}]" for n in range(300)) for sign in "xy")
-    found = read(f"(;GG[brink:3-x2](;B[c1]LB{one})(;B[c1]LB{other}))")
-    assert len(found.tree.nodes[1].marks) == 500
-    again = read(game_json.write_game(*found[:3]))
-    assert (again.error, again.tree) == (None, found.tree)
+    result = read(f"(;GG[brink:3-x2](;B[c1]LB{one})(;B[c1]LB{other}))")
+    assert len(result.tree.nodes[1].marks) == 500
+    reloaded = read(game_json.write_game(*result[:3]))
+    assert (reloaded.error, reloaded.tree) == (None, result.tree)
 
 
-def test_a_library_is_known_by_its_beginning_however_long_it_is():
-    text = game_json.write_library([json.loads(told())] * 6_000)
+def test_library_of_any_length_is_detected_by_header():
+    text = game_json.write_library([json.loads(game_text())] * 6_000)
     assert len(text) > MAX_GAME_TEXT
     assert read(text).kind == read("\ufeff\n" + text).kind == "library"
     assert len(game_json.parse_games(text)) == 6_000
@@ -172,9 +172,9 @@ def test_a_library_is_known_by_its_beginning_however_long_it_is():
 def test_hostile_text_is_read_in_no_time(text):
     assert len(text) <= MAX_GAME_TEXT
     began = time.thread_time()
-    found = read(text)
+    result = read(text)
     assert time.thread_time() - began < 1.5
-    assert found.error or found.tree
+    assert result.error or result.tree
 
 
 @many
@@ -190,29 +190,34 @@ def test_mutated_files_are_read_or_refused(seed):
                 ("", "]", "[", "(", ")", ";", '"', "}", "{", "\\", "0", "a1", text[at:to])
             )
             text = text[:at] + new + text[to if random.random() < 0.2 else min(at + 1, to) :]
-        found = read(text)
-        if found.tree is None:
-            assert found.error
+        result = read(text)
+        if result.tree is None:
+            assert result.error
             continue
-        assert found.cursor in found.tree.path(found.leaf)
-        written = write(found.tree, found.leaf, found.cursor)
-        again = read(written)
-        assert again.error is None
-        assert write(*again[:3]) == written
+        assert result.cursor in result.tree.path(result.leaf)
+        written_text = write(result.tree, result.leaf, result.cursor)
+        reloaded = read(written_text)
+        assert reloaded.error is None
+        assert write(*reloaded[:3]) == written_text
 
 
 @given(st.text())
 def test_any_text_is_read_or_refused(text):
-    found = read(text)
-    assert found.tree or found.error
+    result = read(text)
+    assert result.tree or result.error
 
 
 def test_a_damaged_game_never_takes_its_library_with_it():
-    games = [json.loads(told()), "rubbish", json.loads(told(nodes=[{}, {"play": "zz"}])), {}]
+    games = [
+        json.loads(game_text()),
+        "rubbish",
+        json.loads(game_text(nodes=[{}, {"play": "zz"}])),
+        {},
+    ]
     text = json.dumps({"format": "greylox-web library", "version": 1, "games": games})
-    found = [game_json.read_value(value) for value in game_json.parse_games(text)]
-    assert [one.tree and len(one.tree.nodes) for one in found] == [3, None, 1, None]
-    assert [bool(one.error) for one in found] == [False, True, True, True]
+    results = [game_json.read_value(value) for value in game_json.parse_games(text)]
+    assert [one.tree and len(one.tree.nodes) for one in results] == [3, None, 1, None]
+    assert [bool(one.error) for one in results] == [False, True, True, True]
 
 
 @pytest.mark.parametrize(
@@ -225,22 +230,24 @@ def test_a_damaged_game_never_takes_its_library_with_it():
         ("nothing", "is not JSON"),
     ],
 )
-def test_a_library_that_cannot_be_read_says_why(text, sentence):
+def test_unreadable_library_raises_schema_error(text, sentence):
     with pytest.raises(SchemaError, match=sentence):
         game_json.parse_games(text)
 
 
-def test_a_single_game_is_a_library_of_one():
-    assert game_json.parse_games(told()) == [json.loads(told())]
-    assert game_json.parse_games(f"[{told()}]") == [json.loads(told())]
+def test_parse_games_accepts_a_single_game():
+    assert game_json.parse_games(game_text()) == [json.loads(game_text())]
+    assert game_json.parse_games(f"[{game_text()}]") == [json.loads(game_text())]
 
 
-def test_the_rest_of_a_faulty_sgf_is_kept():
+def test_faulty_sgf_keeps_unparsed_text():
     assert read("(;GG[brink:3-x2];B[a1];W[zz];B[b1])").unparsed == ";W[zz];B[b1])"
 
 
 def test_sgf_of_others_with_crlf_and_words_around_it():
-    found = read("my game:\r\n(;FF[4]\r\nGG[brink:3-x2]C[one\r\ntwo\\\r\n three]\r\n;B[a1])\r\nbye")
-    assert found.error is None
-    assert found.tree.nodes[ROOT].comment == "one\ntwo three"
-    assert new_tree(read_spec("brink3-x2")).nodes[0].state == found.tree.nodes[0].state
+    result = read(
+        "my game:\r\n(;FF[4]\r\nGG[brink:3-x2]C[one\r\ntwo\\\r\n three]\r\n;B[a1])\r\nbye"
+    )
+    assert result.error is None
+    assert result.tree.nodes[ROOT].comment == "one\ntwo three"
+    assert new_tree(read_spec("brink3-x2")).nodes[0].state == result.tree.nodes[0].state

@@ -14,9 +14,9 @@ from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.play import IllegalAction, random_game, replay
 
 
-def line(found):
+def line(result):
     """The game as the link of its line."""
-    return write_link(record_from_tree(found.tree, found.leaf, found.cursor)).rpartition("/c")[0]
+    return write_link(record_from_tree(result.tree, result.leaf, result.cursor)).rpartition("/c")[0]
 
 
 @pytest.mark.parametrize(
@@ -32,18 +32,18 @@ def line(found):
     ],
 )
 def test_hexworld_links(text, link):
-    found = read(text)
-    assert (found.kind, found.error) == ("hexworld", None)
-    assert line(found) == link
+    result = read(text)
+    assert (result.kind, result.error) == ("hexworld", None)
+    assert line(result) == link
 
 
 def test_a_record_with_commas_is_no_hexworld_link():
-    found = read("5, c3, d4", read_spec("brink3-x2"))
-    assert found.kind == "record"
+    result = read("5, c3, d4", read_spec("brink3-x2"))
+    assert result.kind == "record"
 
 
 @pytest.mark.parametrize(
-    ("text", "link", "sentence", "rest"),
+    ("text", "link", "sentence", "unparsed"),
     [
         ("11,b4zz", "1/lox11/mb4", "is not a move", "zz"),
         ("11,b4:p", "1/lox11/mb4", "you may only pass", ":p"),
@@ -56,11 +56,11 @@ def test_a_record_with_commas_is_no_hexworld_link():
         ("https://hexworld.org/board/#", None, "does not begin with a size", ""),
     ],
 )
-def test_hexworld_links_with_faults(text, link, sentence, rest):
-    found = read(text)
-    assert sentence in found.error
-    assert found.unparsed.startswith(rest)
-    assert (line(found) if found.tree else None) == link
+def test_hexworld_links_with_faults(text, link, sentence, unparsed):
+    result = read(text)
+    assert sentence in result.error
+    assert result.unparsed.startswith(unparsed)
+    assert (line(result) if result.tree else None) == link
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,11 @@ def test_hexworld_links_with_faults(text, link, sentence, rest):
     ],
 )
 def test_hex_sgf_with_both_swaps(moves, link, sentence):
-    found = read(f"(;FF[4]GM[11]SZ[5]{moves})")
-    assert found.kind == "hex-sgf"
-    assert line(found) == f"1/lox5/{link}"
-    assert sentence in (found.error or "")
-    assert bool(found.error) == bool(sentence)
+    result = read(f"(;FF[4]GM[11]SZ[5]{moves})")
+    assert result.kind == "hex-sgf"
+    assert line(result) == f"1/lox5/{link}"
+    assert sentence in (result.error or "")
+    assert bool(result.error) == bool(sentence)
 
 
 @pytest.mark.parametrize("letters", ["WB", "BW"])
@@ -101,10 +101,10 @@ def test_swap_sides_is_swap_pieces_in_the_mirror(letters, seed):
         after.pop()  # a pass was left out
     names = [board.cell_name(mirrored(board, cell)) for cell in after]
     nodes = "".join(f";{letters[n % 2]}[{name}]" for n, name in enumerate(names))
-    found = read(f"(;GM[11]SZ[7];B[{board.cell_name(first)}];W[swap-sides]{nodes})")
-    assert found.error is None
-    assert found.tree.actions(found.leaf) == (first, board.swap_action, *after)
-    assert found.tree.nodes[found.leaf].state == play_or_none(game, start, after)
+    result = read(f"(;GM[11]SZ[7];B[{board.cell_name(first)}];W[swap-sides]{nodes})")
+    assert result.error is None
+    assert result.tree.actions(result.leaf) == (first, board.swap_action, *after)
+    assert result.tree.nodes[result.leaf].state == play_or_none(game, start, after)
 
 
 def play_or_none(game, state, actions):
@@ -116,20 +116,20 @@ def play_or_none(game, state, actions):
 
 
 def test_marks_follow_the_stones_into_the_mirror():
-    found = read("(;GM[11]SZ[5];B[a3]CR[a3];W[swap-sides]CR[a3]LB[e1:x](;W[e4]TR[e4])(;W[c1]))")
-    board = found.tree.game.board
-    told = [[(m.kind, board.cell_name(m.cell)) for m in node.marks] for node in found.tree.nodes]
-    assert told[1:4] == [
+    result = read("(;GM[11]SZ[5];B[a3]CR[a3];W[swap-sides]CR[a3]LB[e1:x](;W[e4]TR[e4])(;W[c1]))")
+    board = result.tree.game.board
+    marks = [[(m.kind, board.cell_name(m.cell)) for m in node.marks] for node in result.tree.nodes]
+    assert marks[1:4] == [
         [("circle", "a3")],
         [("circle", "c1"), ("label", "a5")],
         [("triangle", "d5")],
     ]
-    swapped = found.tree.nodes[2].state
+    swapped = result.tree.nodes[2].state
     assert board.cell_names(swapped.stones[1]) == ["c1"]
-    assert found.tree.nodes[4].action == board.parse_cell("a3")
+    assert result.tree.nodes[4].action == board.parse_cell("a3")
 
 
-def test_the_mirror_is_a_symmetry_that_exchanges_the_goal_edges():
+def test_mirrored_cells_exchange_goal_edges():
     game = read_spec("lox5")
     mirror = {cell: mirrored(game.board, cell) for cell in bits(game.board.cells)}
     assert mirror in game.board.symmetries
@@ -138,7 +138,7 @@ def test_the_mirror_is_a_symmetry_that_exchanges_the_goal_edges():
 
 
 @pytest.mark.parametrize("size", ["0", "4", "16", "5:6", "x", "99999", ""])
-def test_boards_that_lox_does_not_have(size):
-    found = read(f"(;GM[11]SZ[{size}];B[a1])")
-    assert found.tree is None
-    assert found.error
+def test_hex_sgf_with_unsupported_size_is_refused(size):
+    result = read(f"(;GM[11]SZ[{size}];B[a1])")
+    assert result.tree is None
+    assert result.error

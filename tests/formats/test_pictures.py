@@ -13,7 +13,7 @@ from greylox_web.formats.style import GROUND_OPACITY, LIGHT
 from greylox_web.match.tree import MARKS, ROOT, Mark, tree_from_record
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
-from tests.formats.making import NASTY, SPECS, games, random_tree, randoms
+from tests.formats.making import NASTY_TEXTS, SPECS, games, random_tree, randoms
 from tests.thoroughness import examples
 from tests.tokens import colours
 
@@ -29,14 +29,14 @@ def part(root, name):
 
 def stones(elements):
     """How many whole stones of each colour are drawn in some elements, and the rings on them."""
-    found: dict[str, int] = {}
+    cells: dict[str, int] = {}
     for circle in (c for element in elements for c in element.iter(SVG + "circle")):
         fill, radius = circle.get("fill"), circle.get("r")
         if radius == "34" and fill.startswith("url(#paint-"):
-            found[fill[11:-1]] = found.get(fill[11:-1], 0) + 1
+            cells[fill[11:-1]] = cells.get(fill[11:-1], 0) + 1
         elif radius == "23":
-            found["rings"] = found.get("rings", 0) + 1
-    return found
+            cells["rings"] = cells.get("rings", 0) + 1
+    return cells
 
 
 def expected(game, state):
@@ -50,20 +50,20 @@ def expected(game, state):
 @examples(60)
 @given(games, randoms)
 def test_a_picture_shows_the_position(game, random):
-    tree, _, node = random_tree(game, random, most=20)
+    tree, _, node = random_tree(game, random, max_actions=20)
     root = ElementTree.fromstring(picture(tree, node))
     state = tree.nodes[node].state
     assert stones(part(root, "stones")) == expected(game, state)
-    shown = picture_layers(tree, node)
+    layer_masks = picture_layers(tree, node)
     above = part(root, "above")
     pins = [c for c in above.iter(SVG + "circle") if c.get("r") == "7.5"]
-    assert len(pins) == shown["last"].bit_count()
+    assert len(pins) == layer_masks["last"].bit_count()
     small = [c for c in above.iter(SVG + "circle") if c.get("r") == "17"]
-    assert len(small) == (shown["claimed-first"] | shown["claimed-second"]).bit_count()
+    assert len(small) == (layer_masks["claimed-first"] | layer_masks["claimed-second"]).bit_count()
     ground = [p for p in part(root, "below").iter(SVG + "path") if p.get("fill-opacity")]
-    wanted = [shown.get(f"control-{kind}", 0) for kind in ("first", "second")]
+    expected_control = [layer_masks.get(f"control-{kind}", 0) for kind in ("first", "second")]
     assert len([p for p in ground if p.get("fill-opacity") == GROUND_OPACITY]) == sum(
-        bool(mask) for mask in wanted
+        bool(mask) for mask in expected_control
     )
     tiles = [p for p in root.iter(SVG + "path") if p.get("fill") == "url(#paint-sheen)"]
     assert [p.get("d").count("M") for p in tiles] == [game.board.cells.bit_count()]
@@ -71,17 +71,17 @@ def test_a_picture_shows_the_position(game, random):
 
 @examples(30)
 @given(games, randoms)
-def test_an_animation_shows_every_position_of_the_line_at_its_second(game, random):
-    tree, leaf, _ = random_tree(game, random, most=15)
+def test_animation_shows_each_position_in_its_second(game, random):
+    tree, leaf, _ = random_tree(game, random, max_actions=15)
     root = ElementTree.fromstring(animation(tree, leaf))
     path = tree.path(leaf)
     length = len(path) + 2
     for second, node in enumerate(path):
-        seen = [g for g in part(root, "stones") if visible(g, second, length)]
-        assert stones(seen) == expected(game, tree.nodes[node].state)
+        visible_stones = [g for g in part(root, "stones") if visible(g, second, length)]
+        assert stones(visible_stones) == expected(game, tree.nodes[node].state)
         pins = [g for g in part(root, "above") if visible(g, second, length)]
-        drawn = [c for g in pins for c in g.iter(SVG + "circle") if c.get("r") == "7.5"]
-        assert len(drawn) == picture_layers(tree, node)["last"].bit_count()
+        pins_drawn = [c for g in pins for c in g.iter(SVG + "circle") if c.get("r") == "7.5"]
+        assert len(pins_drawn) == picture_layers(tree, node)["last"].bit_count()
     assert len(list(part(root, "captions").iter(SVG + "text"))) == len(path)
 
 
@@ -100,7 +100,7 @@ def visible(element, second, length):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_pictures_need_nothing_else(spec):
+def test_pictures_are_self_contained(spec):
     tree, leaf, _ = tree_from_record(read_link(f"1/{spec}/m").record)
     for turn in range(12):
         for text in (picture(tree, leaf, turn=turn), animation(tree, leaf, turn=turn)):
@@ -115,7 +115,7 @@ def test_pictures_need_nothing_else(spec):
             assert links and {text.count(f'id="{link}"') for link in links} == {1}
 
 
-@pytest.mark.parametrize("nasty", NASTY)
+@pytest.mark.parametrize("nasty", NASTY_TEXTS)
 def test_words_are_escaped(nasty):
     tree, leaf, _ = tree_from_record(read_link("1/lox5/ma1").record)
     marks = tuple(Mark(kind, cell, nasty) for cell, kind in enumerate(MARKS))
@@ -127,20 +127,20 @@ def test_words_are_escaped(nasty):
         text.encode()
 
 
-def test_the_darker_colour_is_told_by_its_ring_without_colours():
+def test_darker_stones_have_a_ring():
     dark = {spec: ring_colour(read_spec(spec)) for spec in SPECS}
     assert {colour for spec, colour in dark.items() if "lox" in spec} == {"black", "blue"}
     assert {colour for spec, colour in dark.items() if "multiplicity" in spec} == {"red"}
     assert {colour for spec, colour in dark.items() if "brink" in spec} == {"black"}
 
 
-def test_the_colours_are_those_of_the_page():
+def test_picture_colours_match_page_tokens():
     page = colours("light")
     assert {name: page[name] for name in LIGHT} == LIGHT
     assert page["ground-opacity"] == GROUND_OPACITY
 
 
-def test_the_last_turn_is_the_last_finished_one():
+def test_last_turn_mask_is_of_last_finished_turn():
     def last(link):
         tree, leaf, _ = tree_from_record(read_link(link).record)
         return tree.game.board.cell_names(tree.last_turn_mask(leaf))
@@ -158,10 +158,10 @@ def test_a_finished_greylox_shows_whom_the_vacant_cells_go_to():
     )
     game, state = tree.game, tree.nodes[leaf].state
     assert game.outcome(state)
-    shown = picture_layers(tree, leaf)
-    taken = shown["claimed-first"] | shown["claimed-second"]
-    assert taken == game.board.cells & ~state.occupied
-    assert "control-first" not in shown
+    layer_masks = picture_layers(tree, leaf)
+    claimed = layer_masks["claimed-first"] | layer_masks["claimed-second"]
+    assert claimed == game.board.cells & ~state.occupied
+    assert "control-first" not in layer_masks
 
 
 @pytest.mark.parametrize(

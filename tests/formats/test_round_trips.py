@@ -14,12 +14,12 @@ from greylox_web.text import escape_xml, sanitize, sanitize_label
 from tests.formats.making import (
     games,
     many,
-    part_of_a_game,
+    random_actions,
     random_record,
     random_text,
     random_tree,
     randoms,
-    shape,
+    tree_content,
 )
 from tests.thoroughness import examples
 
@@ -32,12 +32,14 @@ def test_sgf(game, random):
     tree, leaf, cursor = random_tree(game, random)
     text = sgf.write_sgf(tree, leaf, cursor, META)
     text.encode()
-    found = read(text)
+    imported = read(text)
     outcome = tree.outcome(tree.line_end(ROOT))
     result = {"result": format_result(outcome, get_letters(game))} if outcome else {}
-    assert (found.error, found.kind, dict(found.meta)) == (None, "sgf", META | result)
-    assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, cursor)
-    assert sgf.write_sgf(*found[:3], found.meta) == text
+    assert (imported.error, imported.kind, dict(imported.meta)) == (None, "sgf", META | result)
+    assert tree_content(imported.tree, imported.leaf, imported.cursor) == tree_content(
+        tree, leaf, cursor
+    )
+    assert sgf.write_sgf(*imported[:3], imported.meta) == text
 
 
 @many
@@ -52,11 +54,13 @@ def test_json(game, random):
     }
     text = game_json.write_game(tree, leaf, cursor, meta)
     text.encode()
-    found = read(text)
-    assert (found.error, found.kind, dict(found.meta)) == (None, "json", meta)
-    assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, cursor)
-    assert [n.marks for n in found.tree.nodes] == [tree.nodes[n].marks for n in tree.reachable()]
-    assert game_json.write_game(*found[:3], found.meta) == text
+    imported = read(text)
+    assert (imported.error, imported.kind, dict(imported.meta)) == (None, "json", meta)
+    assert tree_content(imported.tree, imported.leaf, imported.cursor) == tree_content(
+        tree, leaf, cursor
+    )
+    assert [n.marks for n in imported.tree.nodes] == [tree.nodes[n].marks for n in tree.reachable()]
+    assert game_json.write_game(*imported[:3], imported.meta) == text
 
 
 @many
@@ -65,33 +69,35 @@ def test_links_and_records(game, random):
     record = random_record(game, random)
     tree, leaf, cursor = tree_from_record(record)
     for kind, text in (("link", write_link(record)), ("record", write_record(record))):
-        found = read(text)
-        assert (found.error, found.kind) == (None, kind)
-        shown = cursor if kind == "link" else leaf
-        assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, shown)
+        imported = read(text)
+        assert (imported.error, imported.kind) == (None, kind)
+        expected_cursor = cursor if kind == "link" else leaf
+        assert tree_content(imported.tree, imported.leaf, imported.cursor) == tree_content(
+            tree, leaf, expected_cursor
+        )
 
 
 @many
 @given(games, randoms)
 def test_the_lines_of_a_tree_in_links_and_records(game, random):
-    tree, _, _ = random_tree(game, random, most=25)
+    tree, _, _ = random_tree(game, random, max_actions=25)
     leaf = tree.line_end(ROOT)
     record = record_from_tree(tree, leaf, leaf)
     for text in (write_link(record), write_record(record)):
-        found = read(text)
-        assert found.error is None
-        assert record_from_tree(*found[:3]) == record
+        imported = read(text)
+        assert imported.error is None
+        assert record_from_tree(*imported[:3]) == record
 
 
 @many
 @given(games, randoms)
 def test_diagrams_carry_their_position(game, random):
-    actions = part_of_a_game(game, random)
+    actions = random_actions(game, random)
     state = replay(game, actions)[-1]
     text = diagram(game, state, game.board.cells & (1 << actions[-1]) if actions else 0)
-    found = read(text)
-    assert (found.error, found.kind) == (None, "link")
-    assert found.tree.nodes[ROOT].state == state
+    imported = read(text)
+    assert (imported.error, imported.kind) == (None, "link")
+    assert imported.tree.nodes[ROOT].state == state
     for sign, stones in zip("XO", state.stones, strict=True):
         assert text.split("\n\n")[0].count(sign) == stones.bit_count()
 
@@ -99,31 +105,31 @@ def test_diagrams_carry_their_position(game, random):
 @examples(20)
 @given(games, randoms, st.integers(0, 6))
 def test_libraries(game, random, count):
-    made = [random_tree(game, random) for _ in range(count)]
-    text = game_json.write_library(game_json.to_json(*one, META) for one in made)
-    found = [game_json.read_value(value) for value in game_json.parse_games(text)]
-    assert [one.error for one in found] == [None] * count
-    assert [shape(*one[:3]) for one in found] == [shape(*one) for one in made]
+    trees = [random_tree(game, random) for _ in range(count)]
+    text = game_json.write_library(game_json.to_json(*one, META) for one in trees)
+    results = [game_json.read_value(value) for value in game_json.parse_games(text)]
+    assert [one.error for one in results] == [None] * count
+    assert [tree_content(*one[:3]) for one in results] == [tree_content(*one) for one in trees]
     assert read(text).kind == "library"
 
 
 @given(st.text() | randoms.map(random_text))
 def test_plain_text_stays_as_it_is(text):
-    kept = sanitize(text)
-    assert sanitize(kept) == kept
+    sanitized = sanitize(text)
+    assert sanitize(sanitized) == sanitized
     assert sanitize_label(sanitize_label(text)) == sanitize_label(text)
-    kept.encode()
+    sanitized.encode()
     assert not set("<>\"'") & set(escape_xml(text))
 
 
 @given(games, st.text() | randoms.map(random_text))
-def test_any_comment_is_kept_as_plain_text(game, text):
+def test_comments_round_trip_as_sanitized_text(game, text):
     tree = new_tree(game).with_node(ROOT, comment=text)
-    for written in (sgf.write_sgf(tree, 0, 0), game_json.write_game(tree, 0, 0)):
-        assert read(written).tree.nodes[ROOT].comment == sanitize(text)
+    for written_text in (sgf.write_sgf(tree, 0, 0), game_json.write_game(tree, 0, 0)):
+        assert read(written_text).tree.nodes[ROOT].comment == sanitize(text)
 
 
-def test_a_colon_in_a_label_is_escaped_as_the_pair_of_cell_and_label_wants_it():
+def test_sgf_label_with_colon_is_escaped():
     game = read_spec("brink3-x2")
     words = "a:b]\\:c"
     tree = new_tree(game).with_node(
@@ -136,7 +142,7 @@ def test_a_colon_in_a_label_is_escaped_as_the_pair_of_cell_and_label_wants_it():
     assert [mark.text for mark in plain_colon.tree.nodes[ROOT].marks] == ["a:b"]
 
 
-def test_the_result_in_an_sgf_is_that_of_the_game_and_not_of_the_line_shown():
+def test_sgf_result_is_of_main_line_not_shown_line():
     game = read_spec("brink3-x2")
     tree, main = new_tree(game).add(ROOT, game.board.parse_cell("a1"))
     tree = tree.resign(main)

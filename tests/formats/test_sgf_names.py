@@ -21,14 +21,14 @@ FILES = {  # link -> the players and the end of the file
     "1/brink3-x2/ma1-q": ("PB[Ann]PW[Ben]", "RE[B+R];B[a1];W[resign])"),
     "1/lox5/mb2-s": ("PB[Ann]PW[Ben]", ";B[b2];W[swap-pieces])"),
 }
-EARLY = load("0.1.0", "sgf")
+FIRST_VERSION_GAMES = load("0.1.0", "sgf")
 
 
 def line(text: str) -> str:
     """The main line of a file, which holds no fault, as a link."""
-    found = read(text)
-    assert found.tree is not None and found.error is None
-    tree, leaf = found.tree, found.tree.line_end(ROOT)
+    result = read(text)
+    assert result.tree is not None and result.error is None
+    tree, leaf = result.tree, result.tree.line_end(ROOT)
     record = GameRecord(
         tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned
     )
@@ -36,7 +36,7 @@ def line(text: str) -> str:
 
 
 @pytest.mark.parametrize("link", FILES)
-def test_colours_are_written_as_what_they_are_and_read_back(link: str):
+def test_sgf_letters_match_colour_names_and_round_trip(link: str):
     record = read_link(link).record
     assert record is not None
     text = sgf.write_sgf(*tree_from_record(record), NAMES)
@@ -48,8 +48,8 @@ def test_colours_are_written_as_what_they_are_and_read_back(link: str):
         assert line(re.sub(r"AP\[.*?]", program, text)) == link
 
 
-@pytest.mark.parametrize(("link", "text"), EARLY.items())
-def test_files_of_earlier_versions_are_read_with_or_without_their_version(link: str, text: str):
+@pytest.mark.parametrize(("link", "text"), FIRST_VERSION_GAMES.items())
+def test_sgf_of_earlier_versions_reads_without_version_too(link: str, text: str):
     for version in "0.1.0", "0.0.9", "0.1":
         assert line(text.replace(":0.1.0]", f":{version}]")) == link.rpartition("/c")[0]
     if "AB[" not in text:
@@ -58,9 +58,9 @@ def test_files_of_earlier_versions_are_read_with_or_without_their_version(link: 
     meta = read(text).meta
     if "PB[" in text:
         assert (meta["first"], meta["second"], meta["date"]) == ("Ann", "Ben", "2026-11-20")
-    found = read(text)
-    again = read(sgf.write_sgf(*found[:3], found.meta))
-    assert (again.tree, again.meta) == (found.tree, found.meta)
+    result = read(text)
+    reloaded = read(sgf.write_sgf(*result[:3], result.meta))
+    assert (reloaded.tree, reloaded.meta) == (result.tree, result.meta)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_files_of_earlier_versions_are_read_with_or_without_their_version(link: 
     ],
 )
 def test_names_and_results_are_of_the_colours_in_the_file(text: str, meta: dict[str, str]):
-    found = read(text)
-    assert meta.items() <= found.meta.items()
-    assert found.tree is not None
-    again = read(sgf.write_sgf(*found[:3], found.meta))
-    assert again.meta == found.meta
+    result = read(text)
+    assert meta.items() <= result.meta.items()
+    assert result.tree is not None
+    reloaded = read(sgf.write_sgf(*result[:3], result.meta))
+    assert reloaded.meta == result.meta
 
 
 @pytest.mark.parametrize(

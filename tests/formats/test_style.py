@@ -14,8 +14,10 @@ def channels(text):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_foot_of_a_tile_is_half_as_bright(name):
-    found = attributes(new_game(name))
-    assert channels(found["tile-foot"]) == [round(p / 2) for p in channels(found["tile"])]
+    class_attributes = attributes(new_game(name))
+    assert channels(class_attributes["tile-foot"]) == [
+        round(p / 2) for p in channels(class_attributes["tile"])
+    ]
 
 
 def test_a_mixture_goes_from_the_colour_to_black_or_white():

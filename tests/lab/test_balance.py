@@ -17,7 +17,7 @@ from lab.studies.questions import BRINK_BOARDS, BRINK_X, QUESTIONS, Point
 
 
 @pytest.mark.parametrize("turning", [*BRINK_X, 16])
-def test_bisection_finds_the_neighbours_on_either_side_of_one_half(turning):
+def test_bisection_finds_neighbours_around_one_half(turning):
     shares = dict[int, float]()
     while (x := next_x(shares)) is not None:
         assert x in BRINK_X and x not in shares
@@ -27,14 +27,14 @@ def test_bisection_finds_the_neighbours_on_either_side_of_one_half(turning):
     assert turning == 1 or turning - 1 in shares
 
 
-def test_where_shares_do_not_fall_the_smallest_x_below_one_half_is_searched():
+def test_bisection_non_monotonic_searches_smallest_x():
     assert next_x({4: 1.0, 6: 0.4, 8: 0.6}) == 5
 
 
 GAME = new_game("byg", 3)
 
 
-def played(point: Point, winner: int) -> Results:
+def make_results(point: Point, winner: int) -> Results:
     """Both strengths of a point, every game won by this colour."""
     results = Results(None, StudyParameters(point.spec, [], point.random_actions, 1, ""))
     for visits in (1, 2):
@@ -46,28 +46,28 @@ def played(point: Point, winner: int) -> Results:
     return results
 
 
-def test_boards_of_brink_come_one_after_the_other():
+def test_brink_boards_are_studied_in_order():
     points = tuple(
-        Point(f"brink{board}-x{x}", 2, random_actions=drawn)
+        Point(f"brink{board}-x{x}", 2, random_actions=random_actions)
         for board in BRINK_BOARDS[:2]
-        for drawn in (4, 8)
-        for x in (BRINK_X if drawn == 4 else (8,))
+        for random_actions in (4, 8)
+        for x in (BRINK_X if random_actions == 4 else (8,))
     )
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
     results, order = dict[Point, Results](), list[str]()
     while new := [point for point in next_points(question, results) if point not in results]:
         for point in new:
             order.append(point.name)
-            results[point] = played(point, winner="-x8" in point.spec)
+            results[point] = make_results(point, winner="-x8" in point.spec)
     first, second = (f"brink{board}" for board in BRINK_BOARDS[:2])
     assert order == [
-        f"{board}-x{x}-drawn{drawn}"
+        f"{board}-x{x}-drawn{random_actions}"
         for board in (first, second)
-        for x, drawn in ((8, 4), (4, 4), (6, 4), (7, 4), (11, 4), (8, 8))
+        for x, random_actions in ((8, 4), (4, 4), (6, 4), (7, 4), (11, 4), (8, 8))
     ]
 
 
-def test_a_third_strength_is_played_where_the_other_two_contradict_each_other(tmp_path):
+def test_contradicting_strengths_add_third_strength(tmp_path):
     point = Point("byg2", 2)
     question = replace(QUESTIONS["byg"], points=(point,), visits=(1, 2))
     results = study.study(question, tmp_path, float("inf"), 1)[point]
@@ -80,7 +80,7 @@ def test_a_third_strength_is_played_where_the_other_two_contradict_each_other(tm
     assert strengths(question, point, results) == {1: 2, 2: 2, 1024: 100}
 
 
-def test_shares_contradict_only_where_both_intervals_leave_out_one_half():
+def test_shares_contradict_if_intervals_exclude_one_half():
     assert contradict(Share(90, 100), Share(10, 100)) and contradict(Share(1, 100), Share(99, 100))
     assert not contradict(Share(90, 100), Share(52, 100))
     assert not contradict(Share(90, 100), Share(99, 100))

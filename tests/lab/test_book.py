@@ -18,7 +18,7 @@ from lab.openings import book_openings
 BOOKS = sorted(lab_book.BOOK_DIR.iterdir())
 
 
-def same_but_for_a_symmetry(game, one, other):
+def is_symmetric_to(game, one, other):
     """The slow twin: cell by cell."""
     return any(
         all({symmetry[c] for c in bits(a)} == set(bits(b)) for a, b in zip(one, other, strict=True))
@@ -29,20 +29,20 @@ def same_but_for_a_symmetry(game, one, other):
 def test_openings_are_even_after_a_search_and_come_again():
     game = new_game("byg", 4)
     evaluator = load_evaluator(game)
-    found = list(islice(even_openings(game, 4, "1", evaluator), 3))
-    assert found == list(islice(even_openings(game, 4, "1", evaluator), 3))
-    for actions, value in found:
+    openings = list(islice(even_openings(game, 4, "1", evaluator), 3))
+    assert openings == list(islice(even_openings(game, 4, "1", evaluator), 3))
+    for actions, value in openings:
         search = puct.PuctSearch(
             game, replay(game, actions)[-1], evaluator, puct.default_params(game)
         )
-        for visits, most in SEARCH_STAGES:
+        for visits, limit in SEARCH_STAGES:
             while search.root.visits < visits:
                 search.step(visits - search.root.visits)
-            assert abs(search.root.value_first) <= most
+            assert abs(search.root.value_first) <= limit
         assert search.root.value_first == value
 
 
-def test_a_book_is_for_any_board_and_what_is_none_is_told(monkeypatch, capsys):
+def test_book_command_unknown_board_reports_error(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["lab.book", "byg99"])
     with pytest.raises(SystemExit):
         lab_book.main()
@@ -56,13 +56,13 @@ def test_a_book_is_for_any_board_and_what_is_none_is_told(monkeypatch, capsys):
         lab_book.main()
 
 
-def test_what_is_decided_is_not_even():
+def test_decided_opening_is_not_even():
     game = new_game("brink", 2, allow_small=True)
     assert even_value(game, game.start(), load_evaluator(game)) is None
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
-def test_a_book_has_openings_for_its_board_that_are_not_the_same(path):
+def test_book_openings_match_board_and_differ(path):
     game = new_game(path.stem) if path.stem in GAMES else read_spec(path.stem)
     assert lab_book.book_path(game) == path
     openings = [read_link(line.split()[0]).record for line in path.read_text().splitlines()]
@@ -71,7 +71,7 @@ def test_a_book_has_openings_for_its_board_that_are_not_the_same(path):
     assert all(record.game == game for record in openings)
     stones = [state.stones for state in states]
     few = [s for s in stones if s[0].bit_count() == stones[0][0].bit_count()][:30]
-    assert not any(same_but_for_a_symmetry(game, a, b) for a, b in combinations(few, 2))
+    assert not any(is_symmetric_to(game, a, b) for a, b in combinations(few, 2))
     assert len({canonical_image(game, state) for state in states}) == len(openings)
 
 

@@ -16,7 +16,7 @@ QUESTION = replace(
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_every_study_speaks_of_the_network_in_play_or_is_confirmed_by_it(name):
+def test_every_study_has_current_network_or_check(name):
     folder = study.FOLDER / name
     results = study.load_question_results(QUESTIONS[name], folder)
     assert results, "no games"
@@ -24,13 +24,13 @@ def test_every_study_speaks_of_the_network_in_play_or_is_confirmed_by_it(name):
     assert checks.unconfirmed(QUESTIONS[name], results, folder) == []
 
 
-def test_another_network_refutes_a_study_until_a_check_confirms_it(tmp_path, monkeypatch):
+def test_new_network_needs_check_to_confirm_study(tmp_path, monkeypatch):
     monkeypatch.setattr(checks, "GAMES", 6)
     results = study.study(QUESTION, tmp_path, float("inf"), 1)
     assert checks.unconfirmed(QUESTION, results, tmp_path) == []
     for path in tmp_path.glob("*.jsonl"):  # an earlier network played these games
-        first, rest = path.read_text().split("\n", 1)
-        path.write_text(first.replace(parse_header(first).network, "0000abcd") + "\n" + rest)
+        first, games_text = path.read_text().split("\n", 1)
+        path.write_text(first.replace(parse_header(first).network, "0000abcd") + "\n" + games_text)
     results = study.load_question_results(QUESTION, tmp_path)
     assert checks.unconfirmed(QUESTION, results, tmp_path) == [MAIN.name], (
         "the other is no main point"

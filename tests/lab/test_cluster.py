@@ -25,13 +25,13 @@ STUDY = ["brink", "--size", "3", "--visits", "8", "--games", "128"]
 @pytest.fixture(scope="module")
 def cluster():
     """Two machines of one core each, as far as Ray can tell."""
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-    made.add_node(num_cpus=1)
-    yield made
-    made.shutdown()
+    ray_cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    ray_cluster.add_node(num_cpus=1)
+    yield ray_cluster
+    ray_cluster.shutdown()
 
 
-def started(path, address):
+def start_study(path, address):
     """The command, which plays on a cluster and keeps its games in a file."""
     words = [*STUDY, "--file", str(path), "--address", address]
     return subprocess.Popen(
@@ -42,58 +42,58 @@ def started(path, address):
     )
 
 
-def rows_of(path):
+def read_rows(path):
     return [json.loads(line) for line in path.read_text().splitlines()[1:]] if path.exists() else []
 
 
-def until(found, command):
+def wait_until(poll, command):
     """What ``found`` gives as soon as that is something."""
     end = monotonic() + 120
-    while not (what := found()):
+    while not (result := poll()):
         assert command.poll() is None, command.communicate()
         assert monotonic() < end
         sleep(0.05)
-    return what
+    return result
 
 
-def playing():
+def playing_pids():
     """The processes that play a part now."""
-    found = []
+    pids = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with contextlib.suppress(OSError):  # it may have ended meanwhile
             if path.read_bytes().startswith(b"ray::pl"):
-                found.append(int(path.parent.name))
-    return found
+                pids.append(int(path.parent.name))
+    return pids
 
 
-def test_a_cluster_that_loses_workers_plays_every_game_once(cluster, tmp_path):
+def test_cluster_losing_workers_plays_every_game_once(cluster, tmp_path):
     path = tmp_path / "brink.jsonl"
-    command = started(path, cluster.address)
-    os.kill(until(playing, command)[0], signal.SIGKILL)
-    until(lambda: rows_of(path), command)
+    command = start_study(path, cluster.address)
+    os.kill(wait_until(playing_pids, command)[0], signal.SIGKILL)
+    wait_until(lambda: read_rows(path), command)
     cluster.remove_node(cluster.add_node(num_cpus=1))
     for node in list(cluster.worker_nodes):
         cluster.remove_node(node)
     out, err = command.communicate(timeout=200)
     assert command.returncode == 0, err
     assert "8 visits, 128 games" in out
-    rows = {row["number"]: row["link"] for row in rows_of(path)}
-    assert sorted(rows) == list(range(128)) and len(rows_of(path)) == 128
-    [(_, here)] = play_batches(
+    rows = {row["number"]: row["link"] for row in read_rows(path)}
+    assert sorted(rows) == list(range(128)) and len(read_rows(path)) == 128
+    [(_, local_rows)] = play_batches(
         [(study_parameters(new_game("brink", 3), [], 4, 1), engine_version(), 8, [0, 9, 127])], 1
     )
-    assert {row["number"]: row["measured"]["link"] for row in here}.items() <= rows.items()
+    assert {row["number"]: row["measured"]["link"] for row in local_rows}.items() <= rows.items()
 
 
-def test_a_cluster_that_goes_down_is_told_and_what_it_played_is_kept(cluster, tmp_path):
+def test_cluster_shutdown_is_reported_and_keeps_games(cluster, tmp_path):
     path = tmp_path / "brink.jsonl"
-    command = started(path, cluster.address)
-    until(lambda: rows_of(path), command)
+    command = start_study(path, cluster.address)
+    wait_until(lambda: read_rows(path), command)
     cluster.shutdown()
     _, err = command.communicate(timeout=200)
     assert command.returncode == 2
     assert err.splitlines()[-1].startswith("greylox: the cluster")
-    numbers = [row["number"] for row in rows_of(path)]
+    numbers = [row["number"] for row in read_rows(path)]
     assert 0 < len(numbers) < 128 and len(set(numbers)) == len(numbers)
 
 

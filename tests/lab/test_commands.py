@@ -6,10 +6,10 @@ from importlib.util import find_spec
 
 import pytest
 
-from tests.documents import LAB, words_of
+from tests.documents import LAB, split_command
 
 
-class Understood(Exception):
+class Parsed(Exception):
     """A command line was parsed; nothing more is to be done."""
 
 
@@ -17,13 +17,13 @@ class Understood(Exception):
 def test_the_lab_understands_its_commands(command, monkeypatch):
     parse = argparse.ArgumentParser.parse_args
 
-    def only(parser, *words):
+    def parse_then_raise(parser, *words):
         parse(parser, *words)
-        raise Understood
+        raise Parsed
 
-    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", only)
-    name, *words = words_of(command)[2:]
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", parse_then_raise)
+    name, *words = split_command(command)[2:]
     monkeypatch.setattr("sys.argv", [name, *words])
     package = find_spec(name).submodule_search_locations
-    with pytest.raises(Understood):
+    with pytest.raises(Parsed):
         import_module(f"{name}.__main__" if package else name).main()

@@ -12,7 +12,7 @@ from tools import ROOT
 QUESTION = replace(QUESTIONS["byg"], points=(Point("byg2", 4),), visits=(1, 2), labels={})
 
 
-def test_a_file_is_the_same_in_either_form_and_made_the_same_way_each_time(tmp_path):
+def test_file_reads_equal_in_both_forms_and_is_deterministic(tmp_path):
     path = tmp_path / "log.jsonl"
     stored = compressed.compressed_path(path)
     contents = []
@@ -28,7 +28,7 @@ def test_a_file_is_the_same_in_either_form_and_made_the_same_way_each_time(tmp_p
         compressed.load_text(path)
 
 
-def test_a_file_that_is_added_to_is_plain_meanwhile(tmp_path):
+def test_file_is_plain_while_edited(tmp_path):
     path, other = tmp_path / "log.jsonl", tmp_path / "other.jsonl"
     path.write_text("1\n")
     compressed.compress_file(path)
@@ -51,7 +51,7 @@ def test_a_file_that_is_added_to_is_plain_meanwhile(tmp_path):
     assert other.read_text() == "3\n", "a plain file stays plain"
 
 
-def test_after_a_kill_the_plain_file_counts_and_the_next_run_compresses_it(tmp_path):
+def test_plain_file_left_by_kill_wins_and_is_compressed_next(tmp_path):
     path = tmp_path / "log.jsonl"
     path.write_text("1\n")
     compressed.compress_file(path)
@@ -76,14 +76,14 @@ def test_the_command_goes_both_ways(tmp_path, monkeypatch, capsys):
     assert "there is no file" in capsys.readouterr().err
 
 
-def test_a_study_is_read_and_gone_on_with_from_compressed_files(tmp_path, monkeypatch, capsys):
+def test_study_resumes_from_compressed_files(tmp_path, monkeypatch, capsys):
     fewer = replace(QUESTION, visits=(1, 1))
     folder = tmp_path / "byg"
     folder.mkdir()
-    begun = study.summary_rows(study.study(fewer, folder, float("inf"), 1))
+    first_run = study.summary_rows(study.study(fewer, folder, float("inf"), 1))
     path = study.path_of(QUESTION.points[0], folder)
     compressed.compress_file(path)
-    assert study.summary_rows(study.load_question_results(fewer, folder)) == begun
+    assert study.summary_rows(study.load_question_results(fewer, folder)) == first_run
     assert not path.exists(), "reading writes nothing"
     monkeypatch.setattr(study, "FOLDER", tmp_path)
     monkeypatch.setattr(study, "QUESTIONS", {"byg": QUESTION})
@@ -91,7 +91,7 @@ def test_a_study_is_read_and_gone_on_with_from_compressed_files(tmp_path, monkey
     study.main()
     assert not path.exists()
     both = study.summary_rows(study.load_question_results(QUESTION, folder))
-    assert both[0] == begun[0] and [line.visits for _, line in both] == [1, 2]
+    assert both[0] == first_run[0] and [line.visits for _, line in both] == [1, 2]
     plain = tmp_path / "plain"
     plain.mkdir()
     assert study.summary_rows(study.study(QUESTION, plain, float("inf"), 1)) == both

@@ -22,9 +22,9 @@ def position(ending):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_ending_has_something_to_choose(name):
-    known = endings(name)
-    assert len({ending.json_line for ending in known}) == len(known) >= 100
-    for ending in known:
+    endgames = endings(name)
+    assert len({ending.json_line for ending in endgames}) == len(endgames) >= 100
+    for ending in endgames:
         state, keep = position(ending), sum(1 << action for action in ending.keeping_actions)
         legal = ending.record.game.legal(state)
         assert keep and keep & legal == keep != legal
@@ -34,30 +34,30 @@ def test_every_ending_has_something_to_choose(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_proven_is_what_the_solver_in_python_finds(name):
-    known = endings(name)
-    game = known[0].record.game
-    ending = min(known, key=lambda one: (count_vacant(game, position(one)), one.json_line))
+def test_endgame_values_agree_with_python_solver(name):
+    endgames = endings(name)
+    game = endgames[0].record.game
+    ending = min(endgames, key=lambda one: (count_vacant(game, position(one)), one.json_line))
     state, solver = position(ending), Solver(game)
     values = {}
     for action in bits(game.legal(state)):
         after = game.play(state, action)
-        found = (
+        value = (
             solver.solve(after).value_first if game.legal(after) else terminal_value(game, after)
         )
-        values[action] = -found if state.mover else found
+        values[action] = -value if state.mover else value
     assert max(values.values()) == ending.mover_value
     assert ending.keeping_actions == tuple(a for a in values if values[a] == ending.mover_value)
 
 
-def test_a_position_without_a_choice_is_none():
+def test_position_with_one_action_is_no_endgame():
     ending = endings("brink")[0]
     game, states = ending.record.game, replay(ending.record.game, ending.record.actions)
-    last = next(s for s in replay_out(game, states[-1]) if game.legal(s).bit_count() == 1)
+    last = next(s for s in play_first_actions(game, states[-1]) if game.legal(s).bit_count() == 1)
     assert prove_endgame(make_solver(game), GameRecord(game, ()), last) is None
 
 
-def replay_out(game, state):
+def play_first_actions(game, state):
     """The positions of a game that goes on by first actions."""
     while legal := game.legal(state):
         yield state
@@ -65,12 +65,12 @@ def replay_out(game, state):
 
 
 def test_new_ones_are_new():
-    known = endings("multiplicity")
-    found = next(generate_endgames("multiplicity", known, Random(2)))
-    assert found.record.actions not in {ending.record.actions for ending in known}
+    endgames = endings("multiplicity")
+    endgame = next(generate_endgames("multiplicity", endgames, Random(2)))
+    assert endgame.record.actions not in {ending.record.actions for ending in endgames}
 
 
-def test_where_there_are_enough_none_is_made(tmp_path, monkeypatch, capsys):
+def test_make_command_with_enough_endgames_adds_none(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("lab.endings.__main__.FOLDER", tmp_path)
     monkeypatch.setattr("lab.endings.__main__.endings", lambda name: endings("byg"))
     monkeypatch.setattr("sys.argv", ["lab.endings", "make", "byg", "--count", "100"])
@@ -79,13 +79,13 @@ def test_where_there_are_enough_none_is_made(tmp_path, monkeypatch, capsys):
     assert (tmp_path / "byg.jsonl").read_text() == ""
 
 
-def test_the_command_says_how_many_are_kept(tmp_path, monkeypatch, capsys):
-    some = endings("byg")[:6]
-    monkeypatch.setattr("lab.endings.__main__.endings", lambda name: some)
+def test_try_command_prints_number_kept(tmp_path, monkeypatch, capsys):
+    endgames = endings("byg")[:6]
+    monkeypatch.setattr("lab.endings.__main__.endings", lambda name: endgames)
     monkeypatch.setattr("sys.argv", ["lab.endings", "try", "byg", "--level", "10"])
     main()
-    kept = int(capsys.readouterr().out.removeprefix("byg: ").split()[0])
-    assert 4 <= kept <= 6
+    kept_count = int(capsys.readouterr().out.removeprefix("byg: ").split()[0])
+    assert 4 <= kept_count <= 6
     monkeypatch.setattr("sys.argv", ["lab.endings", "try", "byg", "--level", "0"])
     counts = []
     for _ in range(3):
@@ -94,7 +94,7 @@ def test_the_command_says_how_many_are_kept(tmp_path, monkeypatch, capsys):
     assert min(counts) < 6, "whoever plays at random keeps less"
 
 
-def test_a_game_that_is_none_is_told(monkeypatch, capsys):
+def test_unknown_game_reports_error(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["lab.endings", "try", "chess"])
     with pytest.raises(SystemExit):
         main()

@@ -17,9 +17,9 @@ def test_the_engine_keeps_small_boards(visits):
     """At its highest level, and as an analysis does: both know how to play 7 cells exactly."""
     game = new_game("brink", 2, allow_small=True)
     solver, engine = Solver(game), Engine(Random(1), load_registry().evaluator)
-    found = sample_positions(game, 12, Random(2))
-    assert len({state for state, _ in found}) == len(found) == 12
-    for state, actions in found:
+    samples = sample_positions(game, 12, Random(2))
+    assert len({state for state, _ in samples}) == len(samples) == 12
+    for state, actions in samples:
         states = replay(game, actions)
         assert states[-1] == state
         action = engine_action(engine, game, states, actions, visits)
@@ -33,9 +33,9 @@ def test_an_analysis_ends_after_its_visits():
     assert memory.root.visits == 40
 
 
-def test_a_board_that_there_is_not_is_told_in_a_sentence(monkeypatch, capsys):
+def test_unknown_board_size_reports_error(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["lab.exact", "byg", "99"])
     with pytest.raises(SystemExit):
         main()
-    told = "error: Byg is played on hexagonal boards of size 2 to 8, not 99"
-    assert capsys.readouterr().err.splitlines()[-1].endswith(told)
+    expected = "error: Byg is played on hexagonal boards of size 2 to 8, not 99"
+    assert capsys.readouterr().err.splitlines()[-1].endswith(expected)

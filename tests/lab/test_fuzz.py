@@ -17,10 +17,13 @@ def run(monkeypatch, *words):
 
 
 @pytest.mark.parametrize("name", ENTRY_POINTS)
-def test_what_is_sound_goes_through_each_door(name):
-    door = ENTRY_POINTS[name]
+def test_valid_input_passes_each_entry_point(name):
+    entry_point = ENTRY_POINTS[name]
     for seed in range(5):
-        assert fuzzing.try_input(door, door.make_valid(Random(seed)))[:2] == ("", False)
+        assert fuzzing.try_input(entry_point, entry_point.make_valid(Random(seed)))[:2] == (
+            "",
+            False,
+        )
 
 
 def test_a_short_round_finds_no_fault(monkeypatch, capsys):
@@ -33,7 +36,7 @@ def broken(text):
     raise Mismatch("broken") if len(text) % 2 else ValueError("odd")
 
 
-def test_faults_are_kept_and_it_goes_on_where_it_stopped(monkeypatch, tmp_path, capsys):
+def test_faults_are_stored_and_run_resumes(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(ENTRY_POINTS, "clock", ENTRY_POINTS["clock"]._replace(read=broken))
     log = tmp_path / "runs" / "fuzz.json"
     counts = [len(ENTRY_POINTS), 4 * len(ENTRY_POINTS)]
@@ -41,14 +44,14 @@ def test_faults_are_kept_and_it_goes_on_where_it_stopped(monkeypatch, tmp_path, 
         assert run(monkeypatch, "--inputs", str(count), "--resume", str(log)) == 1
         assert len(json.loads(log.read_text())["faults"]) == count // len(ENTRY_POINTS)
     number, name, fault = json.loads(log.read_text())["faults"][-1]
-    assert name == "clock" and fault in ("Wrong: broken", "ValueError: odd")
+    assert name == "clock" and fault in ("Mismatch: broken", "ValueError: odd")
     capsys.readouterr()
     assert run(monkeypatch, "--show", str(number)) == 0
     assert ascii(fuzzing.make_input(1, number)) in capsys.readouterr().out
     assert fuzzing.load_progress(log, 2)["next"] == 0
 
 
-def test_refusals_are_no_faults_and_slowness_is_one(monkeypatch):
+def test_refusal_is_no_fault_but_slow_input_is(monkeypatch):
     monkeypatch.setattr(fuzzing, "MAX_SECONDS", 0.005)
     refusing = EntryPoint(lambda random: "", broken, (Mismatch, ValueError))
     assert fuzzing.try_input_repeatedly(refusing, "a")[:2] == ("", True)
@@ -73,13 +76,13 @@ def test_the_figures_go_between_their_marks(tmp_path):
         soundness.replace_section("none", "", file)
 
 
-def test_the_file_has_a_place_for_each_trial():
+def test_soundness_document_has_marks_for_each_trial():
     text = soundness.SOUNDNESS_DOC.read_text("utf-8")
     for name in ("fuzz", "games", "soak"):
         assert f"<!-- {name} -->" in text and f"<!-- /{name} -->" in text
 
 
-def test_what_is_mended_is_no_fault_any_more(monkeypatch, tmp_path):
+def test_fixed_fault_is_dropped_on_resume(monkeypatch, tmp_path):
     log = tmp_path / "fuzz.json"
     with monkeypatch.context() as broken_for_now:
         broken_for_now.setitem(ENTRY_POINTS, "clock", ENTRY_POINTS["clock"]._replace(read=broken))

@@ -35,21 +35,21 @@ from lab.training.model import Model, network_config
         (0, 23, 40, 0.45, False),
     ],
 )
-def test_it_is_decided_when_the_rest_can_change_nothing(points, played, games, share, verdict):
+def test_trial_ends_when_remaining_games_cannot_matter(points, played, games, share, verdict):
     assert early_decision(points, played, games, share) is verdict
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_board_that_was_seen_is_tried(name):
+def test_every_trained_board_gets_a_trial(name):
     first, *others = trials(name, shares(name))
     default = write_spec(new_game(name))
     assert first == Trial(default, {default: range(200)}, 0.5, True)
-    boards = {(game.board.shape, game.size) for spec in shares(name) for game in [game_of(spec)]}
-    tried = {
-        (game.board.shape, game.size) for t in others for s in t.specs for game in [game_of(s)]
+    boards = {(game.board.shape, game.size) for spec in shares(name) for game in [parse_game(spec)]}
+    tried_boards = {
+        (game.board.shape, game.size) for t in others for s in t.specs for game in [parse_game(s)]
     }
     has_options = name not in ("greylox", "byg")
-    assert tried | {(new_game(name).board.shape, new_game(name).size)} == boards
+    assert tried_boards | {(new_game(name).board.shape, new_game(name).size)} == boards
     assert len(others) == len(boards) - 1 + has_options
     for trial in others:
         assert trial.games == 40
@@ -62,34 +62,34 @@ def test_every_board_that_was_seen_is_tried(name):
     assert trials(name, [default]) == [first]
 
 
-def game_of(spec):
+def parse_game(spec):
     return gate.parse_game(spec)
 
 
-def scored(number, points):
+def make_game(number, points):
     """A game in which the first player had so many points."""
     winner = {1.0: "a", 0.5: None, 0.0: "b"}[points]
     first = "ab"[number % 2]
     return MatchGame(number=number, first=first, winner=winner, how="stones", fault=False, link="")
 
 
-def judged(monkeypatch, capsys, scores, seen=("byg3", "byg5", "byg7-d")):
+def run_gate(monkeypatch, capsys, scores, trained_specs=("byg3", "byg5", "byg7-d")):
     """Which trials are passed with these points a game, whether it is better, what is said."""
     monkeypatch.setattr(
         gate,
         "play_games",
-        lambda spec, numbers, *_: (scored(n, scores(spec, n)) for n in numbers),
+        lambda spec, numbers, *_: (make_game(n, scores(spec, n)) for n in numbers),
     )
-    what = Path("net"), "facts", Path("log"), 100
-    pairs = zip(trials("byg", seen), trials("byg", seen, 200), strict=True)
-    first, *others = [gate.score_trial(trial, longer, *what) for trial, longer in pairs]
+    settings = Path("net"), "facts", Path("log"), 100
+    pairs = zip(trials("byg", trained_specs), trials("byg", trained_specs, 200), strict=True)
+    first, *others = [gate.score_trial(trial, longer, *settings) for trial, longer in pairs]
     better = is_better(first, others)
     verdicts = [score.passed for score in (first, *others)]
     return verdicts, better, capsys.readouterr().out.splitlines()
 
 
 def test_a_better_network_passes(monkeypatch, capsys):
-    verdicts, better, lines = judged(
+    verdicts, better, lines = run_gate(
         monkeypatch, capsys, lambda spec, n: float(n % 20 < 11) if spec == "byg5" else 0.5
     )
     assert verdicts == [True, True, True]
@@ -100,14 +100,14 @@ def test_a_better_network_passes(monkeypatch, capsys):
     assert "byg3: 18 of 36," in lines[1], "no more games than it takes"
 
 
-def test_one_that_is_as_good_does_not(monkeypatch, capsys):
-    verdicts, better, _ = judged(monkeypatch, capsys, lambda spec, n: 0.5)
+def test_equal_network_does_not_pass(monkeypatch, capsys):
+    verdicts, better, _ = run_gate(monkeypatch, capsys, lambda spec, n: 0.5)
     assert verdicts == [True, True, True]
     assert not better
 
 
-def test_one_that_is_as_good_and_better_elsewhere_does(monkeypatch, capsys):
-    verdicts, better, lines = judged(
+def test_equal_network_better_on_other_boards_passes(monkeypatch, capsys):
+    verdicts, better, lines = run_gate(
         monkeypatch, capsys, lambda spec, n: 0.5 if spec == "byg5" else float(n % 5 < 3)
     )
     assert verdicts == [True, True, True]
@@ -117,15 +117,15 @@ def test_one_that_is_as_good_and_better_elsewhere_does(monkeypatch, capsys):
     assert is_better(Score(True, 110, 200), [Score(True, 18, 40)])
 
 
-def test_one_that_is_worse_on_the_default_board_does_not(monkeypatch, capsys):
-    verdicts, _, lines = judged(monkeypatch, capsys, lambda spec, n: float(n % 200 < 99))
+def test_network_worse_on_default_board_fails(monkeypatch, capsys):
+    verdicts, _, lines = run_gate(monkeypatch, capsys, lambda spec, n: float(n % 200 < 99))
     assert verdicts == [False, True, True]
     assert lines[0].endswith(": not passed")
 
 
-def test_nor_one_that_is_worse_on_a_single_board(monkeypatch, capsys):
+def test_network_worse_on_one_board_fails(monkeypatch, capsys):
     scores = lambda spec, n: float(spec != "byg7-d" or n % 5 < 2)  # noqa: E731
-    verdicts, _, lines = judged(monkeypatch, capsys, scores)
+    verdicts, _, lines = run_gate(monkeypatch, capsys, scores)
     assert verdicts == [True, True, False]
     assert "byg7-d" in lines[2]
     assert "of 40 games" in lines[2]
@@ -134,13 +134,13 @@ def test_nor_one_that_is_worse_on_a_single_board(monkeypatch, capsys):
 
 def test_bad_luck_on_a_single_board_is_played_out(monkeypatch, capsys):
     scores = lambda spec, n: float(spec != "byg7-d" or (n % 9 > 4 if n >= 40 else n % 5 < 2))  # noqa: E731
-    verdicts, better, lines = judged(monkeypatch, capsys, scores)
+    verdicts, better, lines = run_gate(monkeypatch, capsys, scores)
     assert verdicts == [True, True, True] and better
     assert [line.endswith("not passed") for line in lines[2:4]] == [True, False]
     assert lines[3].startswith("byg7-d: 87 of "), "a whole game passes it"
 
 
-def test_not_worse_is_what_the_interval_leaves_open():
+def test_min_share_has_interval_reaching_one_half():
     share = gate.min_share(200)
     assert share == 86.5 / 200
     assert (
@@ -152,10 +152,10 @@ def test_not_worse_is_what_the_interval_leaves_open():
 
 def test_after_a_book_come_even_openings():
     openings = book_and_random_openings(new_game("byg", 4))
-    book = book_openings(new_game("byg", 4), book_path(new_game("byg", 4)), 20)
-    assert [openings(pair) for pair in (0, 19)] == [book(0), book(19)]
-    assert openings(20) not in [book(pair) for pair in range(20)]
-    assert len(openings(20)) < len(book(0)) and openings(20) == openings(20)
+    listed_openings = book_openings(new_game("byg", 4), book_path(new_game("byg", 4)), 20)
+    assert [openings(pair) for pair in (0, 19)] == [listed_openings(0), listed_openings(19)]
+    assert openings(20) not in [listed_openings(pair) for pair in range(20)]
+    assert len(openings(20)) < len(listed_openings(0)) and openings(20) == openings(20)
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def run(monkeypatch, module, *words):
     module.main()
 
 
-def test_the_gate_plays_its_candidate_goes_on_and_says_no(candidate, monkeypatch, capsys):
+def test_gate_command_resumes_and_rejects_candidate(candidate, monkeypatch, capsys):
     few = lambda *_: [Trial("byg3", {"byg3": range(4)}, 0.8, True)]  # noqa: E731
     monkeypatch.setattr(gate, "trials", few)
     words = ("--folder", str(candidate.parent), "--visits", "8")
@@ -196,7 +196,7 @@ def test_the_gate_plays_its_candidate_goes_on_and_says_no(candidate, monkeypatch
     assert "there is no" in capsys.readouterr().err
 
 
-def test_what_has_passed_is_exported_with_its_boards(candidate, tmp_path, monkeypatch, capsys):
+def test_passed_network_is_exported_with_its_boards(candidate, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(gate, "play_trial", lambda *_: Score(True, 22, 40))
     run(monkeypatch, gate, "--folder", str(candidate.parent))
     run(monkeypatch, export, "--folder", str(candidate.parent), "--next")
@@ -209,8 +209,8 @@ def test_what_has_passed_is_exported_with_its_boards(candidate, tmp_path, monkey
     assert "The last 300 positions by board: hexhex 3 100.0%." in card
     assert card.endswith("\n## Strength\n\nas it was\n")
     assert len((tmp_path / "NETS" / "byg.npz").read_bytes()) < 400_000
-    kept = tmp_path / "CHECKPOINTS" / "byg.pt"
-    assert set(torch.load(kept, weights_only=True)) == {"model", "facts"}
+    checkpoint_path = tmp_path / "CHECKPOINTS" / "byg.pt"
+    assert set(torch.load(checkpoint_path, weights_only=True)) == {"model", "facts"}
     assert not (tmp_path / "CHECKPOINTS" / "byg-next.pt").exists()
 
 

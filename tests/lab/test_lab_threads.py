@@ -8,5 +8,5 @@ NAMES = ("match", "study", "calibrate", "exact", "wholegames", "training")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_one_thread_is_asked_for_before_numpy_is_loaded(name):
+def test_one_thread_is_set_before_numpy_loads(name):
     assert threads(f"lab.{name}", "--help") == ["1", "1", "1"]

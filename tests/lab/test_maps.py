@@ -9,11 +9,11 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
 from lab.studies import maps
 
-KEPT = sorted(maps.FOLDER.glob("*.json"))
+MAP_PATHS = sorted(maps.FOLDER.glob("*.json"))
 
 
 @pytest.mark.parametrize(("spec", "count"), [("greylox5", 9), ("lox4-n", 8), ("brink5-d-x3", 9)])
-def test_each_cell_is_in_one_orbit(spec: str, count: int):
+def test_each_cell_belongs_to_one_orbit(spec: str, count: int):
     game = read_spec(spec, allow_small=True)
     orbits = maps.orbits(game)
     assert sorted(chain(*orbits)) == list(bits(game.board.cells))
@@ -26,27 +26,27 @@ def test_in_lox_only_half_a_turn_keeps_the_edges():
     assert ("b1", "d5") in [tuple(map(name, orbit)) for orbit in maps.orbits(game)]
 
 
-def test_a_map_is_made_in_parts_and_goes_on(tmp_path):
+def test_map_search_interrupted_resumes(tmp_path):
     maps.search_missing(["lox2-n"], 2, end=0.0, folder=tmp_path)
     assert not list(tmp_path.iterdir()), "no time, nothing searched"
     maps.search_missing(["lox2-n"], 2, folder=tmp_path)
     path = maps.map_path("lox2-n", 2, tmp_path)
-    found = maps.read_map(path)
-    first, second = found.action_values
+    opening_map = maps.read_map(path)
+    first, second = opening_map.action_values
     marked = {second: maps.ActionValue(12.5, False)}
-    path.write_text(maps.dumps(found._replace(action_values=marked)))
+    path.write_text(maps.dumps(opening_map._replace(action_values=marked)))
     maps.search_missing(["lox2-n"], 2, folder=tmp_path)
-    assert maps.read_map(path).action_values == marked | {first: found.action_values[first]}
+    assert maps.read_map(path).action_values == marked | {first: opening_map.action_values[first]}
     maps.search_missing(["lox2-n"], 3, folder=tmp_path)  # other visits: everything anew
     assert maps.ActionValue(12.5, False) not in maps.read_map(path).action_values.values()
 
 
-def test_the_page_keeps_its_map_until_the_new_one_is_whole(tmp_path):
+def test_module_is_written_only_from_complete_maps(tmp_path):
     maps.search_missing(["lox2-n"], 2, folder=tmp_path)
     whole = maps.read_map(maps.map_path("lox2-n", 2, tmp_path))
-    begun = whole._replace(action_values=dict(list(whole.action_values.items())[:1]))
+    partial = whole._replace(action_values=dict(list(whole.action_values.items())[:1]))
     page = tmp_path / "page.py"
-    maps.write_module([whole, begun], page)
+    maps.write_module([whole, partial], page)
     assert not page.exists()
     maps.write_module([whole], page)
     assert page.read_text("utf-8") == maps.module_source([whole])
@@ -54,11 +54,15 @@ def test_the_page_keeps_its_map_until_the_new_one_is_whole(tmp_path):
 
 def test_the_solver_s_map_of_a_small_board(tmp_path):
     maps.search_missing(["lox3-n"], 0, folder=tmp_path)
-    found = maps.read_map(tmp_path / "lox3-n-solved.json")
+    opening_map = maps.read_map(tmp_path / "lox3-n-solved.json")
     won = {
-        found.game.board.cell_name(cell) for cell, chance in found.chances.items() if chance == 100
+        opening_map.game.board.cell_name(cell)
+        for cell, chance in opening_map.chances.items()
+        if chance == 100
     }
-    assert "b3" in won and all(worth.proven for worth in found.action_values.values())
+    assert "b3" in won and all(
+        action_value.proven for action_value in opening_map.action_values.values()
+    )
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"game": "lox2-n"}', '{"game": "chess8"}'])
@@ -68,15 +72,17 @@ def test_a_damaged_map_is_refused_in_a_sentence(tmp_path, text: str):
         maps.read_map(tmp_path / "x.json")
 
 
-@pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
-def test_a_kept_map_is_whole_and_written_as_it_is_read(path):
-    found = maps.read_map(path)
-    assert not list(maps.missing_actions(found))
-    assert maps.dumps(found) == path.read_text("utf-8")
-    assert found.chances.keys() == set(bits(found.game.board.cells))
-    assert all(0 <= worth.chance <= 100 for worth in found.action_values.values())
+@pytest.mark.parametrize("path", MAP_PATHS, ids=[path.stem for path in MAP_PATHS])
+def test_stored_map_is_complete_and_round_trips(path):
+    opening_map = maps.read_map(path)
+    assert not list(maps.missing_actions(opening_map))
+    assert maps.dumps(opening_map) == path.read_text("utf-8")
+    assert opening_map.chances.keys() == set(bits(opening_map.game.board.cells))
+    assert all(
+        0 <= action_value.chance <= 100 for action_value in opening_map.action_values.values()
+    )
 
 
-def test_the_page_has_what_the_results_say():
-    usual = [maps.read_map(maps.map_path(spec, maps.VISITS)) for spec in maps.DEFAULT_SPECS]
-    assert maps.MODULE_PATH.read_text("utf-8") == maps.module_source(usual)
+def test_page_module_matches_results():
+    default_maps = [maps.read_map(maps.map_path(spec, maps.VISITS)) for spec in maps.DEFAULT_SPECS]
+    assert maps.MODULE_PATH.read_text("utf-8") == maps.module_source(default_maps)

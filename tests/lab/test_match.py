@@ -21,13 +21,19 @@ from lab.networks import load_evaluator
 from lab.openings import even_opening, random_even_openings
 
 
-def results(players, tables, games=6, sure=2.0):
+def results(players, tables, games=6, adjudicate_at=2.0):
     game = new_game("brink", 3)
     pair = tuple(Player(name) for name in players)
-    found = play_parallel(
-        game, pair, list(range(games)), random_even_openings(game, 2, "1"), "1", tables, sure
+    played_games = play_parallel(
+        game,
+        pair,
+        list(range(games)),
+        random_even_openings(game, 2, "1"),
+        "1",
+        tables,
+        adjudicate_at,
     )
-    return {game["number"]: game for game in found}
+    return {game["number"]: game for game in played_games}
 
 
 def length(game):
@@ -44,9 +50,9 @@ def test_games_do_not_depend_on_how_many_are_played_at_once():
     "players", [("visits:9", "level:3"), ("random", "visits:20,temperature=0.5")]
 )
 def test_networks_play_whole_games(players):
-    found = results(players, 4)
-    assert sorted(found) == list(range(6))
-    assert all(length(game) == 19 for game in found.values())
+    games_by_number = results(players, 4)
+    assert sorted(games_by_number) == list(range(6))
+    assert all(length(game) == 19 for game in games_by_number.values())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -59,47 +65,49 @@ def test_a_match_searches_as_the_page_does(name):
     task = engine.start_task(game, [start], [], 10)
     task.think()
     seat = MatchSeat(Player("visits:120"), Random(1))
-    assert list(thought(seat, evaluator, game, [start], []).child_visits) == list(
+    assert list(search_root(seat, evaluator, game, [start], []).child_visits) == list(
         task.search.root.child_visits
     )
 
 
-def thought(seat, evaluator, game, states, actions):
+def search_root(seat, evaluator, game, states, actions):
     """The root of what the seat has thought, alone at its table."""
     thinking, answer = seat.think(game, states, actions), None
     with suppress(StopIteration):
         while True:
-            asked = thinking.send(answer)
-            answer = evaluator([spot.state for spot in asked], [spot.legal for spot in asked])
+            nodes = thinking.send(answer)
+            answer = evaluator([node.state for node in nodes], [node.legal for node in nodes])
     return seat.memory.root
 
 
 @pytest.mark.parametrize("name", ["visits:+40", "playouts:+40", "visits:40", "playouts:40"])
-def test_new_visits_come_on_top_of_what_is_known(name):
+def test_new_visits_are_added_to_reused_visits(name):
     game = new_game("brink", 4)
     evaluator, seat = load_evaluator(game), MatchSeat(Player(name), Random(1))
     states, actions, more = [game.start()], [], []
     for turn in range(8):
         before = seat.memory.find_node(states, actions) if turn else None
-        known = before.visits if before else int(seat.player.uses_network)  # the first thought
-        root = thought(seat, evaluator, game, states, actions)
-        more.append((known, root.visits - known))
+        reused_visits = (
+            before.visits if before else int(seat.player.uses_network)
+        )  # the first thought
+        root = search_root(seat, evaluator, game, states, actions)
+        more.append((reused_visits, root.visits - reused_visits))
         actions.append(int(root.actions[root.best_child()]))
         states.append(game.play(states[-1], actions[-1]))
-    assert any(known > 1 for known, _ in more)
-    for known, added in more:
+    assert any(reused_visits > 1 for reused_visits, _ in more)
+    for reused_visits, added in more:
         # what is reached in several ways may have been seen more often than asked
-        assert added <= (40 if seat.player.adds_visits else max(40 - known, 0))
-    most = [added for known, added in more if known > 1]
-    assert max(most) == 40 if seat.player.adds_visits else max(most) < 40
+        assert added <= (40 if seat.player.adds_visits else max(40 - reused_visits, 0))
+    added_counts = [added for reused_visits, added in more if reused_visits > 1]
+    assert max(added_counts) == 40 if seat.player.adds_visits else max(added_counts) < 40
 
 
 def test_the_stronger_player_wins_with_either_colour():
-    found = results(("playouts:200", "random"), 4, 8)
-    assert total_points(found.values()) >= 7
+    games_by_number = results(("playouts:200", "random"), 4, 8)
+    assert total_points(games_by_number.values()) >= 7
 
 
-def test_openings_are_even_where_the_network_finds_an_even_one():
+def test_openings_are_even_if_network_finds_any():
     game, evaluator = new_game("brink"), load_evaluator(new_game("brink"))
     for pair in range(4):
         opening = even_opening(game, 2, f"1 {pair}", evaluator, 0.3)
@@ -116,13 +124,13 @@ def test_openings_are_even_where_the_network_finds_an_even_one():
 def test_a_decided_game_ends_early_with_the_same_winner():
     whole, short = (
         results(("playouts:60", "playouts:60"), 2),
-        results(("playouts:60", "playouts:60"), 2, sure=0.97),
+        results(("playouts:60", "playouts:60"), 2, adjudicate_at=0.97),
     )
     assert all(length(short[n]) <= length(whole[n]) for n in whole)
     assert all(short[n]["winner"] == whole[n]["winner"] for n in whole)
 
 
-def test_a_log_is_gone_on_from(tmp_path, monkeypatch, capsys):
+def test_match_resumes_from_log(tmp_path, monkeypatch, capsys):
     log = tmp_path / "log.jsonl"
     words = ["lab.match", "brink", "random", "playouts:20", "--size", "3", "--resume", str(log)]
     for more in (["--games", "2"], ["--first", "3", "--games", "1"], ["--games", "5"]):
@@ -131,8 +139,8 @@ def test_a_log_is_gone_on_from(tmp_path, monkeypatch, capsys):
     rows = [json.loads(line) for line in log.read_text().splitlines()]
     assert sorted(row["game"]["number"] for row in rows) == [0, 1, 2, 3, 4]
     assert len(read_games(log, rows[0]["match"])) == 5
-    said = [line for line in capsys.readouterr().out.split("\n") if " against " in line]
-    for games, line in zip(("of 2", "of 1", "of 5"), said, strict=True):
+    lines = [line for line in capsys.readouterr().out.split("\n") if " against " in line]
+    for games, line in zip(("of 2", "of 1", "of 5"), lines, strict=True):
         assert (
             line.split("\r")[-1].startswith("brink3-x3: random against playouts:20: ")
             and games in line
@@ -165,7 +173,7 @@ def test_a_log_never_mixes_the_games_of_two_networks(tmp_path, monkeypatch):
         *("visits:", "visits:0", "level:99", "random:7", "playouts:-1", "millis"),
     ],
 )
-def test_a_player_that_is_none_is_refused(name):
+def test_unknown_player_is_rejected(name):
     if name == "level":
         assert Player(name).kind == "random"
     else:
@@ -173,11 +181,11 @@ def test_a_player_that_is_none_is_refused(name):
             Player(name)
 
 
-def test_the_command_says_what_is_wrong_about_a_player(capsys):
+def test_command_invalid_player_reports_reason(capsys):
     with pytest.raises(SystemExit):
         lab_match.build_parser().parse_args(["byg", "random", "visits:9,nothing=1"])
-    told = "'visits:9,nothing=1': there is no setting 'nothing'; --help lists the players"
-    assert capsys.readouterr().err.splitlines()[-1].endswith(told)
+    expected = "'visits:9,nothing=1': there is no setting 'nothing'; --help lists the players"
+    assert capsys.readouterr().err.splitlines()[-1].endswith(expected)
 
 
 def test_the_help_lists_the_players_line_by_line():
@@ -186,7 +194,7 @@ def test_the_help_lists_the_players_line_by_line():
     assert "level:N     a level with its network, and plain:N a level without it" in lines
 
 
-def test_a_level_with_a_time_ends_when_that_is_over():
+def test_timed_level_stops_after_its_time():
     game = new_game("lox", 5)
     seat = MatchSeat(Player("level:11"), Random(1))
     begin = perf_counter()

@@ -38,7 +38,7 @@ def test_only_lines_in_the_bodies_of_functions_count():
     assert function_body_lines(MODULE) == set(BODY)
 
 
-def test_annotations_are_found_where_they_begin_and_end():
+def test_annotation_ranges_have_start_and_end():
     assert ((7, 10), (7, 20)) in annotation_ranges(MODULE)
     assert len(annotation_ranges(MODULE)) == 3
 
@@ -47,7 +47,7 @@ def test_annotations_are_found_where_they_begin_and_end():
     ("line", "lines"),
     [(2, [2]), (5, list(BODY)), (9, [8, 9, 10, 11]), (12, [12]), (13, [13])],
 )
-def test_a_place_runs_when_its_statement_runs(line, lines):
+def test_executed_lines_cover_innermost_statement(line, lines):
     assert executed_lines(MODULE, line) == lines
 
 
@@ -56,22 +56,22 @@ def change(line, column=0, operator="core/NumberReplacer"):
 
 
 def test_places_are_drawn_alike_and_each_once():
-    found = [change(1, 0, f"core/ReplaceBinaryOperator_Add_{n}") for n in range(500)]
-    found += [change(line) for line in range(2, 100)]
-    chosen = sample_mutations(found, lambda change: change.line < 50, 40, seed=1)
-    assert chosen == sample_mutations(found, lambda change: change.line < 50, 40, seed=1)
+    mutations = [change(1, 0, f"core/ReplaceBinaryOperator_Add_{n}") for n in range(500)]
+    mutations += [change(line) for line in range(2, 100)]
+    chosen = sample_mutations(mutations, lambda change: change.line < 50, 40, seed=1)
+    assert chosen == sample_mutations(mutations, lambda change: change.line < 50, 40, seed=1)
     assert len({change.line for change in chosen}) == len(chosen) == 40
     assert all(change.line < 50 for change in chosen)
-    assert len(sample_mutations(found, lambda change: change.line < 50, 90, seed=2)) == 49, (
+    assert len(sample_mutations(mutations, lambda change: change.line < 50, 90, seed=2)) == 49, (
         "all there are"
     )
 
 
-def test_what_cannot_be_made_is_not_wanted(tmp_path):
+def test_mutation_that_cannot_be_made_is_filtered(tmp_path):
     (tmp_path / "a.py").write_text("X = 1\ndef f():\n    try: g()\n    except a.Error: h()\n")
-    places = [change(1), change(3), change(4, 0, "core/ExceptionReplacer")]
-    wanted = is_in_function(tmp_path, places)
-    assert [place for place in places if wanted(place)] == [change(3)]
+    mutations = [change(1), change(3), change(4, 0, "core/ExceptionReplacer")]
+    accepts = is_in_function(tmp_path, mutations)
+    assert [mutation for mutation in mutations if accepts(mutation)] == [change(3)]
 
 
 @pytest.fixture
@@ -83,18 +83,18 @@ def coverage():
 
 
 def test_quick_tests_of_the_statement_come_first(coverage):
-    quick, slow = plan_test_stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage)
-    assert (quick, slow) == (["t/a.py::two", "t/a.py::one"], ["t/b.py::three"])
+    quick_tests, slow = plan_test_stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage)
+    assert (quick_tests, slow) == (["t/a.py::two", "t/a.py::one"], ["t/b.py::three"])
 
 
 def test_all_others_come_last_where_every_test_is_wanted(coverage):
-    *_, rest = plan_test_stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage, every=True)
-    assert rest == ["t/c.py::four"]
+    *_, others = plan_test_stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage, every=True)
+    assert others == ["t/c.py::four"]
 
 
 def test_where_no_test_runs_a_statement_the_files_are_tried(coverage):
-    quick, slow = plan_test_stages(Mutant("m.py", 2, "", "", "", ""), MODULE, coverage)
-    assert quick == ["t/a.py::two", "t/c.py::four", "t/a.py::one"]
+    quick_tests, slow = plan_test_stages(Mutant("m.py", 2, "", "", "", ""), MODULE, coverage)
+    assert quick_tests == ["t/a.py::two", "t/c.py::four", "t/a.py::one"]
     assert slow == ["t/b.py::three"]
 
 
@@ -155,7 +155,7 @@ def test_the_tests_see_the_fault_and_only_a_fault_is_caught(
     assert run_mutant(tmp_path, mutant, coverage, tmp_path).caught == caught
 
 
-def test_the_places_that_the_document_names_exist():
+def test_paths_in_document_exist():
     _, _, text = soundness.SOUNDNESS_DOC.read_text("utf-8").partition("## Planted faults")
     places = re.findall(r"`([a-z_]+(?:/[a-z_]+)*/[a-z_]+\.py)`", text)
     places += re.findall(r"^\| `([a-z_/]+)`", text, re.M)

@@ -25,7 +25,7 @@ from tests.engine.samples import SIZES, positions
 SAMPLE = {name: size - 1 for name, size in SIZES.items()}
 
 
-def ahead_of(game, state, depth):
+def evaluate_actions(game, state, depth):
     """The value of each action to a newcomer: slow and obvious."""
     values = {}
     for action in bits(game.legal(state)):
@@ -42,37 +42,39 @@ def ahead_of(game, state, depth):
 
 @pytest.mark.parametrize("depth", [1, 2])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_newcomer_plays_any_of_the_actions_that_look_best(name, depth):
+def test_newcomer_plays_any_of_the_best_actions(name, depth):
     game = new_game(name, SAMPLE[name], allow_small=True)
     for state in positions(game, games=1)[1::4]:
-        values = ahead_of(game, state, depth)
-        most = max(values.values())
-        looks = {action for action, value in values.items() if value == most}
-        chosen = [choose(game, state, depth, Random(seed)) for seed in range(12 * len(looks))]
-        assert set(chosen) <= looks
-        assert len(set(chosen)) > len(looks) / 2, "ties are broken at random"
+        values = evaluate_actions(game, state, depth)
+        best_value = max(values.values())
+        best_actions = {action for action, value in values.items() if value == best_value}
+        chosen = [
+            choose(game, state, depth, Random(seed)) for seed in range(12 * len(best_actions))
+        ]
+        assert set(chosen) <= best_actions
+        assert len(set(chosen)) > len(best_actions) / 2, "ties are broken at random"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_one_seed_gives_one_game(name):
+def test_same_seed_repeats_the_game(name):
     game = new_game(name, SAMPLE[name], allow_small=True)
     pair = Player("newcomer:1"), Player("newcomer:2")
     openings = random_even_openings(game, 1, "1")
-    once, again, other = (
+    first, repeated, other = (
         [game["link"] for game in play_parallel(game, pair, [0, 1], openings, seed)]
         for seed in ("1", "1", "2")
     )
-    assert once == again != other
+    assert first == repeated != other
 
 
-AHEAD = dict.fromkeys(GAMES, 1) | {"brink": 2}
+NEWCOMER_DEPTHS = dict.fromkeys(GAMES, 1) | {"brink": 2}
 """How far the newcomer looks: in Brink one action ahead says little, for larger may lose."""
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_level_1_loses_to_a_newcomer(name):
     game = default_game(name)
-    level, newcomer = Player("level:1"), Player(f"newcomer:{AHEAD[name]}")
+    level, newcomer = Player("level:1"), Player(f"newcomer:{NEWCOMER_DEPTHS[name]}")
     openings = random_even_openings(game, 2, "a test")
     games = list(play_parallel(game, (level, newcomer), list(range(24)), openings, "a test", 24))
     assert total_points(games) < 12
@@ -103,8 +105,8 @@ def test_no_share_reaches_into_the_worst_tenth():
     assert all(0 < tuned.share <= 0.9 for tuned in (*TUNING.values(), DEFAULT_TUNING))
     random = Random(1)
     for count in range(1, 60):
-        found = {action: (random.randrange(9),) for action in range(count)}
-        assert not worst_tenth(found) & set(best_actions(found, 0.9))
+        action_scores = {action: (random.randrange(9),) for action in range(count)}
+        assert not worst_tenth(action_scores) & set(best_actions(action_scores, 0.9))
 
 
 def test_the_worst_tenth_by_hand():
@@ -118,42 +120,42 @@ def test_the_worst_tenth_by_hand():
     assert tenth(0, 0, 0, *range(1, 18)) == set(), "three of twenty are equally bad"
 
 
-def played(game, actions, number=0):
+def make_game(game, actions, number=0):
     link = write_link(GameRecord(game, tuple(actions)))
     first = "ab"[number % 2]
     return MatchGame(number=number, first=first, winner="a", how="", fault=False, link=link)
 
 
-def test_errors_are_counted_after_the_opening_for_one_player():
+def test_errors_count_one_player_after_opening():
     game = new_game("byg", 4)
     state, actions, moves, worst, at_random = game.start(), [], 0, 0, 0.0
     random = Random(4)
     while game.legal(state):
-        ahead = scores(game, state)
-        bad = worst_tenth(ahead)
-        poorest = min(ahead, key=ahead.__getitem__)
-        actions.append(poorest if random.random() < 0.7 else random.choice(list(ahead)))
+        action_scores = scores(game, state)
+        bad = worst_tenth(action_scores)
+        poorest = min(action_scores, key=action_scores.__getitem__)
+        actions.append(poorest if random.random() < 0.7 else random.choice(list(action_scores)))
         if state.mover == 1 and len(actions) > 2:
             moves += 1
             worst += actions[-1] in bad
-            at_random += len(bad) / len(ahead)
+            at_random += len(bad) / len(action_scores)
         state = game.play(state, actions[-1])
-    found = count_errors([played(game, actions, number=1)], "a", {0: 2})
-    assert found == (moves, worst, at_random) and worst
+    counted = count_errors([make_game(game, actions, number=1)], "a", {0: 2})
+    assert counted == (moves, worst, at_random) and worst
 
 
-def test_games_that_are_equal_count_once():
+def test_equal_games_count_once():
     game = new_game("brink", 3)
     one, other = range(3), range(1, 4)
     cells = list(bits(game.board.cells))
     games = [
-        played(game, [cells[place] for place in places], number)
-        for number, places in enumerate([one, one, one, other])
+        make_game(game, [cells[index] for index in indices], number)
+        for number, indices in enumerate([one, one, one, other])
     ]
     assert sorted(game["number"] for game in distinct_games(games)) == [0, 1, 3]
 
 
-def test_the_command_goes_on_from_its_log(tmp_path, monkeypatch, capsys):
+def test_command_resumes_from_log(tmp_path, monkeypatch, capsys):
     log = tmp_path / "log.jsonl"
     words = ["lab.newcomers", "brink", "--size", "3", "--games", "4", "--resume", str(log)]
     monkeypatch.setattr("sys.argv", words)

@@ -10,16 +10,18 @@ NOTEBOOK = ROOT / "lab" / "notebooks" / "first_stones.ipynb"
 
 def outputs(cell):
     """What a cell showed, by kind."""
-    shown = [output.get("data", {}) for output in cell.get("outputs", [])]
-    return {kind: text for data in shown for kind, text in data.items()}
+    data_list = [output.get("data", {}) for output in cell.get("outputs", [])]
+    return {kind: text for data in data_list for kind, text in data.items()}
 
 
 def test_the_notebook_runs_from_start_to_plot():
-    book = nbformat.read(NOTEBOOK, as_version=4)
-    assert not any(cell.get("outputs") for cell in book.cells), "it is kept without what it shows"
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    assert not any(cell.get("outputs") for cell in notebook.cells), (
+        "it is kept without what it shows"
+    )
     where = {"metadata": {"path": str(ROOT)}}
-    nbclient.NotebookClient(book, timeout=200, startup_timeout=200, resources=where).execute()
-    cells = {cell.id: cell for cell in book.cells}
+    nbclient.NotebookClient(notebook, timeout=200, startup_timeout=200, resources=where).execute()
+    cells = {cell.id: cell for cell in notebook.cells}
     assert outputs(cells["imports"])["image/svg+xml"].startswith("<svg")
     assert "image/png" in outputs(cells["plot"])
     assert cells["told"].outputs[0].text == (

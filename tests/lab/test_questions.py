@@ -20,7 +20,7 @@ PAGES = sorted(path.stem for path in study.PAGE_DIR.glob("*.html") if path.stem 
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_every_point_is_a_board_that_can_be_played(name):
+def test_every_point_has_a_playable_board(name):
     points = QUESTIONS[name].points
     assert len({point.name for point in points}) == len(points)
     for point in points:
@@ -53,8 +53,10 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
     study.study(question, tmp_path, float("inf"), 1)
     assert not study.summary_rows(study.load_question_results(question, tmp_path / "nowhere"))
-    told = {(name, line.visits): line.games for name, line in found(question, tmp_path)}
-    assert told == {(name, visits): games for visits in (1, 2) for name, games in TOLD}
+    games_by_row = {(name, line.visits): line.games for name, line in summaries(question, tmp_path)}
+    assert games_by_row == {
+        (name, visits): games for visits in (1, 2) for name, games in EXPECTED_GAMES
+    }
     head = (tmp_path / "byg2-drawn4.jsonl").read_text().splitlines()[0]
     assert (
         parse_header(head).game == "byg2"
@@ -63,11 +65,13 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     )
     assert json.loads(head)["engine"] == engine_version() and json.loads(head)["commit"]
     study.study(question, tmp_path, 0.0, 1)  # no time: nothing more
-    assert {(name, line.visits): line.games for name, line in found(question, tmp_path)} == told
+    assert {
+        (name, line.visits): line.games for name, line in summaries(question, tmp_path)
+    } == games_by_row
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["greylox", "--workers", "0"], "--workers cannot be 0"),
         (["greylox", "--minutes", "nan"], "--minutes cannot be nan"),
@@ -76,7 +80,7 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
         (["byg", "--tell"], "holds no results of a study"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(words, told, tmp_path, monkeypatch, capsys):
+def test_invalid_argument_reports_error(words, message, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(study, "FOLDER", tmp_path)
     monkeypatch.setattr(study, "QUESTIONS", dict.fromkeys(QUESTIONS, SHORT))
     if "--tell" in words:
@@ -86,11 +90,11 @@ def test_what_cannot_be_is_said_in_a_sentence(words, told, tmp_path, monkeypatch
     with pytest.raises(SystemExit) as ended:
         study.main()
     assert ended.value.code == 2
-    assert told in capsys.readouterr().err.splitlines()[-1]
+    assert message in capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file that is full")
-def test_results_that_nobody_can_take_are_the_end(tmp_path, monkeypatch, capsys):
+def test_full_output_ends_command_quietly(tmp_path, monkeypatch, capsys):
     folder = tmp_path / "brink"
     folder.mkdir()
     study.study(SHORT, folder, float("inf"), 1)
@@ -109,9 +113,7 @@ def test_results_that_nobody_can_take_are_the_end(tmp_path, monkeypatch, capsys)
 SHORT = replace(QUESTIONS["brink"], points=(Point("byg2", 4),), visits=(1, 2))
 
 
-def test_games_of_an_earlier_network_are_told_of_and_none_of_a_new_one_are_added(
-    tmp_path, monkeypatch, capsys
-):
+def test_games_of_earlier_network_are_reported_and_kept(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(study, "BATCH_GAMES", 2)
     points = (Point("byg2", 4), Point("lox2-n", 4))
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
@@ -123,17 +125,19 @@ def test_games_of_an_earlier_network_are_told_of_and_none_of_a_new_one_are_added
     path.write_text("\n".join([first.replace(network, "0000abcd"), *games[:3]]) + "\n")
     study.study(question, tmp_path, float("inf"), 1)
     assert "byg2-drawn4: begun with another network, stays as it is" in capsys.readouterr().err
-    told = {name: line.games for name, line in found(question, tmp_path) if line.visits == 1}
-    assert told["lox2-n-drawn4"] == 4 and sum(told.values()) < 8
+    games_by_row = {
+        name: line.games for name, line in summaries(question, tmp_path) if line.visits == 1
+    }
+    assert games_by_row["lox2-n-drawn4"] == 4 and sum(games_by_row.values()) < 8
     assert (
         study.load_question_results(question, tmp_path)[points[0]].parameters.network == "0000abcd"
     )
 
 
-TOLD = [("byg2-drawn4", 4), ("lox2-n-starts-drawn8", 2)]
+EXPECTED_GAMES = [("byg2-drawn4", 4), ("lox2-n-starts-drawn8", 2)]
 
 
-def found(question, folder):
+def summaries(question, folder):
     return study.summary_rows(study.load_question_results(question, folder))
 
 
@@ -142,7 +146,7 @@ PLAYED_OVER = 1 if LONG else 32
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, capsys, monkeypatch):
+def test_page_matches_valid_results(name, capsys, monkeypatch):
     real = files.parse_row
 
     def row_of(line, about):
@@ -160,20 +164,20 @@ def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, c
     assert capsys.readouterr().err == ""
 
 
-def test_one_page_leads_to_all_of_them():
+def test_index_page_links_to_all_pages():
     text = (study.PAGE_DIR / "index.html").read_text("utf-8")
     assert ":</p>" not in text, "a list that is not there is announced"
-    known = {
+    results_by_name = {
         name: study.load_question_results(QUESTIONS[name], study.FOLDER / name) for name in PAGES
     }
     assert (
-        text == index(study.article_sources(), known)
+        text == index(study.article_sources(), results_by_name)
         and sorted(re.findall(r'href="(\w+).html"', text)) == PAGES
     )
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_all_pages_say_stands_once_in_the_source(name):
+def test_shared_paragraphs_are_not_in_page_sources(name):
     prose = (study.FOLDER.parent / f"{name}.md").read_text("utf-8")
     text = (study.PAGE_DIR / f"{name}.html").read_text("utf-8")
     assert "{{" not in text and "none was left out" in text
@@ -181,7 +185,7 @@ def test_what_all_pages_say_stands_once_in_the_source(name):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_names_the_games_that_do_not_open_on_the_board(name):
+def test_page_lists_games_not_opened_on_board(name):
     text = (study.PAGE_DIR / f"{name}.html").read_text("utf-8")
     promise, games = text.split("each opens on the board")[1].split("</ul>")[0].split("</p>")
     assert games.count("<a ")
@@ -190,7 +194,7 @@ def test_a_page_names_the_games_that_do_not_open_on_the_board(name):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_has_one_style_and_names_nothing_twice(name):
+def test_page_has_one_style_sheet_and_unique_ids(name):
     text = (study.PAGE_DIR / f"{name}.html").read_text("utf-8")
     assert text.count('<link rel="stylesheet"') == 1
     assert "<style" not in text and " style=" not in text

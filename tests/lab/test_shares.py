@@ -14,7 +14,7 @@ from lab.studies import shares
 from lab.studies.questions import BRINK_BOARDS, QUESTIONS, brink_spec
 
 
-def tables(folder, *rows):
+def write_tables(folder, *rows):
     """Tables with these rows: the point's name, visits, games, the first share, draws."""
     for name in QUESTIONS:
         with (folder / f"{name}.csv").open("w", newline="") as file:
@@ -27,17 +27,17 @@ def tables(folder, *rows):
     return folder
 
 
-def both(point, games, first, draws=0):
+def both_strengths(point, games, first, draws=0):
     """The rows of a point at both strengths; the weaker play always wins with the first colour."""
     return (point, 32, games, 1.0, 0), (point, 256, games, first, draws)
 
 
-def test_the_page_has_what_the_tables_say():
+def test_page_module_matches_tables():
     assert shares.MODULE_PATH.read_text("utf-8") == shares.render_module(shares.load_shares())
 
 
 @pytest.mark.parametrize("board", BRINK_BOARDS)
-def test_a_board_of_brink_that_was_bisected_has_the_x_nearest_to_one_half(board):
+def test_brink_default_x_is_nearest_to_one_half(board):
     x = shares.balanced_x(board, shares.load_shares())
     game = read_spec(brink_spec(board, x or 1))
     shape = {BOARD.key: game.options[BOARD.key]}
@@ -45,36 +45,36 @@ def test_a_board_of_brink_that_was_bisected_has_the_x_nearest_to_one_half(board)
         assert default_game("brink", game.size, shape) == game
 
 
-def test_a_board_is_told_of_once_it_has_200_games(tmp_path):
+def test_board_with_200_games_is_listed(tmp_path):
     rows = (
-        *both("brink5-x4-drawn4", 200, 0.9),
-        *both("brink5-x6-drawn4", 199, 0.4),
-        *both("brink5-x5-drawn8", 200, 0.5),
-        *both("multiplicity5-drawn4", 200, 0.55, 20),
+        *both_strengths("brink5-x4-drawn4", 200, 0.9),
+        *both_strengths("brink5-x6-drawn4", 199, 0.4),
+        *both_strengths("brink5-x5-drawn8", 200, 0.5),
+        *both_strengths("multiplicity5-drawn4", 200, 0.55, 20),
         ("multiplicity4-drawn4", 256, 400, 0.5, 0),
-        *both("byg5-starts-drawn4", 400, 0.5),
+        *both_strengths("byg5-starts-drawn4", 400, 0.5),
         *(("lox5-n-starts-drawn4", visits, 2000, 0.5, 0) for visits in (8, 32)),
     )
-    boards = shares.load_shares(tables(tmp_path, *rows))
+    boards = shares.load_shares(write_tables(tmp_path, *rows))
     assert boards.keys() == {"brink5-x4", "multiplicity5"}
     assert boards["multiplicity5"].percentages == (50, 10)
     text = shares.render_module(boards)
     assert '{\n    "brink5-x4": (90, 0),\n    "multiplicity5": (50, 10),\n}\n' in text
 
 
-def test_x_is_known_where_two_neighbours_lie_on_either_side_of_one_half(tmp_path):
+def test_balanced_x_needs_neighbours_around_one_half(tmp_path):
     bisected = {8: 0.2, 4: 0.9, 6: 0.45, 5: 0.52}
-    rows = [both(f"brink5-x{x}-drawn4", 200, share) for x, share in bisected.items()]
+    rows = [both_strengths(f"brink5-x{x}-drawn4", 200, share) for x, share in bisected.items()]
     for count in range(5):
         boards = shares.load_shares(
-            tables(tmp_path, *(row for pair in rows[:count] for row in pair))
+            write_tables(tmp_path, *(row for pair in rows[:count] for row in pair))
         )
         assert shares.balanced_x("5", boards) == (5 if count == 4 else None)
         assert shares.balanced_x("4", boards) is None
 
 
-def test_without_results_nothing_is_told(tmp_path):
-    boards = shares.load_shares(tables(tmp_path))
+def test_no_results_make_empty_module(tmp_path):
+    boards = shares.load_shares(write_tables(tmp_path))
     namespace = {}
     exec(shares.render_module(boards), namespace)
     assert namespace["SHARES"] == {}
@@ -87,9 +87,9 @@ def test_the_command_writes_the_module(tmp_path, monkeypatch):
     assert (tmp_path / "shares.py").read_text("utf-8") == shares.render_module(shares.load_shares())
 
 
-def test_what_the_page_says_is_about_boards_that_it_offers_and_its_source_is_there():
-    for spec, (wins, drawn) in SHARES.items():
+def test_listed_boards_are_offered_and_have_article():
+    for spec, (wins, draws) in SHARES.items():
         game = read_spec(spec)
         assert write_spec(game) == spec
-        assert 0 <= wins <= wins + drawn <= 100
+        assert 0 <= wins <= wins + draws <= 100
         assert (study.PAGE_DIR / f"{game.name}.html").exists()

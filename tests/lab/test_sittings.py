@@ -8,10 +8,10 @@ from hypothesis.stateful import RuleBasedStateMachine, rule
 from lab import sittings
 
 
-class Table(RuleBasedStateMachine):
+class BreakingMachine(RuleBasedStateMachine):
     """Something that breaks when it is touched the fifth time."""
 
-    most = 1000
+    max_touches = 1000
 
     @rule()
     def touch(self):
@@ -19,7 +19,7 @@ class Table(RuleBasedStateMachine):
 
     def do(self, event):
         self.times = getattr(self, "times", 0) + 1
-        assert self.times < self.most, "touched too often"
+        assert self.times < self.max_touches, "touched too often"
 
 
 @pytest.fixture
@@ -27,7 +27,9 @@ def run(monkeypatch):
     """`run("--scripts", "2")`: the command with this table and small lots."""
     small = sittings.settings(sittings.LONG_SETTINGS, max_examples=5)
     monkeypatch.setattr(sittings, "LONG_SETTINGS", small)
-    monkeypatch.setattr(sittings, "import_module", lambda _: type("Tests", (), {"Sitting": Table}))
+    monkeypatch.setattr(
+        sittings, "import_module", lambda _: type("Tests", (), {"SessionMachine": BreakingMachine})
+    )
 
     def command(*words):
         monkeypatch.setattr("sys.argv", ["lab.sittings", *words])
@@ -36,7 +38,7 @@ def run(monkeypatch):
     return command
 
 
-def test_it_goes_on_from_its_log(run, tmp_path, capsys):
+def test_run_resumes_from_log(run, tmp_path, capsys):
     log = tmp_path / "log.jsonl"
     assert run("--scripts", "100", "--resume", str(log)) == 0
     first = log.read_text()
@@ -46,14 +48,12 @@ def test_it_goes_on_from_its_log(run, tmp_path, capsys):
     assert "0 faults." in capsys.readouterr().out
 
 
-def test_a_fault_is_told_with_the_shortest_script_and_remembered(
-    run, monkeypatch, tmp_path, capsys
-):
-    monkeypatch.setattr(Table, "most", 5)
+def test_fault_is_reported_with_shortest_script_and_stored(run, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(BreakingMachine, "max_touches", 5)
     log = tmp_path / "log.jsonl"
     assert run("--scripts", "100", "--resume", str(log)) == 1
     fault = json.loads(log.read_text())["fault"]
     assert "touched too often" in fault and fault.count("state.touch()") == 5
-    monkeypatch.setattr(Table, "most", 1000)
+    monkeypatch.setattr(BreakingMachine, "max_touches", 1000)
     assert run("--scripts", "100", "--resume", str(log)) == 1
     assert "1 faults." in capsys.readouterr().out

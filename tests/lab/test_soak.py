@@ -23,7 +23,7 @@ class Page:
     def reload(self):
         self.played.append("")
 
-    def measured(self):
+    def measure(self):
         return {"detached": self.detached, "nodes": 9, "heap": 1.0, "memory": next(self.memory)}
 
 
@@ -33,11 +33,11 @@ def pages(monkeypatch):
     opened = []
 
     @contextmanager
-    def sitting():
+    def open_page():
         opened.append(Page([100] * 50))
         yield opened[-1]
 
-    monkeypatch.setattr(soak, "open_browser", sitting)
+    monkeypatch.setattr(soak, "open_browser", open_page)
     return opened
 
 
@@ -49,18 +49,18 @@ def test_reloads_lie_evenly_between_games_on_all_boards():
     assert {levels for _, levels in islice(soak.steps(90, 0), 90)} > {(1, 3), (2, 2), (3, 1)}
 
 
-def test_it_goes_on_where_it_stopped_in_a_new_browser(pages, tmp_path):
+def test_soak_resumes_in_new_browser(pages, tmp_path):
     log = tmp_path / "runs" / "soak.jsonl"
     assert len(soak.soak(3, 1, log)) == 4
     rows = soak.soak(6, 2, log)
     assert [len(page.played) for page in pages] == [4, 4]
     assert [row["step"] for row in rows].count("reload") == 2
-    told = soak.summary(rows)
-    assert "6 games, 2 reloads, 0 faults; browsers, one after the other: 2." in told
-    assert "| 1 to 8 | 100 MB | 100 MB | 1.0 MB | 9 |" in told
+    summary_text = soak.summary(rows)
+    assert "6 games, 2 reloads, 0 faults; browsers, one after the other: 2." in summary_text
+    assert "| 1 to 8 | 100 MB | 100 MB | 1.0 MB | 9 |" in summary_text
 
 
-def test_what_is_a_fault():
+def test_run_step_reports_each_kind_of_fault():
     page = Page([100, 100, 151, 150, 100])
     assert soak.run_step(page, "byg3", (1, 1), 100)["fault"] == ""
     page.detached = 2

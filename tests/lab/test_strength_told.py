@@ -39,11 +39,11 @@ def rows(after: str, table: int, columns: int) -> list[list[str]]:
     return [part for part in parts if len(part) == columns]
 
 
-def spec_of(board: str) -> str:
+def parse_board(board: str) -> str:
     """A board of the tables as links write it."""
-    found = BOARD.fullmatch(board)
-    assert found, board
-    name, shape, size, without, margin = found.groups()
+    match = BOARD.fullmatch(board)
+    assert match, board
+    name, shape, size, without, margin = match.groups()
     options: dict[str, object] = {"board": shape} if shape else {}
     options |= {without: False} if without else {}
     options |= {"x": int(margin)} if margin else {}
@@ -51,17 +51,19 @@ def spec_of(board: str) -> str:
 
 
 @cache
-def played(log: str) -> dict[str, list[tuple[str, list[MatchGame]]]]:
+def read_matches(log: str) -> dict[str, list[tuple[str, list[MatchGame]]]]:
     """By board the matches of a log: who played, and the games in order."""
     matches = defaultdict[str, dict[int, MatchGame]](dict)
     for line in load_text(LAB / log).splitlines():
-        kept = json.loads(line)
-        matches[json.dumps(kept["match"])][kept["game"]["number"]] = kept["game"]
-    found = defaultdict[str, list[tuple[str, list[MatchGame]]]](list)
+        row = json.loads(line)
+        matches[json.dumps(row["match"])][row["game"]["number"]] = row["game"]
+    matches_by_board = defaultdict[str, list[tuple[str, list[MatchGame]]]](list)
     for match, games in matches.items():
         spec, engine, other, *_ = json.loads(match)
-        found[spec].append((f"{engine} {other}", [games[number] for number in sorted(games)]))
-    return found
+        matches_by_board[spec].append(
+            (f"{engine} {other}", [games[number] for number in sorted(games)])
+        )
+    return matches_by_board
 
 
 def score(games: list[MatchGame]) -> str:
@@ -77,65 +79,67 @@ def openings(games: list[MatchGame]) -> str:
 
 
 @pytest.mark.parametrize("row", rows(SECONDS, 0, 8), ids=lambda row: row[0])
-def test_what_a_second_won_is_in_the_log(row: list[str]) -> None:
+def test_one_second_table_matches_log(row: list[str]) -> None:
     board, _, visits, playouts, scored, share, first, pairs = row
     count = int(scored.split(" of ")[1])
     low, high = wilson_interval(float(scored.split(" of ")[0]), count)
     assert f"({low:.1%} to {high:.1%})" in share
     players = f"visits:{visits.replace(',', '')},exact=1", f"native:{playouts.replace(',', '')}"
-    told = [
+    results = [
         (
             score(games[:count]),
             f"{sum(g['first'] == g['winner'] for g in games[:count])} of {count}",
             openings(games[:count]),
         )
-        for names, games in played("seconds.jsonl")[spec_of(board)]
+        for names, games in read_matches("seconds.jsonl")[parse_board(board)]
         if names.startswith(players[0]) and names.endswith(players[1])
     ]
-    assert (scored, first, pairs) in told
+    assert (scored, first, pairs) in results
 
 
 @pytest.mark.parametrize("row", rows(SECONDS, 1, 3), ids=lambda row: row[0])
-def test_what_was_won_on_other_boards_is_in_the_log(row: list[str]) -> None:
+def test_other_boards_table_matches_log(row: list[str]) -> None:
     board, scored, pairs = row
     assert (scored, pairs) in [
-        (score(g), openings(g)) for _, g in played("seconds.jsonl")[spec_of(board)]
+        (score(g), openings(g)) for _, g in read_matches("seconds.jsonl")[parse_board(board)]
     ]
 
 
 def test_the_other_boards_together() -> None:
     sums = [row[1].split(" of ") for row in rows(SECONDS, 1, 3)]
-    told = (
+    summary_text = (
         f"{sum(float(won) for won, _ in sums):g} of {sum(int(count) for _, count in sums)} points:"
     )
-    assert told in (LAB / "strength.md").read_text("utf-8")
+    assert summary_text in (LAB / "strength.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("row", rows(TIMES, 0, 7), ids=lambda row: row[0])
-def test_what_ten_times_the_time_won_is_in_the_log(row: list[str]) -> None:
+def test_ten_times_table_matches_log(row: list[str]) -> None:
     board, visits, against, scored, share, gain, pairs = row
     won, count = (float(part) for part in scored.split(" of "))
     low, high = wilson_interval(won, int(count))
     assert f"({low:.1%} to {high:.1%})" in share
-    least, most = (f"{elo_difference(end):+,.0f}" if end < 1 else "any" for end in (low, high))
-    assert gain.endswith(f"({least} to {most})")
+    low_elo, high_elo = (
+        f"{elo_difference(end):+,.0f}" if end < 1 else "any" for end in (low, high)
+    )
+    assert gain.endswith(f"({low_elo} to {high_elo})")
     players = tuple(f"visits:{number.replace(',', '')},exact=1" for number in (visits, against))
-    told = [
+    results = [
         (score(games), openings(games))
-        for names, games in played("times.jsonl")[spec_of(board)]
+        for names, games in read_matches("times.jsonl")[parse_board(board)]
         if names.startswith(players[0]) and names.split()[1].startswith(players[1])
     ]
-    assert told == [(scored, pairs)]
+    assert results == [(scored, pairs)]
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("name", GAMES)
-def test_what_newcomers_won_is_in_the_log(name: str, depth: int) -> None:
+def test_newcomers_table_matches_log(name: str, depth: int) -> None:
     game, column = default_game(name), [*GAMES].index(name) + 1
-    known = dict(played("newcomers.jsonl")[write_spec(game)])
+    games_by_players = dict(read_matches("newcomers.jsonl")[write_spec(game)])
     for level, row in enumerate(rows(NEWCOMERS, depth - 1, len(GAMES) + 1), 1):
         player = parse_candidate(ladder(game)[level - 1]).with_level(level).player_name(game)
-        games = known[f"{player} newcomer:{depth}"]
+        games = games_by_players[f"{player} newcomer:{depth}"]
         assert len(games) == len(distinct_games(games)) == 100
         low, high = wilson_interval(total_points(games), 100)
         assert row[column] == f"{total_points(games):g} ({100 * low:.0f} to {100 * high:.0f})"

@@ -21,14 +21,20 @@ def run(monkeypatch):
     return command
 
 
-def test_it_goes_on_from_its_log(run, tmp_path, capsys):
-    log, taken = tmp_path / "log.jsonl", []
+def test_run_resumes_from_log(run, tmp_path, capsys):
+    log, seeds_run = tmp_path / "log.jsonl", []
     for seeds in "2", "4":
         assert (
-            run(lambda seed: taken.append(seed) or "same", "--seeds", seeds, "--resume", str(log))
+            run(
+                lambda seed: seeds_run.append(seed) or "same",
+                "--seeds",
+                seeds,
+                "--resume",
+                str(log),
+            )
             == 0
         )
-    assert taken == [0, 1, 2, 3]
+    assert seeds_run == [0, 1, 2, 3]
     assert "4 walks (4 each of page), 0 faults." in capsys.readouterr().out
 
 
@@ -44,7 +50,7 @@ def test_a_fault_is_reported_and_remembered(run, tmp_path, capsys):
     assert "page 1:" in capsys.readouterr().out
 
 
-def test_another_version_that_does_something_else_is_noticed(run, tmp_path, capsys):
+def test_different_version_is_reported(run, tmp_path, capsys):
     first = tmp_path / "first.jsonl"
     assert run(str, "--seeds", "3", "--resume", str(first)) == 0
     assert run(str, "--seeds", "3", "--against", str(first)) == 0

@@ -11,14 +11,14 @@ from lab.wholegames import GameResult
 @pytest.fixture
 def played(monkeypatch):
     """The games that the command asks for; the second one has a fault."""
-    asked = []
+    requests = []
 
     def play(name, options, size, levels, make):
-        asked.append((name, options, size, levels))
-        return GameResult("1/greylox3/m", "given up" if len(asked) == 2 else "")
+        requests.append((name, options, size, levels))
+        return GameResult("1/greylox3/m", "given up" if len(requests) == 2 else "")
 
     monkeypatch.setattr(wholegames, "play_whole_game", play)
-    return asked
+    return requests
 
 
 def run(monkeypatch, *words):
@@ -26,7 +26,7 @@ def run(monkeypatch, *words):
     return wholegames.main()
 
 
-def test_it_goes_on_from_its_log_and_remembers_a_fault(played, monkeypatch, tmp_path, capsys):
+def test_run_resumes_from_log_and_keeps_fault(played, monkeypatch, tmp_path, capsys):
     log = tmp_path / "log.jsonl"
     assert run(monkeypatch, "--games", "1", "--resume", str(log)) == 0
     assert run(monkeypatch, "--games", "20", "--resume", str(log)) == 1
@@ -53,6 +53,6 @@ def test_the_figures_tell_each_game(monkeypatch, tmp_path):
     games = iter(GameResult(link, "") for link in links)
     monkeypatch.setattr(wholegames, "play_whole_game", lambda *_: next(games))
     assert run(monkeypatch, "--games", "3", "--write") == 0
-    told = file.read_text()
-    assert "3 games of 4 actions, 0 with a fault." in told
-    assert "| byg | 2 | 1 | 2 |" in told and "| greylox | 0 | 0 | 0 |" in told
+    text = file.read_text()
+    assert "3 games of 4 actions, 0 with a fault." in text
+    assert "| byg | 2 | 1 | 2 |" in text and "| greylox | 0 | 0 | 0 |" in text

@@ -22,7 +22,7 @@ from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.formats.making import random_record
 from tests.screen import Screen
-from tests.session.sittings import begin
+from tests.session.sittings import new_session
 
 
 def from_nothing(tree: Tree) -> tuple[module.MoveListRow, ...]:
@@ -45,7 +45,7 @@ def changed(tree: Tree, random: Random) -> Tree:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_kept_from_the_tree_before_changes_nothing(name: str):
+def test_move_list_from_cache_equals_fresh_one(name: str):
     random = Random(name)
     for _ in range(6):
         tree = new_tree(new_game(name, 5 if name == "lox" else 3))
@@ -54,7 +54,7 @@ def test_what_is_kept_from_the_tree_before_changes_nothing(name: str):
             assert move_list(tree) == from_nothing(tree)
 
 
-def test_a_move_that_is_the_same_is_the_same_object():
+def test_unchanged_turn_entry_is_same_object():
     tree, node = new_tree(new_game("lox", 5)), ROOT
     for action in list(bits(tree.game.board.cells))[:6]:
         tree, node = tree.add(node, action)
@@ -63,7 +63,7 @@ def test_a_move_that_is_the_same_is_the_same_object():
     assert all(a is b for a, b in zip(before[0].moves[:-1], after[0].moves, strict=False))
 
 
-def test_moves_of_another_game_with_the_same_numbers_are_not_taken_over():
+def test_turn_entries_of_other_games_are_not_reused():
     for name, texts in (("lox", ["c3", "b2"]), ("lox", ["b2", "c3"])):
         tree, node = new_tree(new_game(name, 5)), ROOT
         for text in texts:
@@ -81,9 +81,9 @@ def as_read(rows: tuple[module.MoveListRow, ...]) -> set[tuple[str, ...]]:
     open_rows: list[list[str]] = []
     for row in rows:
         number = row.moves[0].number
-        goes_on = row.depth < len(open_rows) and len(open_rows[row.depth]) == number - 1
-        base = open_rows[row.depth if goes_on else row.depth - 1] if open_rows else []
-        assert goes_on or not open_rows or len(base) == number
+        continues_row = row.depth < len(open_rows) and len(open_rows[row.depth]) == number - 1
+        base = open_rows[row.depth if continues_row else row.depth - 1] if open_rows else []
+        assert continues_row or not open_rows or len(base) == number
         line = base[: number - 1]
         for move in row.moves:
             line = [*line, "+".join(text for text, _ in move.stones)]
@@ -101,7 +101,7 @@ def as_played(tree: Tree) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_turn_that_differs_anywhere_is_shown_whole(name: str):
+def test_variation_shows_whole_turn(name: str):
     random = Random(name)
     for _ in range(40):
         record = random_record(new_game(name, 5 if name == "lox" else 3), random)
@@ -112,10 +112,10 @@ def test_a_turn_that_differs_anywhere_is_shown_whole(name: str):
 
 
 @pytest.mark.parametrize("link", ["1/greylox3/ma1b2b4c5d3/v2e5e4", "1/byg3/ma1e5a3c5c1e3/v5b4"])
-def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str):
+def test_shared_stones_lead_to_line_they_are_selected_in(link: str):
     """The move list shows them twice; each stone leads to its place, and the mark goes with it."""
     tree, leaf, cursor = tree_from_record(read_link(link).record)
-    session = update(begin(), LoadMatch(Match(tree, leaf, cursor), imported=True))
+    session = update(new_session(), LoadMatch(Match(tree, leaf, cursor), imported=True))
     moves = [move for line in Screen(session).lines for move in line.moves]
     shared = [node for move in moves for _, node in move.stones]
     assert len(shared) > len(set(shared))
@@ -130,24 +130,24 @@ def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str)
     ("link", "name"),
     [("#1/lox5/mc3-s", "swap"), ("#1/byg3/mb1a2b2d4d5c2c4b3e3e5a1a3e4.d3", "end")],
 )
-def test_actions_that_are_no_cells_are_told_in_the_players_language(monkeypatch, link, name):
+def test_special_actions_are_translated(monkeypatch, link, name):
     monkeypatch.setitem(WORDS, f"action-{name}", "Tausch")
     monkeypatch.setitem(OFF_BOARD, "Tausch", name)
-    session = update(begin(), OpenLink(link))
+    session = update(new_session(), OpenLink(link))
     stones = [stone for move in move_list(session.tree)[0].moves for stone in move.stones]
     assert name not in dict(stones)
     node = dict(stones)["Tausch"]
     assert last_move_text(update(session, GoToNode(node))).endswith(". Tausch")
-    there = update(session, GoToNode(node))
-    said = WORDS["says-end"].format(Name=player(session, 1))
-    assert move_sentence(there, 1, ["Tausch"]) == (
-        last_swap_sentence(there, node) if name == "swap" else said
+    moved = update(session, GoToNode(node))
+    sentence = WORDS["says-end"].format(Name=player(session, 1))
+    assert move_sentence(moved, 1, ["Tausch"]) == (
+        last_swap_sentence(moved, node) if name == "swap" else sentence
     )
     assert write_link(session.record).startswith(link[1:])
 
 
 @pytest.mark.parametrize("is_within_turn", [True, False])
-def test_a_turn_whose_first_stones_were_set_up_has_begun_before(is_within_turn: bool):
+def test_turn_with_stones_in_setup_begins_in_setup(is_within_turn: bool):
     game = new_game("byg", 3)
     state = game.start()
     while bool(state.placed) != is_within_turn or state == game.start():

@@ -34,24 +34,27 @@ from greylox_web.rules.notation.links import read_link
 from greylox_web.text import MAX_COMMENT_LENGTH
 from tests.features.library.stored import (
     BRINK,
-    brink,
-    contents,
+    brink_session,
+    contains_all,
     games,
-    grown,
-    holds,
+    randomly_extended,
     randoms,
     record,
+    tree_content,
 )
 
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
-def test_two_versions_together_keep_all_of_both(game, random, before, here, there):
-    start = grown(new_tree(game), random, before)
-    ours, theirs = grown(start, random, here), grown(start, random, there)
+def test_two_versions_together_keep_all_of_both(game, random, before, our_actions, their_actions):
+    start = randomly_extended(new_tree(game), random, before)
+    ours, theirs = (
+        randomly_extended(start, random, our_actions),
+        randomly_extended(start, random, their_actions),
+    )
     both, numbers = merge(ours, theirs)
-    assert holds(both, ours) and holds(both, theirs)
+    assert contains_all(both, ours) and contains_all(both, theirs)
     other, _ = merge(theirs, ours)
-    assert contents(both) == contents(other)
+    assert tree_content(both) == tree_content(other)
     assert merge(both, theirs)[0].nodes == both.nodes == merge(both, both)[0].nodes
     assert contains(both, theirs) and contains(ours, ours)
     for number, node in enumerate(ours.nodes):
@@ -61,34 +64,35 @@ def test_two_versions_together_keep_all_of_both(game, random, before, here, ther
 
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
-def test_a_merge_in_their_order_has_their_lines_first_and_our_numbers(
-    game, random, before, here, there
+def test_merge_in_their_order_keeps_our_node_numbers(
+    game, random, before, our_actions, their_actions
 ):
-    start = grown(new_tree(game), random, before)
-    ours, theirs = grown(start, random, here), grown(start, random, there)
+    start = randomly_extended(new_tree(game), random, before)
+    ours, theirs = (
+        randomly_extended(start, random, our_actions),
+        randomly_extended(start, random, their_actions),
+    )
     both, _ = merge_in_their_order(ours, theirs)
     twin, _ = merge(theirs, ours)
     assert [both.actions(node) for node in both.reachable()] == [
         twin.actions(node) for node in twin.reachable()
     ]
-    assert contents(both) == contents(twin)
+    assert tree_content(both) == tree_content(twin)
     for number, node in enumerate(ours.nodes):
         assert both.nodes[number].state is node.state
 
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12))
-def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
-    game, random, before, after
-):
-    start = grown(new_tree(game), random, before)
-    theirs = grown(start, random, after)
-    gone = random.choice(theirs.reachable())
-    theirs = theirs.delete(gone).with_node(ROOT, comment="")
+def test_fast_forward_drops_deleted_nodes(game, random, before, after):
+    start = randomly_extended(new_tree(game), random, before)
+    theirs = randomly_extended(start, random, after)
+    deleted = random.choice(theirs.reachable())
+    theirs = theirs.delete(deleted).with_node(ROOT, comment="")
     leaf = start.line_end(ROOT)
     cursor = random.choice(start.path(leaf))
     table = Match(start, leaf, cursor, takeback_node=cursor)
     ours = fast_forward(table, Match(theirs, theirs.line_end(ROOT), ROOT))
-    assert contents(ours.tree) == contents(theirs)
+    assert tree_content(ours.tree) == tree_content(theirs)
     assert {ours.cursor, ours.leaf, ours.live_node} <= set(ours.tree.reachable())
     assert ours.cursor in ours.tree.path(ours.leaf)
     for number, node in enumerate(start.nodes):
@@ -97,17 +101,17 @@ def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
         assert ours.cursor == cursor
 
 
-def test_a_tab_that_follows_stays_on_its_line():
-    theirs = brink("a1 b2 c1", "a1 c3 d4")
+def test_fast_forward_keeps_line_shown():
+    theirs = brink_session("a1 b2 c1", "a1 c3 d4")
     for leaf in 3, 5:
         ours = replace(theirs, leaf=leaf, cursor=1)
         after = fast_forward(ours, theirs)
         assert (after.leaf, after.cursor) == (leaf, 1)
 
 
-def test_a_tab_that_follows_steps_on_to_where_its_player_moves_or_the_game_ends():
+def test_at_line_end_stops_before_engine_turn():
     """And not to where the engine moves: it answers in the other tab."""
-    table = replace(brink("a1 b2 c1"), cursor=2)
+    table = replace(brink_session("a1 b2 c1"), cursor=2)
     assert at_line_end(table).cursor == 3
     against = replace(table, seats=(PERSON, Seat(1)))
     assert at_line_end(against) == against
@@ -118,10 +122,10 @@ def test_a_tab_that_follows_steps_on_to_where_its_player_moves_or_the_game_ends(
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
 def test_any_order_of_putting_together_holds_the_same(game, random, one, two, three):
-    trees = [grown(new_tree(game), random, number) for number in (one, two, three)]
-    left, _ = merge(merge(trees[0], trees[1])[0], trees[2])
+    trees = [randomly_extended(new_tree(game), random, number) for number in (one, two, three)]
+    first_order, _ = merge(merge(trees[0], trees[1])[0], trees[2])
     right, _ = merge(trees[0], merge(trees[1], trees[2])[0])
-    assert contents(left) == contents(right)
+    assert tree_content(first_order) == tree_content(right)
 
 
 def test_large_trees_are_put_together_in_no_time():
@@ -140,7 +144,7 @@ def test_large_trees_are_put_together_in_no_time():
     assert len(both.nodes) > 9_000
 
 
-def test_what_is_put_together_fits_into_a_file():
+def test_merged_tree_fits_into_a_file():
     """Otherwise two tabs would tell each other of what was cut off for ever."""
     cells = [*bits(BRINK.board.cells)]
     signs = [Mark("label", cell, f"{n}") for cell in cells for n in range(40)]
@@ -172,14 +176,19 @@ def test_what_is_put_together_fits_into_a_file():
         (["a1 b2"], "a1", "behind", 1),
     ],
 )
-def test_how_a_link_goes_on_with_a_game(lines, opened, relation, common):
-    stored = brink(*lines).tree
-    told = record(opened)
-    way = compare_lines(stored, told)
-    assert way == (relation, common, common, len(told.actions) % 2)  # a stone is a turn
-    opened_tree, leaf, _ = tree_from_record(told)
+def test_compare_lines_returns_relation_and_prefix(lines, opened, relation, common):
+    stored = brink_session(*lines).tree
+    opened_record = record(opened)
+    comparison = compare_lines(stored, opened_record)
+    assert comparison == (
+        relation,
+        common,
+        common,
+        len(opened_record.actions) % 2,
+    )  # a stone is a turn
+    opened_tree, leaf, _ = tree_from_record(opened_record)
     tree, numbers = merge(stored, opened_tree)
-    assert holds(tree, stored) and tree.actions(numbers[leaf]) == told.actions
+    assert contains_all(tree, stored) and tree.actions(numbers[leaf]) == opened_record.actions
 
 
 def test_a_link_parts_in_a_turn_and_not_after_a_stone():
@@ -189,12 +198,12 @@ def test_a_link_parts_in_a_turn_and_not_after_a_stone():
 
 
 def test_other_games_are_not_continued():
-    stored = brink("a1 b2").tree
+    stored = brink_session("a1 b2").tree
     assert compare_lines(stored, record("b2 a1")) is None
     assert compare_lines(stored, record("")) is None
     other = new_game("brink", 3, {"x": 3})
     assert compare_lines(stored, GameRecord(other, record("a1 b2").actions)) is None
-    state = brink("a1 b2").state
+    state = brink_session("a1 b2").state
     assert (
         compare_lines(stored, GameRecord(BRINK, (BRINK.board.parse_cell("c3"),), setup=state))
         is None
@@ -203,16 +212,16 @@ def test_other_games_are_not_continued():
 
 @pytest.mark.parametrize("stored", [True, False])
 @pytest.mark.parametrize("opened", [True, False])
-def test_an_answer_that_resigns_goes_on_unless_that_is_known(stored: bool, opened: bool):
-    tree = brink("a1 b2").tree
+def test_reply_with_resignation_is_ahead_unless_stored(stored: bool, opened: bool):
+    tree = brink_session("a1 b2").tree
     tree = tree.resign(tree.line_end(ROOT)) if stored else tree
-    way = compare_lines(tree, record("a1 b2", resigned=opened))
-    assert way is not None
-    assert way.relation == ("ahead" if opened and not stored else "same")
+    comparison = compare_lines(tree, record("a1 b2", resigned=opened))
+    assert comparison is not None
+    assert comparison.relation == ("ahead" if opened and not stored else "same")
 
 
-def test_a_help_that_either_version_had_is_known_of_both():
-    alone = brink("a1 b2")
+def test_merge_keeps_unrated_reason_of_either_version():
+    alone = brink_session("a1 b2")
     helped = replace(alone, unrated_reason="hint")
     for ours, theirs in ((alone, helped), (helped, alone)):
         assert (

@@ -38,9 +38,9 @@ def lines(tree):
 def test_a_record_keeps_every_line(game, random, additions):
     tree = random_tree(game, random, additions)
     leaf = tree.line_end(ROOT)
-    again, leaf_again, cursor = tree_from_record(record_from_tree(tree, leaf, leaf))
-    assert lines(again) == lines(tree)
-    assert again.actions(leaf_again) == tree.actions(leaf) == again.actions(cursor)
+    reloaded, reloaded_leaf, cursor = tree_from_record(record_from_tree(tree, leaf, leaf))
+    assert lines(reloaded) == lines(tree)
+    assert reloaded.actions(reloaded_leaf) == tree.actions(leaf) == reloaded.actions(cursor)
 
 
 def test_a_variation_inside_a_turn_begins_with_the_whole_turn():
@@ -74,24 +74,24 @@ def test_numbers_of_nodes_keep_their_meaning(game, random, additions):
     assert bigger.add(node, bigger.nodes[new].action) == (bigger, new)
 
 
-def test_a_resignation_is_kept_with_its_variations():
+def test_resignation_round_trips_with_variations():
     game = new_game("brink", 3)
     tree = new_tree(game)
     tree, one = tree.add(ROOT, game.board.parse_cell("a1"))
     tree, _ = tree.add(one, game.board.parse_cell("b1"))
     tree = tree.resign(one)
-    again, leaf, _ = tree_from_record(record_from_tree(tree, one, one))
-    assert again.nodes[leaf].resigned
-    assert lines(again) == lines(tree)
+    reloaded, leaf, _ = tree_from_record(record_from_tree(tree, one, one))
+    assert reloaded.nodes[leaf].resigned
+    assert lines(reloaded) == lines(tree)
 
 
-def test_a_game_of_more_actions_than_a_link_may_have_leaves_out_what_parts_first():
+def test_link_over_limit_drops_earliest_variations():
     game = new_game("brink", 8)
     tree, random = new_tree(game), Random(4)
-    tree, leaf = grown(tree, random, ROOT, 150)
+    tree, leaf = with_random_line(tree, random, ROOT, 150)
     main = tree.path(leaf)
-    for place in range(16):
-        tree, _ = grown(tree, random, main[place], 120)
+    for index in range(16):
+        tree, _ = with_random_line(tree, random, main[index], 120)
     session = Session(Match(tree, leaf=leaf, cursor=leaf))
     everything = session.record
     assert len(everything.variations) == 16
@@ -99,16 +99,16 @@ def test_a_game_of_more_actions_than_a_link_may_have_leaves_out_what_parts_first
     assert many > MAX_ACTIONS
     reading = read_link(session.link)
     assert reading.error is None and reading.record.actions == everything.actions
-    kept = reading.record.variations
-    assert 0 < len(kept) < 16 and kept == everything.variations[-len(kept) :]
+    variations = reading.record.variations
+    assert 0 < len(variations) < 16 and variations == everything.variations[-len(variations) :]
 
 
-def grown(tree, random, node, actions):
+def with_random_line(tree, random, node, actions):
     """The tree with a line of so many actions from a node on, and the end of that line."""
     for _ in range(actions):
         legal = list(bits(tree.game.legal(tree.nodes[node].state)))
-        known = {tree.nodes[child].action for child in tree.nodes[node].children}
-        tree, node = tree.add(node, random.choice([a for a in legal if a not in known]))
+        existing = {tree.nodes[child].action for child in tree.nodes[node].children}
+        tree, node = tree.add(node, random.choice([a for a in legal if a not in existing]))
     return tree, node
 
 
@@ -142,7 +142,7 @@ def test_two_versions_are_put_together_and_ours_comes_first():
         ("One.\n\nTwo.", "", "One.\n\nTwo."),
     ],
 )
-def test_a_line_that_is_being_written_is_no_other_line(ours: str, theirs: str, both: str):
+def test_merge_of_growing_comment_keeps_longer_line(ours: str, theirs: str, both: str):
     mine = new_tree(new_game("brink", 3)).with_node(ROOT, comment=ours)
     merged, _ = merge(mine, new_tree(new_game("brink", 3)).with_node(ROOT, comment=theirs))
     assert merged.nodes[ROOT].comment == both

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from tests.page.pretended import Thrown
+from tests.page.pretended import JsException
 
 
 class Request:
@@ -28,30 +28,30 @@ class Transaction:
     def __init__(self, connection: "Connection") -> None:
         self.connection = connection
         self.before = {name: dict(rows) for name, rows in connection.stores.items()}
-        self.asked: list[tuple[Request, Callable[[], Any]]] = []
+        self.pending_requests: list[tuple[Request, Callable[[], Any]]] = []
         self.is_aborted, self.error = False, None
         self.oncomplete = self.onabort = None
-        asyncio.get_running_loop().call_soon(self.go_on)
+        asyncio.get_running_loop().call_soon(self._answer_next)
 
     def objectStore(self, name: str) -> SimpleNamespace:  # noqa: N802
         rows = self.connection.stores[name]
 
-        def put(value: object, key: str) -> Request:
+        def put_value(value: object, key: str) -> Request:
             if isinstance(value, SimpleNamespace):  # stands for what cannot be copied
-                raise Thrown("DataCloneError")
-            return self.ask(lambda: rows.update({key: value}))
+                raise JsException("DataCloneError")
+            return self._enqueue(lambda: rows.update({key: value}))
 
         return SimpleNamespace(
-            get=lambda key: self.ask(lambda: rows.get(key)),
-            getAllKeys=lambda: self.ask(lambda: [*rows]),
-            getAll=lambda: self.ask(lambda: [*rows.values()]),
-            delete=lambda key: self.ask(lambda: rows.pop(key, None)),
-            put=put,
+            get=lambda key: self._enqueue(lambda: rows.get(key)),
+            getAllKeys=lambda: self._enqueue(lambda: [*rows]),
+            getAll=lambda: self._enqueue(lambda: [*rows.values()]),
+            delete=lambda key: self._enqueue(lambda: rows.pop(key, None)),
+            put=put_value,
         )
 
-    def ask(self, what: Callable[[], Any]) -> Request:
+    def _enqueue(self, operation: Callable[[], Any]) -> Request:
         request = Request()
-        self.asked.append((request, what))
+        self.pending_requests.append((request, operation))
         return request
 
     def abort(self) -> None:
@@ -60,14 +60,14 @@ class Transaction:
             rows.clear()
             rows.update(self.before.get(name, {}))
 
-    def go_on(self) -> None:
+    def _answer_next(self) -> None:
         """Answer the next request, or end."""
-        if self.asked and not self.is_aborted:
-            request, what = self.asked.pop(0)
-            request.result = what()
+        if self.pending_requests and not self.is_aborted:
+            request, operation = self.pending_requests.pop(0)
+            request.result = operation()
             if request.onsuccess:
                 request.onsuccess(None)
-            asyncio.get_running_loop().call_soon(self.go_on)
+            asyncio.get_running_loop().call_soon(self._answer_next)
             return
         if self.connection.database.is_full and not self.is_aborted:
             self.error = SimpleNamespace(name="QuotaExceededError")
@@ -90,7 +90,7 @@ class Connection:
 
     def transaction(self, _names: list[str], _mode: str) -> Transaction:
         if self.is_closed:
-            raise Thrown("InvalidStateError")
+            raise JsException("InvalidStateError")
         return Transaction(self)
 
     def close(self) -> None:
@@ -101,7 +101,7 @@ class IndexedDB:
     """The databases of a browser by their names, each with its version."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, tuple[int, dict[str, dict[str, Any]]]] = {}
+        self.databases: dict[str, tuple[int, dict[str, dict[str, Any]]]] = {}
         self.connections: list[Connection] = []
         self.is_full = False  # no transaction is committed any more
 
@@ -111,7 +111,7 @@ class IndexedDB:
         return request
 
     def _open(self, request: Request, name: str, version: int) -> None:
-        old, stores = self.kept.get(name, (0, {}))
+        old, stores = self.databases.get(name, (0, {}))
         version = version or old or 1
         refused = SimpleNamespace(preventDefault=lambda: None)
         if version < old:
@@ -126,7 +126,7 @@ class IndexedDB:
         work = request.transaction = Transaction(request.result)
 
         def upgraded(_: object) -> None:
-            self.kept[name] = version, stores
+            self.databases[name] = version, stores
             request.onsuccess(None)
 
         def aborted(_: object) -> None:

@@ -16,43 +16,43 @@ from greylox_web.session.session import Session
 from tools import ROOT
 
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
-[OF_FEATURES] = (
+[FEATURE_IMPORTS] = (
     contract["ignore_imports"]
     for contract in CONTRACTS["contracts"]
     if contract["name"] == "In a feature only these files know the browser"
 )
-BROWSER = (
+BROWSER_MODULES = (
     *("greylox_web.browser", "greylox_web.page"),
-    *(line.removesuffix(" -> **") for line in OF_FEATURES),
+    *(line.removesuffix(" -> **") for line in FEATURE_IMPORTS),
 )
 """The packages and modules that know the browser."""
 
 
-class Thrown(Exception):
+class JsException(Exception):
     """What JavaScript throws."""
 
 
-class Proxy:
+class FakeProxy:
     """What JavaScript holds of something of Python's, until it is destroyed."""
 
-    living: ClassVar[set["Proxy"]] = set()
+    alive: ClassVar[set["FakeProxy"]] = set()
 
     def __init__(self, call: Callable[..., object], *, once: bool = False) -> None:
         self.call, self.once = call, once
-        self.living.add(self)
+        self.alive.add(self)
 
     def __call__(self, *arguments: object) -> object:
-        assert self in self.living, "it was destroyed"
+        assert self in self.alive, "it was destroyed"
         if self.once:
             self.destroy()
         return self.call(*arguments)
 
     def destroy(self) -> None:
         """Let go of it."""
-        self.living.remove(self)
+        self.alive.remove(self)
 
 
-def table_of(session: Session) -> Any:
+def make_store(session: Session) -> Any:
     """The page's table with a session, of which nothing is painted; a fault is raised."""
     from greylox_web.page.faults import Faults
     from greylox_web.page.lifetime import Lifetime
@@ -66,27 +66,27 @@ def table_of(session: Session) -> Any:
     return Store(session, lambda _: None, lambda: None, Lifetime(faults))
 
 
-def hears(table: Any, call: Callable[..., object]) -> None:
-    """Have a function called after each event, as a feature's ``changed`` is."""
+def subscribe(table: Any, call: Callable[..., object]) -> None:
+    """Have a function called after each event, as a feature's ``on_event`` is."""
     from greylox_web.page.feature import Feature
 
     class Listener(Feature):
-        def changed(self, event: Event | None, before: Session) -> None:
+        def on_event(self, event: Event | None, before: Session) -> None:
             call(event, before)
 
     table.add(Listener(table))
 
 
 @contextmanager
-def pretended() -> Iterator[MagicMock]:
+def fake_js() -> Iterator[MagicMock]:
     """The module ``js`` while the page's modules can be imported; they are forgotten again."""
     js = MagicMock()
     js.document.documentElement.dataset.view = "board"
     ffi = SimpleNamespace(
-        create_proxy=Proxy,
-        create_once_callable=partial(Proxy, once=True),
+        create_proxy=FakeProxy,
+        create_once_callable=partial(FakeProxy, once=True),
         to_js=lambda value, *_: value,
-        JsException=Thrown,
+        JsException=JsException,
         JsDoubleProxy=object,
         JsProxy=object,
     )
@@ -97,8 +97,8 @@ def pretended() -> Iterator[MagicMock]:
         try:
             yield js
         finally:
-            Proxy.living.clear()
-            for name in [name for name in sys.modules if name.startswith(BROWSER)]:
+            FakeProxy.alive.clear()
+            for name in [name for name in sys.modules if name.startswith(BROWSER_MODULES)]:
                 del sys.modules[name]
                 package, _, leaf = name.rpartition(".")
                 vars(sys.modules.get(package, SimpleNamespace())).pop(leaf, None)

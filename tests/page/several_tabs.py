@@ -20,12 +20,12 @@ from greylox_web.match.tree import Tree
 from greylox_web.session.event import Event
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
-from tests.page.pretended import pretended
+from tests.page.pretended import fake_js
 
-LONG = 400  # steps of the event loop: longer than anything takes
+MAX_LOOP_STEPS = 400  # steps of the event loop: longer than anything takes
 
 
-class Work:
+class FakeTransaction:
     """One transaction: its verbs are done in turn."""
 
     def __init__(self, stores: dict[str, dict[str, object]]) -> None:
@@ -42,18 +42,18 @@ class Work:
     def write(self, store: str, key: str, text: str) -> None:
         self.steps.append(lambda: self.stores[store].update({key: text}))
 
-    def erase(self, store: str, key: str) -> None:
+    def delete(self, store: str, key: str) -> None:
         self.steps.append(lambda: self.stores[store].pop(key, None))
 
 
-class Together:
+class BrowserSimulation:
     """The browser: what is stored, and the tabs."""
 
-    def __init__(self, storage: SimpleNamespace, chance: Random) -> None:
-        self.storage, self.chance = storage, chance
-        self.refusals = 0.0  # the part of the transactions that is refused
+    def __init__(self, storage: SimpleNamespace, rng: Random) -> None:
+        self.storage, self.rng = storage, rng
+        self.failure_rate = 0.0  # the part of the transactions that is refused
         self.stores: dict[str, dict[str, object]] = {"games": {}, "damaged": {}, "progress": {}}
-        self.queue: list[Work] = []
+        self.queue: list[FakeTransaction] = []
         self.is_busy = False
         self.tabs: list[Tab] = []
         self.messages: list[Callable[[], None]] = []
@@ -67,14 +67,14 @@ class Together:
         tab.is_ready = True
         return tab
 
-    def run(self, _mode: str, begin: Callable[[Work], None]) -> "asyncio.Task[None]":
+    def run(self, _mode: str, begin: Callable[[FakeTransaction], None]) -> "asyncio.Task[None]":
         """Do a transaction after those before."""
-        work = Work(self.stores)
+        work = FakeTransaction(self.stores)
         begin(work)
         self.queue.append(work)
         if not self.is_busy:
             self.is_busy = True
-            self.soon(self._work())
+            self.spawn(self._work())
 
         async def end() -> None:
             await work.end
@@ -86,9 +86,9 @@ class Together:
             work = self.queue.pop(0)
             before = {name: dict(store) for name, store in self.stores.items()}
             for step in iter(lambda: work.steps.pop(0) if work.steps else None, None):  # noqa: B023
-                await self.pause(self.chance.randrange(4))
+                await self.pause(self.rng.randrange(4))
                 step()
-            if self.chance.random() < self.refusals:
+            if self.rng.random() < self.failure_rate:
                 self.stores.update(before)
                 work.stores = self.stores
                 work.end.set_exception(self.storage.StorageError("full"))
@@ -96,11 +96,11 @@ class Together:
                 work.end.set_result(None)
         self.is_busy = False
 
-    def soon(self, work: Any) -> None:
+    def spawn(self, work: Any) -> None:
         """Do it beside the rest."""
         self.tasks.append(asyncio.ensure_future(work))
 
-    async def pause(self, steps: int = LONG) -> None:
+    async def pause(self, steps: int = MAX_LOOP_STEPS) -> None:
         """Let the tabs and the database do so many steps."""
         for _ in range(steps):
             await asyncio.sleep(0)
@@ -110,12 +110,12 @@ class Together:
         if self.messages:
             self.messages.pop(0)()
 
-    async def settle(self) -> None:
+    async def run_until_idle(self) -> None:
         """Let everything be stored and every message arrive."""
         for _ in range(6):
             for tab in self.tabs:
-                tab.rest()
-            for _ in range(LONG):
+                tab.run_idle_callbacks()
+            for _ in range(MAX_LOOP_STEPS):
                 await asyncio.sleep(0)
                 self.deliver()
         for task in self.tasks:
@@ -133,54 +133,63 @@ class Together:
         return [load_match(entry).tree for entry in self.entries]
 
 
-class Idle:
+class FakeIdle:
     """What is done in an idle moment, once: it joins what rests."""
 
     def __init__(
-        self, rests: list[Callable[[], None]], _lifetime: object, then: Callable[[], None]
+        self, idle_callbacks: list[Callable[[], None]], _lifetime: object, then: Callable[[], None]
     ) -> None:
-        self.rests, self.then = rests, then
+        self.idle_callbacks, self.callback = idle_callbacks, then
 
-    def soon(self) -> None:
-        if self.then not in self.rests:
-            self.rests.append(self.then)
+    def schedule(self) -> None:
+        if self.callback not in self.idle_callbacks:
+            self.idle_callbacks.append(self.callback)
 
 
 class Tab:
     """A page: a session, and what saves it."""
 
-    def __init__(self, browser: Together, session: Session) -> None:
+    def __init__(self, browser: BrowserSimulation, session: Session) -> None:
         self.browser, self.session, self.is_ready = browser, session, False
         self.visit = browser.storage.Visit(session.match)
-        self.rests: list[Callable[[], None]] = []  # what waits for an idle moment
+        self.idle_callbacks: list[Callable[[], None]] = []  # what waits for an idle moment
         self.offers: list[Callable[[], object]] = []  # accept to go on with a stored game
         self.relations: list[str] = []  # of the offers
-        storage, here = browser.storage, self
+        storage, this_tab = browser.storage, self
 
         class Tabs:
-            def __init__(self, _lifetime: object, heard: Callable[[str, str, int], None]) -> None:
-                here.heard = heard
+            def __init__(
+                self, _lifetime: object, on_message: Callable[[str, str, int], None]
+            ) -> None:
+                this_tab.heard = on_message
 
-            def say(self, kind: str, game: str, revision: int = 0) -> None:
+            def post(self, kind: str, game: str, revision: int = 0) -> None:
                 for tab in browser.tabs:
-                    if game and tab is not here:
-                        told = tab.heard
-                        browser.messages.append(lambda told=told: told(kind, game, revision))
+                    if game and tab is not this_tab:
+                        listener = tab.heard
+                        browser.messages.append(
+                            lambda listener=listener: listener(kind, game, revision)
+                        )
 
         storage.autosave.Database = lambda *_: browser
-        storage.autosave.TabChannel, storage.autosave.IdleCallback = Tabs, partial(Idle, self.rests)
+        storage.autosave.TabChannel, storage.autosave.IdleCallback = (
+            Tabs,
+            partial(FakeIdle, self.idle_callbacks),
+        )
         lifetime = storage.Lifetime(storage.Faults())
-        lifetime.spawn = browser.soon
+        lifetime.spawn = browser.spawn
 
-        def offer(_entry: Entry, way: Any, accept: Callable[[], object]) -> Callable[[], None]:
+        def offer(
+            _entry: Entry, comparison: Any, accept: Callable[[], object]
+        ) -> Callable[[], None]:
             self.offers.append(accept)
-            self.relations.append(way.relation)
+            self.relations.append(comparison.relation)
             return self.offers.clear
 
         self.autosave = storage.autosave.Autosave(
-            lifetime, storage.Refusal(), self.visit, lambda: self.session, self.dispatch
+            lifetime, storage.StorageWarning(), self.visit, lambda: self.session, self.dispatch
         )
-        self.finder = storage.Finder(self.autosave, offer)
+        self.finder = storage.EntryMatcher(self.autosave, offer)
 
     def dispatch(self, event: Event) -> None:
         """Do what happens."""
@@ -191,11 +200,11 @@ class Tab:
             self.autosave.on_session_changed(before, event)
             self.finder.on_session_changed(before, event)
 
-    def rest(self) -> None:
+    def run_idle_callbacks(self) -> None:
         """Have an idle moment."""
-        waiting = [*self.rests]
-        self.rests.clear()
-        for then in waiting:
+        callbacks = [*self.idle_callbacks]
+        self.idle_callbacks.clear()
+        for then in callbacks:
             then()
 
 
@@ -206,7 +215,7 @@ def saving_modules() -> Iterator[SimpleNamespace]:
     async def nothing(*_: object) -> None:
         pass
 
-    with pretended():
+    with fake_js():
         from greylox_web.features.library import autosave
         from greylox_web.features.library.continuing import EntryMatcher
         from greylox_web.page.database import StorageError
@@ -220,8 +229,8 @@ def saving_modules() -> Iterator[SimpleNamespace]:
         yield SimpleNamespace(
             autosave=autosave,
             Visit=Visit,
-            Finder=EntryMatcher,
-            Refusal=StorageWarning,
+            EntryMatcher=EntryMatcher,
+            StorageWarning=StorageWarning,
             Faults=Faults,
             Lifetime=Lifetime,
             StorageError=StorageError,

@@ -18,23 +18,23 @@ from greylox_web.session.playing import ClickCell, GoToNode, PlayAction, Resign,
 from greylox_web.session.session import Session
 from greylox_web.session.study import Delete, PlayFromHere, ToggleEditor
 from greylox_web.words.library import LIBRARY_WORDS
-from tests.page.several_tabs import Together, storage
+from tests.page.several_tabs import BrowserSimulation, storage
 
 __all__ = ["storage"]  # the fixture
 
 GAME = new_game("brink", 3)
 
 
-def place(*names: str):
+def place_events(*names: str):
     return [PlayAction(GAME.board.parse_cell(name)) for name in names]
 
 
-async def tab_with_game(browser: Together, *names: str):
+async def tab_with_game(browser: BrowserSimulation, *names: str):
     """A tab in which these stones were placed, and its game stored."""
     tab = await browser.tab(Session(Match(new_tree(GAME))))
-    for event in place(*names):
+    for event in place_events(*names):
         tab.dispatch(event)
-    await browser.settle()
+    await browser.run_until_idle()
     return tab
 
 
@@ -43,16 +43,16 @@ def lines(tree: Tree) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("steps", [0, 3, 6, 9])
-def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, steps: int):
+def test_overlapping_saves_lose_nothing(storage, steps: int):
     async def run() -> None:
-        browser = Together(storage, Random(1))
-        [c3, b2, a1, a2] = place("c3", "b2", "a1", "a2")
+        browser = BrowserSimulation(storage, Random(1))
+        [c3, b2, a1, a2] = place_events("c3", "b2", "a1", "a2")
         one = await browser.tab(Session(Match(new_tree(GAME))))
         one.dispatch(c3)
-        await browser.settle()
+        await browser.run_until_idle()
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
-        await browser.settle()
+        await browser.run_until_idle()
         two.dispatch(b2)
         two.autosave.flush()
         await browser.pause()
@@ -62,7 +62,7 @@ def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, s
         await browser.pause(steps)
         one.dispatch(a2)
         one.autosave.flush()
-        await browser.settle()
+        await browser.run_until_idle()
         [stored] = browser.trees
         assert {(c3.action, b2.action), (c3.action, a1.action, a2.action)} <= lines(stored)
         assert lines(one.session.tree) == lines(two.session.tree) == lines(stored)
@@ -70,20 +70,20 @@ def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, s
     asyncio.run(run())
 
 
-def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
+def test_failed_write_is_retried_after_leaving_game(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME))))
-        tab.dispatch(place("c3")[0])
-        await browser.settle()
-        for event in place("a1", "a2"):
+        tab.dispatch(place_events("c3")[0])
+        await browser.run_until_idle()
+        for event in place_events("a1", "a2"):
             tab.dispatch(event)
-        browser.refusals = 1.0
+        browser.failure_rate = 1.0
         tab.dispatch(NewGame("byg", 3))
         await browser.pause()
-        browser.refusals = 0.0
+        browser.failure_rate = 0.0
         tab.dispatch(PlayAction(tab.session.game.board.parse_cell("c3")))
-        await browser.settle()
+        await browser.run_until_idle()
         assert {entry.spec: len(entry.line) for entry in browser.entries} == {
             "brink3-x3": 3,
             "byg3": 1,
@@ -92,67 +92,67 @@ def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
     asyncio.run(run())
 
 
-def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
+def test_game_deleted_while_engine_thinks_stays_deleted(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         seats = Seat(), Seat(2)
         tab = await browser.tab(Session(Match(new_tree(GAME), seats=seats)))
         tab.dispatch(EngineReady())
-        tab.dispatch(place("c3")[0])
-        await browser.settle()
+        tab.dispatch(place_events("c3")[0])
+        await browser.run_until_idle()
         assert len(browser.entries) == 1 and tab.session.engine.thinking
         await tab.autosave.delete(tab.session.match.id)
         ticket = tab.session.engine.ticket
         report = wire.SearchReport(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
         tab.dispatch(EngineReport(report))
-        await browser.settle()
+        await browser.run_until_idle()
         assert len(tab.session.tree.nodes) == 3 and not browser.entries
         mover = tab.session.state
         tab.dispatch(PlayAction(next(bits(GAME.legal(mover)))))
-        await browser.settle()
+        await browser.run_until_idle()
         assert len(browser.entries) == 1
 
     asyncio.run(run())
 
 
-def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(storage):
+def test_rematch_from_edited_position_keeps_first_game(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME))))
         [a1, b2, c3] = (ClickCell(GAME.board.parse_cell(name)) for name in ("a1", "b2", "c3"))
         for event in (ToggleEditor(True), a1, PlayFromHere(), b2, c3, Resign()):
             tab.dispatch(event)
-        await browser.settle()
+        await browser.run_until_idle()
         for event in (Rematch(tab.session.seats), c3):
             tab.dispatch(event)
-        await browser.settle()
+        await browser.run_until_idle()
         assert sorted(len(tree.nodes) for tree in browser.trees) == [2, 3]
 
     asyncio.run(run())
 
 
-def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage):
+def test_undone_tab_follows_deletion_in_other_tab(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
-        await browser.settle()
+        await browser.run_until_idle()
         one.dispatch(Undo())
         assert one.session.match.takeback_node == 2
         two.dispatch(Delete(2))
-        await browser.settle()
+        await browser.run_until_idle()
         assert one.session.live_node == one.session.cursor == 1
 
     asyncio.run(run())
 
 
-def test_a_deleted_game_that_was_brought_back_is_no_longer_deleted(storage):
+def test_restored_game_is_not_marked_deleted(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME))))
-        tab.dispatch(place("c3")[0])
-        await browser.settle()
+        tab.dispatch(place_events("c3")[0])
+        await browser.run_until_idle()
         [entry] = browser.entries
         await tab.autosave.delete(entry.id)
         assert tab.visit.current.is_deleted
@@ -162,84 +162,84 @@ def test_a_deleted_game_that_was_brought_back_is_no_longer_deleted(storage):
     asyncio.run(run())
 
 
-def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_deletes(storage):
+def test_tab_opened_by_link_follows_deletion_in_other_tab(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
         two = await browser.tab(Session(Match(new_tree(GAME))))
         two.dispatch(OpenLink(one.session.link))
-        await browser.settle()
+        await browser.run_until_idle()
         assert two.session.match.id == one.session.match.id
         one.dispatch(Delete(2))
-        await browser.settle()
+        await browser.run_until_idle()
         assert lines(two.session.tree) == lines(one.session.tree) == lines(browser.trees[0])
         assert max(map(len, lines(two.session.tree))) == 1
 
     asyncio.run(run())
 
 
-def test_a_link_that_goes_on_with_a_stored_game_is_told_to_be_of_that_game(storage):
+def test_link_extending_stored_game_shows_merge_notice(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME))))
-        for event in place("c3", "a1"):
+        for event in place_events("c3", "a1"):
             tab.dispatch(event)
         for link, length in ("1/brink3/mc3a1", 2), ("1/brink3/mc3a1a2", 3):
-            await browser.settle()
+            await browser.run_until_idle()
             tab.dispatch(NewGame("byg", 3))
             tab.dispatch(OpenLink(link))
-            await browser.settle()
+            await browser.run_until_idle()
             for accept in tab.offers:
                 accept()
-            await browser.settle()
+            await browser.run_until_idle()
             [entry] = browser.entries
             assert tab.session.match.id == entry.id
             assert max(map(len, lines(browser.trees[0]))) == length
-            joined = LIBRARY_WORDS["joined"].format(title=entry.title)
+            message = LIBRARY_WORDS["joined"].format(title=entry.title)
             assert (tab.session.notice is not None) == (length == 3)
-        assert tab.session.notice.text == joined
+        assert tab.session.notice.text == message
 
     asyncio.run(run())
 
 
-def test_a_tab_that_was_reloaded_follows_what_another_one_deletes(storage, monkeypatch):
+def test_reloaded_tab_follows_deletion_in_other_tab(storage, monkeypatch):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
         monkeypatch.setattr(storage.autosave, "load_current_id", lambda: one.session.match.id)
         two = await browser.tab(one.session)
-        await browser.settle()
+        await browser.run_until_idle()
         one.dispatch(Delete(2))
-        await browser.settle()
+        await browser.run_until_idle()
         assert max(map(len, lines(two.session.tree))) == 1
         assert lines(two.session.tree) == lines(one.session.tree) == lines(browser.trees[0])
 
     asyncio.run(run())
 
 
-def test_both_tabs_tell_that_they_have_the_same_game(storage):
+def test_two_tabs_with_one_game_both_show_notice(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await browser.tab(Session(Match(new_tree(GAME))))
-        one.dispatch(place("c3")[0])
-        await browser.settle()
+        one.dispatch(place_events("c3")[0])
+        await browser.run_until_idle()
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
-        await browser.settle()
+        await browser.run_until_idle()
         for tab in one, two:
             assert tab.session.notice.text == LIBRARY_WORDS["two-tabs"]
 
     asyncio.run(run())
 
 
-def test_a_tab_is_told_only_once_that_another_one_has_its_game(storage):
+def test_two_tabs_notice_is_shown_once_per_tab(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await tab_with_game(browser, "c3")
         for is_first in True, False:
             another = await browser.tab(Session(Match(new_tree(GAME))))
             assert await another.autosave.open(one.session.match.id)
-            await browser.settle()
+            await browser.run_until_idle()
             assert another.session.notice.text == LIBRARY_WORDS["two-tabs"]
             assert (one.session.notice is not None) == is_first
             one.dispatch(ShowNotice(""))  # the player puts it away
@@ -247,26 +247,26 @@ def test_a_tab_is_told_only_once_that_another_one_has_its_game(storage):
     asyncio.run(run())
 
 
-def test_a_refusal_for_lack_of_space_is_told(storage):
+def test_full_storage_shows_notice(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
-        browser.refusals = 1.0
+        browser = BrowserSimulation(storage, Random(1))
+        browser.failure_rate = 1.0
         tab = await tab_with_game(browser, "c3")
         assert tab.session.notice.text == LIBRARY_WORDS["full"]
 
     asyncio.run(run())
 
 
-def test_a_game_that_was_left_is_opened_again_as_another_tab_has_changed_it(storage):
+def test_reopened_game_has_changes_of_other_tab(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
         name = one.session.match.id
         one.dispatch(NewGame("byg", 3))
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(name)
         two.dispatch(Delete(2))
-        await browser.settle()
+        await browser.run_until_idle()
         assert await one.autosave.open(name)
         assert lines(one.session.tree) == lines(two.session.tree)
         assert max(map(len, lines(one.session.tree))) == 1
@@ -274,55 +274,55 @@ def test_a_game_that_was_left_is_opened_again_as_another_tab_has_changed_it(stor
     asyncio.run(run())
 
 
-def test_a_game_that_was_left_is_opened_again_with_what_could_not_be_stored(storage):
+def test_reopened_game_keeps_unsaved_changes(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         tab = await tab_with_game(browser, "c3")
         [entry] = browser.entries
-        browser.refusals = 1.0
-        tab.dispatch(place("a1")[0])
+        browser.failure_rate = 1.0
+        tab.dispatch(place_events("a1")[0])
         tab.dispatch(NewGame("byg", 3))
         await browser.pause()
         tab.autosave.open_entry(entry)
         assert max(map(len, lines(tab.session.tree))) == 2
-        browser.refusals = 0.0
-        await browser.settle()
+        browser.failure_rate = 0.0
+        await browser.run_until_idle()
         assert lines(tab.session.tree) in map(lines, browser.trees)
 
     asyncio.run(run())
 
 
-def test_what_is_deleted_stays_deleted_after_another_tab_has_stored_the_same_tree(storage):
+def test_deleted_node_stays_deleted_after_other_tab_saves(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1")
-        for event in GoToNode(1), *place("a2"):
+        for event in GoToNode(1), *place_events("a2"):
             one.dispatch(event)
-        await browser.settle()
+        await browser.run_until_idle()
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
         two.dispatch(GoToNode(2))  # only the line that is shown is another
-        await browser.settle()
+        await browser.run_until_idle()
         one.dispatch(Delete(2))
-        await browser.settle()
-        [c3, a2] = place("c3", "a2")
-        left = {(), (c3.action,), (c3.action, a2.action)}
-        assert lines(one.session.tree) == lines(two.session.tree) == left
-        assert [lines(tree) for tree in browser.trees] == [left]
+        await browser.run_until_idle()
+        [c3, a2] = place_events("c3", "a2")
+        remaining_lines = {(), (c3.action,), (c3.action, a2.action)}
+        assert lines(one.session.tree) == lines(two.session.tree) == remaining_lines
+        assert [lines(tree) for tree in browser.trees] == [remaining_lines]
 
     asyncio.run(run())
 
 
-def test_a_deleted_game_on_the_table_no_longer_follows_other_tabs(storage):
+def test_deleted_current_game_ignores_other_tabs(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await tab_with_game(browser, "c3")
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
-        await browser.settle()
+        await browser.run_until_idle()
         await one.autosave.delete(one.session.match.id)
-        two.dispatch(place("a1")[0])
-        await browser.settle()
+        two.dispatch(place_events("a1")[0])
+        await browser.run_until_idle()
         assert len(lines(one.session.tree)) == 2
         assert [len(lines(tree)) for tree in browser.trees] == [3]
 
@@ -330,9 +330,9 @@ def test_a_deleted_game_on_the_table_no_longer_follows_other_tabs(storage):
 
 
 @pytest.mark.parametrize("name", ["0", "z"])  # before and after the id of the game on the table
-def test_another_game_that_is_stored_leaves_the_one_on_the_table_as_it_is(storage, name: str):
+def test_storing_other_game_keeps_current_game(storage, name: str):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         tab = await tab_with_game(browser, "c3", "a1")
         [entry] = browser.entries
         tab.dispatch(Delete(2))
@@ -343,28 +343,28 @@ def test_another_game_that_is_stored_leaves_the_one_on_the_table_as_it_is(storag
     asyncio.run(run())
 
 
-def test_a_game_from_a_set_up_position_takes_the_place_of_a_bare_one(storage):
+def test_game_from_edited_position_replaces_empty_entry(storage):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME))))
         for name in "a1", "b2":
             click = ClickCell(GAME.board.parse_cell(name))
             for event in ToggleEditor(True), click, PlayFromHere():
                 tab.dispatch(event)
-            await browser.settle()
+            await browser.run_until_idle()
             assert [entry.id for entry in browser.entries] == [tab.session.match.id]
 
     asyncio.run(run())
 
 
-def test_the_game_on_the_table_is_remembered_once_it_is_stored_or_will_be(storage, monkeypatch):
+def test_current_game_is_remembered_once_stored(storage, monkeypatch):
     async def run() -> None:
-        browser = Together(storage, Random(1))
+        browser = BrowserSimulation(storage, Random(1))
         one = await browser.tab(Session(Match(new_tree(GAME))))
         monkeypatch.setattr(storage.autosave, "save_current_id", remembered.append)
-        one.dispatch(place("c3")[0])
+        one.dispatch(place_events("c3")[0])
         assert remembered == [one.session.match.id]
-        await browser.settle()
+        await browser.run_until_idle()
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
         assert remembered == [one.session.match.id] * 2

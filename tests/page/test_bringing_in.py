@@ -7,8 +7,8 @@ import pytest
 from greylox_web.features.library.collection import parse_entry, parse_game_values
 from greylox_web.rules.notation.links import check_digits
 from greylox_web.session.session import Session
-from tests.page.pretended import pretended, table_of
-from tests.session.sittings import begin
+from tests.page.pretended import fake_js, make_store
+from tests.session.sittings import new_session
 
 SITE = "https://example.org/some-path/"
 BODY = "1/lox5/ma3"
@@ -71,12 +71,12 @@ ROUND_A_LINK = {
 """Who puts what around a link, or makes what of it."""
 
 
-def brought(text: str) -> tuple[str, Session]:
+def open_text(text: str) -> tuple[str, Session]:
     """What is said of a text that is brought in, and the table then."""
-    with pretended():
+    with fake_js():
         from greylox_web.features.library.bring_in import import_text
 
-        table = table_of(begin("brink", 3))
+        table = make_store(new_session("brink", 3))
         table.autosave = None
         return import_text(table, text), table.session
 
@@ -96,8 +96,8 @@ def test_a_link_opens_whatever_is_around_it(around: str, part: str):
         starred=link.replace("#", "*"),
         quoted=quote(link, safe=""),
     )
-    said, session = brought(text)
-    assert said == "" and session.link == LINK
+    error, session = open_text(text)
+    assert error == "" and session.link == LINK
     assert (session.offered_seat == 1) == (part == LINK), "only a whole link offers a seat"
     (value,) = parse_game_values(text)
     assert parse_entry(value).link == LINK
@@ -114,13 +114,13 @@ def test_a_link_opens_whatever_is_around_it(around: str, part: str):
         "[InternetShortcut]\nURL={}\nIconIndex=0\n",
     ],
 )
-def test_a_link_of_hexworld_and_of_a_puzzle_open_too(text: str):
-    said, session = brought(text.format("https://hexworld.org/board/#11r9c1,a3b4"))
-    assert said == "" and session.game.name == "lox" and len(session.tree.nodes) == 3
-    with pretended() as js:
+def test_hexworld_and_puzzle_links_open(text: str):
+    error, session = open_text(text.format("https://hexworld.org/board/#11r9c1,a3b4"))
+    assert error == "" and session.game.name == "lox" and len(session.tree.nodes) == 3
+    with fake_js() as js:
         from greylox_web.features.library.bring_in import import_text
 
-        assert import_text(table_of(session), text.format(f"{SITE}#puzzle/today")) == ""
+        assert import_text(make_store(session), text.format(f"{SITE}#puzzle/today")) == ""
         assert js.location.hash == "puzzle/today"
 
 
@@ -149,25 +149,25 @@ def test_a_link_of_hexworld_and_of_a_puzzle_open_too(text: str):
         ),
     ],
 )
-def test_what_is_malformed_or_of_another_kind_keeps_its_own_sentence(text: str, sentence: str):
-    said, session = brought(text)
-    assert sentence in said
+def test_malformed_or_foreign_text_keeps_specific_error(text: str, sentence: str):
+    error, session = open_text(text)
+    assert sentence in error
     assert session.game.name == "brink"
 
 
-def test_what_is_damaged_behind_wrappings_is_shown_up_to_there():
-    said, session = brought(f"[InternetShortcut]\r\nURL={SITE}#1/lox5/ma3a3\r\nIconIndex=0\r\n")
-    assert said == "" and session.tree.actions(session.leaf)
+def test_damaged_wrapped_link_shows_legal_part():
+    error, session = open_text(f"[InternetShortcut]\r\nURL={SITE}#1/lox5/ma3a3\r\nIconIndex=0\r\n")
+    assert error == "" and session.tree.actions(session.leaf)
     assert "You do not control a3" in session.notice.text
     assert "icon" not in session.notice.text.lower()
 
 
 @pytest.mark.parametrize("checked", [True, False])
-def test_a_link_that_holds_more_opens_with_a_sentence(checked: bool):
+def test_link_with_unknown_sections_opens_with_notice(checked: bool):
     body = "1/lox5/ma3/v0b2/y1b2c3/w0a1b2c/n0"
     link = f"#{body}/c{check_digits(body)}" if checked else f"#{body}"
-    said, session = brought(f"[my move]({SITE}{link})")
-    assert said == "" and session.game.name == "lox" and len(session.tree.nodes) == 3
+    error, session = open_text(f"[my move]({SITE}{link})")
+    assert error == "" and session.game.name == "lox" and len(session.tree.nodes) == 3
     assert session.cursor == 0 and session.notice is not None
     assert "The link holds more than this version can show." in session.notice.text
     assert ("no proper end" in session.notice.text) is not checked

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from greylox_web.engine.client import WorkerLost
-from tests.page.pretended import Thrown
+from tests.page.pretended import JsException
 from tests.page.whole_page import whole_page
 
 FACTS = {
@@ -22,7 +22,7 @@ FACTS = {
 }
 
 
-class Browser:
+class FakeBrowser:
     """Makes one worker, and knows its lock."""
 
     def __init__(self, js: Any) -> None:
@@ -31,29 +31,29 @@ class Browser:
         self.answers: dict[str, list[Any]] = {"start": [""], "configure": [None]}
         self.has_ended = asyncio.Event()
         self.makes_none, self.ended = False, 0
-        self.postMessage = self.take
+        self.postMessage = self.receive
         js.document.querySelector = lambda _: SimpleNamespace(content=json.dumps(FACTS))
         js.window.Worker.new = self.make
         js.navigator.locks.request = self.lock
 
-    def make(self, address: str, **options: str) -> Browser:
+    def make(self, address: str, **options: str) -> FakeBrowser:
         if self.makes_none:
-            raise Thrown("SecurityError")
-        self.made = address, options
+            raise JsException("SecurityError")
+        self.worker_arguments = address, options
         return self
 
-    def take(self, call: list[Any]) -> None:
+    def receive(self, call: list[Any]) -> None:
         """Take a call, and answer it if that is known."""
         self.calls.append(call)
         if call[1] in self.answers:
-            self.say(call[0], *self.answers[call[1]])
+            self.send_to_page(call[0], *self.answers[call[1]])
 
-    def say(self, *message: Any) -> None:
+    def send_to_page(self, *message: Any) -> None:
         self.onmessage(SimpleNamespace(data=message))
 
     async def lock(self, name: str, then: Any) -> None:
         """Give the lock to who waits for it, once the worker has ended."""
-        assert name == self.made[1]["name"]
+        assert name == self.worker_arguments[1]["name"]
         await self.has_ended.wait()
         then(None)
 
@@ -62,31 +62,31 @@ class Browser:
         self.has_ended.set()
 
 
-class Proxy:
+class FakeProxy:
     """Something of Python's in JavaScript's hands."""
 
     def __init__(self, call: Any) -> None:
         self.call = call
 
-    def __call__(self, *given: Any) -> Any:
-        return self.call(*given)
+    def __call__(self, *arguments: Any) -> Any:
+        return self.call(*arguments)
 
     def destroy(self) -> None:
         self.call = None
 
 
 @pytest.fixture
-def made() -> Iterator[tuple[Browser, Any]]:
+def browser_and_worker() -> Iterator[tuple[FakeBrowser, Any]]:
     """The browser, and the worker as the page sees it."""
-    with whole_page() as rooms, pytest.MonkeyPatch.context() as patch:
+    with whole_page() as modules, pytest.MonkeyPatch.context() as patch:
         from greylox_web.browser import engine
 
-        patch.setattr(engine, "create_proxy", Proxy)
-        yield Browser(rooms.js), engine.EngineWorker()
+        patch.setattr(engine, "create_proxy", FakeProxy)
+        yield FakeBrowser(modules.js), engine.EngineWorker()
 
 
-def test_a_start_tells_the_worker_what_it_needs(made):
-    browser, worker = made
+def test_start_sends_worker_its_configuration(browser_and_worker):
+    browser, worker = browser_and_worker
     asyncio.run(worker.start())
     address, options = browser.worker_arguments
     assert address == "./engine.js" and options["type"] == "module"
@@ -96,8 +96,8 @@ def test_a_start_tells_the_worker_what_it_needs(made):
     ]
 
 
-def test_answers_find_their_calls_in_any_order(made):
-    browser, worker = made
+def test_answers_find_their_calls_in_any_order(browser_and_worker):
+    browser, worker = browser_and_worker
 
     async def script():
         await worker.start()
@@ -114,8 +114,8 @@ def test_answers_find_their_calls_in_any_order(made):
     assert asyncio.run(script()) == ["answer 3", "answer 4", "answer 5"]
 
 
-def test_an_answer_that_is_waited_for_no_longer_does_no_harm(made):
-    browser, worker = made
+def test_answer_to_cancelled_call_is_ignored(browser_and_worker):
+    browser, worker = browser_and_worker
 
     async def script():
         await worker.start()
@@ -129,8 +129,8 @@ def test_an_answer_that_is_waited_for_no_longer_does_no_harm(made):
     assert asyncio.run(script()) == "well"
 
 
-def test_a_call_that_fails_says_why(made):
-    browser, worker = made
+def test_failed_call_raises_with_reason(browser_and_worker):
+    browser, worker = browser_and_worker
 
     async def script():
         await worker.start()
@@ -141,37 +141,37 @@ def test_a_call_that_fails_says_why(made):
         asyncio.run(script())
 
 
-@pytest.mark.parametrize("way", ["absent", "denied", "fails", "script", "dies"])
-def test_a_start_that_fails_is_told_in_one_sentence(made, way: str):
-    browser, worker = made
+@pytest.mark.parametrize("fault", ["absent", "denied", "fails", "script", "dies"])
+def test_failed_start_raises_one_sentence(browser_and_worker, fault: str):
+    browser, worker = browser_and_worker
     prevented = []
 
     async def script():
         del browser.answers["start"]
         starting = asyncio.ensure_future(worker.start())
         await asyncio.sleep(0)
-        if way == "fails":
+        if fault == "fails":
             browser.send_to_page(1, None, "./app/a.zip: 404")
-        elif way == "script":
+        elif fault == "script":
             browser.onerror(SimpleNamespace(preventDefault=lambda: prevented.append(1)))
-        elif way == "dies":
+        elif fault == "dies":
             browser.send_to_page(0)
             await asyncio.sleep(0)
             browser.has_ended.set()
         await starting
 
-    browser.makes_none = way == "denied"
-    if way == "absent":
+    browser.makes_none = fault == "denied"
+    if fault == "absent":
         del browser.window.Worker
     with pytest.raises(WorkerLost, match="its program crashed while it started"):
         asyncio.run(script())
-    assert len(prevented) == (way == "script")
+    assert len(prevented) == (fault == "script")
     worker.kill()
-    assert browser.ended == (way not in ("absent", "denied"))
+    assert browser.ended == (fault not in ("absent", "denied"))
 
 
-def test_death_ends_the_open_call_at_once_and_all_later_ones(made):
-    browser, worker = made
+def test_death_ends_the_open_call_at_once_and_all_later_ones(browser_and_worker):
+    browser, worker = browser_and_worker
 
     async def script():
         await worker.start()
@@ -188,8 +188,8 @@ def test_death_ends_the_open_call_at_once_and_all_later_ones(made):
     assert browser.calls[-1][1] == "slice_"
 
 
-def test_killed_it_is_ended_and_hears_no_more(made):
-    browser, worker = made
+def test_killed_worker_is_terminated_and_ignores_messages(browser_and_worker):
+    browser, worker = browser_and_worker
 
     async def script():
         await worker.start()

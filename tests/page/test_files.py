@@ -15,9 +15,9 @@ import pytest
 from greylox_web.features.library.entry import load_match
 from greylox_web.match.tree import ROOT
 from greylox_web.session.opening import NewGame
-from tests.page.pretended import Thrown
-from tests.page.several_tabs import Together
-from tests.page.whole_page import Page, whole_page
+from tests.page.pretended import JsException
+from tests.page.several_tabs import BrowserSimulation
+from tests.page.whole_page import SimulatedPage, whole_page
 
 UNKNOWN = "does not name an encoding that is known here and is not UTF-8"
 BROKEN = "were replaced"
@@ -43,61 +43,61 @@ class TextDecoder:
         try:
             codecs.lookup(label)
         except LookupError:
-            raise Thrown("RangeError") from None
+            raise JsException("RangeError") from None
         if label in ("cp932", "rot13"):
-            raise Thrown("RangeError")
+            raise JsException("RangeError")
         return cls(label, fatal)
 
     def decode(self, data: bytes) -> str:
         try:
             return data.decode(self.label, self.errors)
         except UnicodeDecodeError:
-            raise Thrown("TypeError") from None
+            raise JsException("TypeError") from None
 
 
-class Desk:
+class ImportHarness:
     """The page that files are brought to."""
 
-    def __init__(self, rooms: SimpleNamespace, runner: asyncio.Runner) -> None:
+    def __init__(self, modules: SimpleNamespace, runner: asyncio.Runner) -> None:
         from greylox_web.features.library import bring_in
         from greylox_web.features.library import panel as my_games
 
         self.open, self.my_games, self.runner = bring_in.import_file, my_games, runner
-        self.page = runner.run(Page(rooms).start(Together(rooms, Random(1))))
+        self.page = runner.run(SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))))
 
     def drop(self, data: bytes) -> str:
         """Drop a file; return what the player is told, whether it opens or not."""
 
         async def dropping() -> str:
             self.page.do(NewGame("byg", 3))
-            await self.page.settle()
+            await self.page.run_until_idle()
             self.page.database.stores["games"].clear()  # or the file's game would join its like
-            problem = await self.open(self.page.table, file_of(data))
+            problem = await self.open(self.page.store, make_file(data))
             notice = self.page.session.notice
-            await self.page.settle()
+            await self.page.run_until_idle()
             return str(problem or (notice.text if notice else ""))
 
         return self.runner.run(dropping())
 
-    def bring(self, data: bytes) -> str:
+    def import_in_my_games(self, data: bytes) -> str:
         """Import a file under My games; return what the player is told."""
-        said = list[str]()
+        messages = list[str]()
 
         async def bringing() -> None:
-            dialog = self.my_games.MyGames(self.page.table)
+            dialog = self.my_games.MyGames(self.page.store)
             dialog.progress = AsyncMock()
             dialog.progress.import_facts.return_value = 0
-            dialog.refresh, dialog.show_message = nothing, said.append
+            dialog.refresh, dialog.show_message = nothing, messages.append
             chosen = self.my_games.by_id("library-file")
-            chosen.files.length, chosen.files.item = 1, lambda _: file_of(data)
+            chosen.files.length, chosen.files.item = 1, lambda _: make_file(data)
             dialog.run_storage_task(dialog.read_file())
-            await self.page.settle()
+            await self.page.run_until_idle()
 
         self.runner.run(bringing())
-        return " ".join(said)
+        return " ".join(messages)
 
     @property
-    def told(self) -> tuple[list[str], str]:
+    def moves_and_comment(self) -> tuple[list[str], str]:
         """The moves of the game on the table, and the comment at its start."""
         session = self.page.session
         return self.page.line, session.tree.nodes[ROOT].comment
@@ -107,7 +107,7 @@ async def nothing(*_: object) -> None:
     """Do nothing."""
 
 
-def file_of(data: bytes) -> SimpleNamespace:
+def make_file(data: bytes) -> SimpleNamespace:
     """A file as the browser hands it over."""
 
     async def content() -> SimpleNamespace:
@@ -117,12 +117,12 @@ def file_of(data: bytes) -> SimpleNamespace:
 
 
 @pytest.fixture(scope="module")
-def desk() -> Iterator[Desk]:
-    with whole_page() as rooms, asyncio.Runner() as runner, pytest.MonkeyPatch.context() as patch:
+def harness() -> Iterator[ImportHarness]:
+    with whole_page() as modules, asyncio.Runner() as runner, pytest.MonkeyPatch.context() as patch:
         from greylox_web.features.library import file_text
 
         patch.setattr(file_text, "TextDecoder", TextDecoder)
-        yield Desk(rooms, runner)
+        yield ImportHarness(modules, runner)
 
 
 HEADS = "(;GM[11]SZ[5]{}", "(;GG[brink:5-d-x3]{}"
@@ -131,14 +131,16 @@ MOVES = ";B[a1]C[{0}];W[b2]TR[c3]N[{0}];B[c3])"
 
 @pytest.mark.parametrize("label", NASTY)
 @pytest.mark.parametrize("head", HEADS)
-def test_the_label_in_the_root_decides_and_no_move_is_lost(desk: Desk, head: str, label: str):
+def test_the_label_in_the_root_decides_and_no_move_is_lost(
+    harness: ImportHarness, head: str, label: str
+):
     letters = NASTY[label]
     for letter in letters:  # the last before a bracket
-        said = letters + letter
-        for root in f"CA[{label}]C[{said}]", f"C[{said}]PB[{said}]CA[ {label.lower()} ]":
-            text = head.format(root) + MOVES.format(said)
-            assert desk.drop(text.encode(label)) == ""
-            assert desk.told == (["a1", "b2", "c3"], said)
+        comment = letters + letter
+        for root in f"CA[{label}]C[{comment}]", f"C[{comment}]PB[{comment}]CA[ {label.lower()} ]":
+            text = head.format(root) + MOVES.format(comment)
+            assert harness.drop(text.encode(label)) == ""
+            assert harness.moves_and_comment == (["a1", "b2", "c3"], comment)
 
 
 @pytest.mark.parametrize("head", HEADS)
@@ -156,49 +158,55 @@ def test_the_label_in_the_root_decides_and_no_move_is_lost(desk: Desk, head: str
         ("utf-8", "GN[see CA[Big5]CA[UTF-8]"),
     ],
 )
-def test_utf_8_and_byte_order_marks(desk: Desk, encoding: str, root: str, head: str):
+def test_utf_8_and_byte_order_marks(harness: ImportHarness, encoding: str, root: str, head: str):
     text = head.format(f"{root}C[Zoë, 棋 – ソ]") + MOVES.format("ソ")
-    assert desk.drop(text.encode(encoding)) == ""
-    assert desk.told == (["a1", "b2", "c3"], "Zoë, 棋 – ソ")
+    assert harness.drop(text.encode(encoding)) == ""
+    assert harness.moves_and_comment == (["a1", "b2", "c3"], "Zoë, 棋 – ソ")
 
 
 @pytest.mark.parametrize("root", ["", "CA[]", "CA[no-such-encoding]", "GN[CA[UTF-8\\]]"])
-def test_what_is_no_utf_8_is_read_as_windows_1252_with_a_sentence(desk: Desk, root: str):
+def test_non_utf_8_file_is_read_as_windows_1252_with_notice(harness: ImportHarness, root: str):
     for head in HEADS:
         text = head.format(f"{root}C[Zoë]") + MOVES.format("ü")
-        assert UNKNOWN in desk.drop(text.encode("latin-1"))
-        assert desk.told == (["a1", "b2", "c3"], "Zoë")
-    assert UNKNOWN in desk.drop("(;GM[11]SZ[5];B[zz]C[ü])".encode("latin-1"))
+        assert UNKNOWN in harness.drop(text.encode("latin-1"))
+        assert harness.moves_and_comment == (["a1", "b2", "c3"], "Zoë")
+    assert UNKNOWN in harness.drop("(;GM[11]SZ[5];B[zz]C[ü])".encode("latin-1"))
     game = {"format": "greylox-web game", "version": 1, "game": "brink5-d-x3"}
     nodes = [{"comment": "Zoë"}, {"play": "a1"}]
     text = json.dumps({**game, "nodes": nodes}, ensure_ascii=False)
-    assert UNKNOWN in desk.drop(text.encode("latin-1"))
-    assert desk.told == (["a1"], "Zoë")
+    assert UNKNOWN in harness.drop(text.encode("latin-1"))
+    assert harness.moves_and_comment == (["a1"], "Zoë")
     for encoding in "utf-8", "utf-8-sig", "utf-16":
-        assert desk.drop(text.replace("Zoë", "ソ (;CA[Big5])").encode(encoding)) == ""
-        assert desk.told == (["a1"], "ソ (;CA[Big5])")
+        assert harness.drop(text.replace("Zoë", "ソ (;CA[Big5])").encode(encoding)) == ""
+        assert harness.moves_and_comment == (["a1"], "ソ (;CA[Big5])")
 
 
 @pytest.mark.parametrize(("label", "wrong"), [("UTF-8", b"\xff"), ("Shift_JIS", b"\xfd\xfd")])
-def test_letters_that_are_not_of_the_label_get_a_sentence(desk: Desk, label: str, wrong: bytes):
+def test_bytes_invalid_in_labelled_encoding_show_notice(
+    harness: ImportHarness, label: str, wrong: bytes
+):
     text = HEADS[0].format(f"CA[{label}]C[x]") + MOVES.format("")
-    assert BROKEN in desk.drop(text.encode().replace(b"C[x]", b"C[" + wrong + b" x]"))
-    assert desk.told[0] == ["a1", "b2", "c3"] and desk.told[1].endswith(" x")
+    assert BROKEN in harness.drop(text.encode().replace(b"C[x]", b"C[" + wrong + b" x]"))
+    assert harness.moves_and_comment[0] == ["a1", "b2", "c3"] and harness.moves_and_comment[
+        1
+    ].endswith(" x")
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"\xff\xfe\0\xd8(", b"\xff"])
-def test_what_is_no_text_is_refused(desk: Desk, data: bytes):
-    assert desk.drop(data)
-    assert desk.told == ([], "")
+def test_binary_file_is_refused(harness: ImportHarness, data: bytes):
+    assert harness.drop(data)
+    assert harness.moves_and_comment == ([], "")
 
 
-def test_my_games_reads_files_in_any_encoding_too(desk: Desk):
+def test_my_games_import_reads_any_encoding(harness: ImportHarness):
     one = HEADS[0].format("CA[{}]C[{}]") + MOVES
-    said = NASTY["Big5"] + "ツ"
-    many = "".join(one.replace("{0}", said).format("Big5", said + str(n)) for n in range(3))
-    assert desk.bring(many.encode("big5")).startswith("3 new")
-    comments = {load_match(entry).tree.nodes[ROOT].comment for entry in desk.page.database.entries}
-    assert {f"{said}{n}" for n in range(3)} <= comments
+    comment = NASTY["Big5"] + "ツ"
+    many = "".join(one.replace("{0}", comment).format("Big5", comment + str(n)) for n in range(3))
+    assert harness.import_in_my_games(many.encode("big5")).startswith("3 new")
+    comments = {
+        load_match(entry).tree.nodes[ROOT].comment for entry in harness.page.database.entries
+    }
+    assert {f"{comment}{n}" for n in range(3)} <= comments
     text = "".join(f"{HEADS[0].format('')};B[a2]C[Zoë {n}])" for n in range(2))
-    assert UNKNOWN in desk.bring(text.encode("latin-1"))
-    assert UNKNOWN in desk.bring("(;GM[11]SZ[5]C[ü];B[zz])".encode("latin-1"))
+    assert UNKNOWN in harness.import_in_my_games(text.encode("latin-1"))
+    assert UNKNOWN in harness.import_in_my_games("(;GM[11]SZ[5]C[ü];B[zz])".encode("latin-1"))

@@ -18,91 +18,93 @@ from greylox_web.session.choices import LastChoices, newcomer_game, write_choice
 from greylox_web.session.event import SetPreference
 from greylox_web.session.opening import NewGame
 from greylox_web.session.seats import DEFAULT_SEATS
-from tests.page.several_tabs import Together
-from tests.page.whole_page import Page, whole_page
+from tests.page.several_tabs import BrowserSimulation
+from tests.page.whole_page import SimulatedPage, whole_page
 
-Visit = Callable[[Page, SimpleNamespace], Awaitable[None]]
+Visit = Callable[[SimulatedPage, SimpleNamespace], Awaitable[None]]
 
 
-def visit(walk: Visit) -> None:
+def run_visit(scenario: Visit) -> None:
     async def run() -> None:
-        await walk(await Page(rooms).start(Together(rooms, Random(1))), rooms)
+        await scenario(
+            await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))), modules
+        )
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
 def result(game: Game, level: int, score: int) -> Fact:
     unrated = "" if game == default_game(game.name) else "board"
-    what = {"game": game.name, "spec": write_spec(game), "colour": 0}
-    return new_fact("game", **what, level=level, score=score, unrated=unrated)
+    fields = {"game": game.name, "spec": write_spec(game), "colour": 0}
+    return new_fact("game", **fields, level=level, score=score, unrated=unrated)
 
 
 def test_a_first_visit_begins_on_a_small_board_at_level_1():
-    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
+    async def scenario(page: SimulatedPage, _modules: SimpleNamespace) -> None:
         assert page.session.tree.game == newcomer_game(DEFAULT_GAME)
         assert page.session.seats == DEFAULT_SEATS == (PERSON, Seat(1))
 
-    visit(walk)
+    run_visit(scenario)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_board(name: str):
-    async def walk(page: Page, rooms: SimpleNamespace) -> None:
+def test_wins_lead_from_small_to_default_board(name: str):
+    async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
         other = NewGame("byg" if name != "byg" else "lox", 5, (), (PERSON, Seat(5)))
         page.do(SetPreference("greeted", True), other)
-        small, usual = newcomer_game(name), default_game(name)
-        for met, wanted, level in (
+        small, default = newcomer_game(name), default_game(name)
+        for results, expected, level in (
             ([], small, 1),
             ([result(small, 1, 0)], small, 1),
-            ([result(small, 1, 2)], usual, 2),
-            ([result(small, 2, 2)], usual, 3),
-            ([result(usual, 3, 2)], usual, 4),
-            ([result(usual, 4, 0), result(usual, 4, 0)], usual, 3),
+            ([result(small, 1, 2)], default, 2),
+            ([result(small, 2, 2)], default, 3),
+            ([result(default, 3, 2)], default, 4),
+            ([result(default, 4, 0), result(default, 4, 0)], default, 3),
         ):
-            for each in met:
+            for each in results:
                 minute = len(page.progress.facts)
                 page.progress.add(each._replace(at=f"2026-11-29T01:{minute:02}:00+00:00"))
-            await page.go("#home")
-            await page.go(f"#play/{name}")
-            assert page.session.game == wanted
+            await page.follow_link("#home")
+            await page.follow_link(f"#play/{name}")
+            assert page.session.game == expected
             assert page.session.seats == (PERSON, Seat(level))
             page.do(other)
             # the empty board that was left is no game to go on with
-            page.table.visit.mark_deleted(page.table.visit.get_suspended(name).match.id)
+            page.store.visit.mark_deleted(page.store.visit.get_suspended(name).match.id)
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def test_what_was_chosen_last_and_what_comes_by_a_link_stay():
-    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
+def test_last_choices_and_linked_game_are_kept():
+    async def scenario(page: SimulatedPage, _modules: SimpleNamespace) -> None:
         page.do(SetPreference("greeted", True))
         chosen = LastChoices({"brink": "brink3-x3"}, ("", "6"))
         page.do(SetPreference("new_game", write_choices(chosen)))
         page.do(NewGame("byg", 5, (), (PERSON, Seat(6))))
-        await page.go("#home")
-        await page.go("#play/brink")
+        await page.follow_link("#home")
+        await page.follow_link("#play/brink")
         assert page.session.game == new_game("brink", 3)
         assert page.session.seats == (PERSON, Seat(6))
-        await page.go("#1/lox9/m")
+        await page.follow_link("#1/lox9/m")
         assert page.session.tree == new_tree(new_game("lox", 9))
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def test_before_the_library_is_there_the_results_of_earlier_visits_decide():
+def test_stored_results_choose_board_before_library_loads():
     async def run() -> None:
-        page = Page(rooms)
+        page = SimulatedPage(modules)
         page.do(SetPreference("greeted", True))
         page.progress.add(result(newcomer_game("lox"), 1, 2))
 
         async def meanwhile() -> None:
-            page.table.get_part(rooms.playing.Play).go_to_game("lox")
+            page.store.get_part(modules.playing.Play).go_to_game("lox")
             await page.database.pause()
             assert page.session.game == new_game("lox")
             assert page.session.seats == (PERSON, Seat(2))
 
-        await page.start(Together(rooms, Random(1)), meanwhile)
+        await page.start(BrowserSimulation(modules, Random(1)), meanwhile)
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())

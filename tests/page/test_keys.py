@@ -12,8 +12,8 @@ import pytest
 
 from greylox_web.session.event import Event
 from greylox_web.session.update import update
-from tests.page.pretended import pretended
-from tests.session.sittings import begin
+from tests.page.pretended import fake_js
+from tests.session.sittings import new_session
 
 
 class Keys:
@@ -24,34 +24,34 @@ class Keys:
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime
 
-        here: Any = self
-        self.js, self.session = js, begin("greylox", 3)
+        store: Any = self
+        self.js, self.session = js, new_session("greylox", 3)
         self.switched: list[str] = []
         self.clicked: list[str] = []
         listeners: list[Callable[[object], None]] = []
         js.document.querySelector = lambda _: None
-        self.element = js.document.getElementById = cache(self.made)
+        self.element = js.document.getElementById = cache(self.make_element)
         js.document.addEventListener = lambda _kind, then, _: listeners.append(then)
         self.lifetime = Lifetime(Faults())
         self.board = MagicMock()
         self.board.take_pointer.return_value.cancel = lambda: False
-        Keyboard(here)
-        self.hear = listeners[0]
+        Keyboard(store)
+        self.on_key = listeners[0]
 
-    def made(self, name: str) -> MagicMock:
+    def make_element(self, name: str) -> MagicMock:
         """An element of the page."""
-        made = MagicMock(name=name)
-        made.textContent = ""
-        made.click = lambda: self.clicked.append(name)
-        return made
+        element = MagicMock(name=name)
+        element.textContent = ""
+        element.click = lambda: self.clicked.append(name)
+        return element
 
-    def part(self, _make: object) -> MagicMock:
+    def get_part(self, _make: object) -> MagicMock:
         return self.board
 
     def dispatch(self, event: Event) -> None:
         self.session = update(self.session, event)
 
-    def switch(self, layer: str) -> None:
+    def toggle_layer(self, layer: str) -> None:
         self.switched.append(layer)
 
     def is_on(self, _layer: str) -> bool:
@@ -62,7 +62,7 @@ class Keys:
         for name in names:
             off = dict.fromkeys(("ctrlKey", "altKey", "metaKey", "shiftKey"), False)
             target = SimpleNamespace(closest=lambda _: None)
-            self.hear(SimpleNamespace(key=name, target=target, preventDefault=int, **off))
+            self.on_key(SimpleNamespace(key=name, target=target, preventDefault=int, **off))
 
     @property
     def line(self) -> list[str]:
@@ -71,14 +71,14 @@ class Keys:
         return [session.game.board.cell_name(a) for a in session.tree.actions(session.cursor)]
 
     @property
-    def told(self) -> str:
+    def message(self) -> str:
         """The message beside the board."""
         return self.session.notice.text if self.session.notice else ""
 
 
 @pytest.fixture
 def keys() -> Iterator[Keys]:
-    with pretended() as js:
+    with fake_js() as js:
         yield Keys(js)
 
 
@@ -89,13 +89,13 @@ def test_a_shortcut_works_with_caps_lock_shift_and_full_width(keys: Keys, key: s
 
 
 @pytest.mark.parametrize("key", ["z", "Z", "Ｚ"])
-def test_so_does_one_that_presses_a_button(keys: Keys, key: str):
+def test_button_shortcut_works_in_full_width(keys: Keys, key: str):
     keys.press(key)
     assert keys.clicked == ["undo"]
 
 
 @pytest.mark.parametrize("name", ["c3", "C3", "ｃ３", "c٣", "c３", "C३"])
-def test_a_name_is_played_in_whatever_signs_it_is_typed(keys: Keys, name: str):
+def test_cell_name_is_played_in_any_script_variant(keys: Keys, name: str):
     keys.press(*name, "Enter")
     assert keys.line == ["c3"]
 
@@ -104,19 +104,19 @@ def test_a_name_is_played_in_whatever_signs_it_is_typed(keys: Keys, name: str):
 def test_a_letter_of_another_alphabet_gets_a_sentence_each_time(keys: Keys, letter: str):
     keys.press(letter)
     first = keys.session.notice
-    told = "is a letter of another alphabet; cells are named with the letters a to z."
-    assert keys.told.endswith(told)
+    message = "is a letter of another alphabet; cells are named with the letters a to z."
+    assert keys.message.endswith(message)
     keys.press(letter)
     assert keys.session.notice is not first and not keys.line
 
 
-def test_a_letter_with_an_accent_gets_a_sentence_too(keys: Keys):
+def test_accented_letter_shows_message(keys: Keys):
     keys.press("ö")
-    assert keys.told == "“ö” is not the name of a cell."
+    assert keys.message == "“ö” is not the name of a cell."
 
 
 @pytest.mark.parametrize("name", ["Dead", "Process", "Unidentified", "F5", "CapsLock", "²", "§"])
-def test_other_keys_do_nothing(keys: Keys, name: str):
+def test_unassigned_keys_are_ignored(keys: Keys, name: str):
     before = keys.session
     keys.press(name)
     assert keys.session is before and not keys.clicked
@@ -124,7 +124,7 @@ def test_other_keys_do_nothing(keys: Keys, name: str):
 
 @pytest.mark.parametrize("event", [SimpleNamespace(), SimpleNamespace(key=None)])
 def test_a_keydown_without_a_key_is_no_fault(keys: Keys, event: SimpleNamespace):
-    keys.hear(event)
+    keys.on_key(event)
     assert keys.element("notice").textContent == ""
 
 

@@ -16,48 +16,50 @@ from greylox_web.session.opening import ChangeSeats, OpenLink, Rematch
 from greylox_web.session.playing import ClickCell, Resign, Undo
 from greylox_web.session.preferences import Preferences
 from greylox_web.session.session import Session
-from tests.page.pretended import hears, table_of
+from tests.page.pretended import make_store, subscribe
 from tests.page.whole_page import whole_page
 
 
-def do(table: Any, *events: Event) -> None:
+def dispatch_all(table: Any, *events: Event) -> None:
     """Do what buttons do."""
     for event in events:
         table.dispatch(event)
 
 
-def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_again():
+def test_cancelled_request_is_not_resent_after_worker_restart():
     with whole_page():
         from greylox_web.browser.engine import Engine
 
-        table = table_of(Session(Match(new_tree(new_game("brink", 3)))))
+        table = make_store(Session(Match(new_tree(new_game("brink", 3)))))
         engine = Engine(table)
         table.engine_changed = engine.on_state_changed
         engine.on_ready()
-        do(table, ToggleAnalysis())
+        dispatch_all(table, ToggleAnalysis())
         assert engine.client.pending is not None
         engine.on_failure(None, "It was lost.")
-        do(table, ToggleAnalysis())
+        dispatch_all(table, ToggleAnalysis())
         engine.on_ready()
         assert engine.client.pending is None
-        do(table, ToggleAnalysis())
+        dispatch_all(table, ToggleAnalysis())
         engine.on_failure(None, "It was lost.")
         engine.on_ready()
         assert engine.client.pending is not None and engine.client.pending.purpose == "analyse"
 
 
-def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown():
-    with whole_page() as rooms:
+def test_notice_stays_when_friend_replay_timer_fires():
+    with whole_page() as modules:
         from greylox_web.features.friends import replay
 
         timers = []
-        rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
+        modules.js.window.setTimeout = lambda call, _millis: timers.append(call)
         seats = (PERSON, Seat(remote=True))
-        table = table_of(Session(Match(new_tree(new_game("byg", 3)), seats=seats)))
+        table = make_store(Session(Match(new_tree(new_game("byg", 3)), seats=seats)))
         table.get_part(replay.FriendReplay)
-        do(table, ClickCell(table.session.game.board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
+        dispatch_all(
+            table, ClickCell(table.session.game.board.parse_cell("a1")), OpenLink("1/byg3/ma1c3")
+        )
         assert table.session.replay_node >= 0 and timers
-        do(table, ClickCell(table.session.game.board.parse_cell("a1")))
+        dispatch_all(table, ClickCell(table.session.game.board.parse_cell("a1")))
         refused = table.session.notice
         assert table.session.replay_node < 0 and refused is not None
         for timer in timers:
@@ -65,25 +67,25 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         assert table.session.notice == refused
 
 
-def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_again():
-    with whole_page() as rooms:
+def test_reopened_result_card_keeps_rating_note():
+    with whole_page() as modules:
         from greylox_web.features.statistics import score
 
-        noted, verdicts = [], []
-        score.record_game = lambda _table, _session, result, place: (result, place)
-        rooms.js.document.createElement = lambda _: MagicMock()
-        table = table_of(Session(Match(new_tree(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
-        table.lifetime.spawn = noted.append
+        spawned, verdicts = [], []
+        score.record_game = lambda _table, _session, result, index: (result, index)
+        modules.js.document.createElement = lambda _: MagicMock()
+        table = make_store(Session(Match(new_tree(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
+        table.lifetime.spawn = spawned.append
         table.get_part(score.ResultRecorder)
-        hears(table, lambda *_: verdicts.append(table.rating_note))
+        subscribe(table, lambda *_: verdicts.append(table.rating_note))
         a1 = ClickCell(table.session.game.board.parse_cell("a1"))
         rematch = Rematch(table.session.seats)
-        do(table, Resign(), ShowResult(False), ShowResult(True), rematch, a1)
-        first, closed, again, *others = verdicts
-        assert first is not None and first is again and closed is None and others == [None, None]
-        do(table, Undo(), Resign())
-        assert table.rating_note not in (None, first) and len(noted) == 2
-        do(table, Undo(), a1, ChangeSeats((PERSON, PERSON)))
+        dispatch_all(table, Resign(), ShowResult(False), ShowResult(True), rematch, a1)
+        first, closed, reopened, *others = verdicts
+        assert first is not None and first is reopened and closed is None and others == [None, None]
+        dispatch_all(table, Undo(), Resign())
+        assert table.rating_note not in (None, first) and len(spawned) == 2
+        dispatch_all(table, Undo(), a1, ChangeSeats((PERSON, PERSON)))
         assert table.rating_note is None
 
 
@@ -91,7 +93,7 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
     ("seen", "shown"),
     [("", 0), ("336", 10), ("372", 10), ("378", 10), ("415", 3), ("418", 0), ("500", 0)],
 )
-def test_news_are_the_newest_lines_whatever_an_earlier_version_has_counted(seen, shown):
+def test_news_shows_newest_lines_for_any_stored_count(seen, shown):
     lines, kept, notes = [f"Line {number}." for number in range(40)], {}, []
     with whole_page():
         from greylox_web.features.news import panel

@@ -11,84 +11,90 @@ from greylox_web.rules import new_game
 from greylox_web.session.opening import NewGame
 from greylox_web.session.session import Session
 from greylox_web.session.study import Comment
-from tests.page.pretended import pretended, table_of
-from tests.page.several_tabs import Together
-from tests.page.whole_page import Page, whole_page
+from tests.page.pretended import fake_js, make_store
+from tests.page.several_tabs import BrowserSimulation
+from tests.page.whole_page import SimulatedPage, whole_page
 
 
-def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
+def test_late_lesson_does_not_replace_later_choice():
     async def run(js, lessons, *, leaves: bool) -> Session:
-        table, read = table_of(Session(Match(new_tree(new_game("brink", 3))))), asyncio.Event()
-        table.progress = lambda: SimpleNamespace(facts=FactLog(), ready=read.wait)
+        table, read = make_store(Session(Match(new_tree(new_game("brink", 3))))), asyncio.Event()
+        table.progress = lambda: SimpleNamespace(facts=FactLog(), wait_loaded=read.wait)
         js.location.hash = "#learn/lox"
-        going = asyncio.ensure_future(lessons.Lessons(table).open_lesson("lox", None))
+        task = asyncio.ensure_future(lessons.Lessons(table).open_lesson("lox", None))
         await asyncio.sleep(0)
         if leaves:
             table.dispatch(NewGame("byg", 3))
             js.location.hash = "#1/byg3/m"
         read.set()
-        await going
+        await task
         return table.session
 
-    with pretended() as js:
+    with fake_js() as js:
         from greylox_web.features.lessons import panel as lessons
 
-        stayed = asyncio.run(run(js, lessons, leaves=False))
-        assert stayed.exercise_attempt is not None and stayed.game.name == "lox"
-        left = asyncio.run(run(js, lessons, leaves=True))
-        assert left.exercise_attempt is None and left.game.name == "byg"
+        session_after_staying = asyncio.run(run(js, lessons, leaves=False))
+        assert (
+            session_after_staying.exercise_attempt is not None
+            and session_after_staying.game.name == "lox"
+        )
+        session_after_leaving = asyncio.run(run(js, lessons, leaves=True))
+        assert (
+            session_after_leaving.exercise_attempt is None
+            and session_after_leaving.game.name == "byg"
+        )
 
 
-def test_a_lesson_comes_though_the_computer_plays_while_it_is_fetched():
-    async def run(rooms) -> None:
-        page = await Page(rooms).start(Together(rooms, Random(1)))
+def test_lesson_opens_though_engine_plays_meanwhile():
+    async def run(modules) -> None:
+        page = await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1)))
         await page.fetch_lesson_while_computer_plays()
         attempt = page.session.exercise_attempt
         assert attempt is not None and attempt.exercise.route == "learn/lox/join"
         assert page.history.entries[-1] == "#learn/lox/join"
         assert len(page.session.game_session.tree.nodes) == 3
 
-    with whole_page() as rooms:
-        asyncio.run(run(rooms))
+    with whole_page() as modules:
+        asyncio.run(run(modules))
 
 
-def test_a_lesson_that_the_visit_begins_with_comes_though_the_game_is_joined_with_the_stored_one():
-    async def run(rooms) -> None:
-        page = await Page(rooms).start(Together(rooms, Random(1)))
+def test_first_lesson_opens_though_game_merges_meanwhile():
+    async def run(modules) -> None:
+        page = await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1)))
         page.do(NewGame("brink", 3))
         page.play("a1")
         page.do(Comment("a word"))
-        await page.settle()
-        rooms.history.push("#learn/lox/join")
-        again = Page(rooms)
-        again.ready.clear()
-        await again.start(page.database)
-        assert again.session.tree.nodes[1].comment == "a word"
-        again.ready.set()
-        await again.settle()
-        assert again.session.exercise_attempt is not None
+        await page.run_until_idle()
+        modules.history.push("#learn/lox/join")
+        reloaded = SimulatedPage(modules)
+        reloaded.ready.clear()
+        await reloaded.start(page.database)
+        assert reloaded.session.tree.nodes[1].comment == "a word"
+        reloaded.ready.set()
+        await reloaded.run_until_idle()
+        assert reloaded.session.exercise_attempt is not None
 
-    with whole_page() as rooms:
-        asyncio.run(run(rooms))
+    with whole_page() as modules:
+        asyncio.run(run(modules))
 
 
-def test_the_first_stone_of_a_small_game_is_stored_and_is_none_of_an_earlier_game():
-    async def run(rooms) -> None:
-        page = await Page(rooms).start(Together(rooms, Random(1)))
+def test_first_stone_of_lesson_game_starts_new_entry():
+    async def run(modules) -> None:
+        page = await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1)))
         for _ in range(2):
-            await page.go("#learn/byg/game")
+            await page.follow_link("#learn/byg/game")
             page.play("a1")
-            await page.settle()
+            await page.run_until_idle()
             page.do(NewGame("lox", 5))
         assert [len(tree.nodes) for tree in page.database.trees] == [2, 2]
-        again = Page(rooms)
+        reloaded = SimulatedPage(modules)
 
         async def meanwhile() -> None:
-            await again.go("#learn/byg/game")
-            again.play("c3")
+            await reloaded.follow_link("#learn/byg/game")
+            reloaded.play("c3")
 
-        await again.start(page.database, meanwhile)
+        await reloaded.start(page.database, meanwhile)
         assert [len(tree.nodes) for tree in page.database.trees] == [2, 2, 2]
 
-    with whole_page() as rooms:
-        asyncio.run(run(rooms))
+    with whole_page() as modules:
+        asyncio.run(run(modules))

@@ -6,15 +6,15 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from tests.page.pretended import pretended
-from tests.page.whole_page import Stored
+from tests.page.pretended import fake_js
+from tests.page.whole_page import FakeStorage
 
 
 @pytest.fixture
 def js() -> Iterator[MagicMock]:
-    with pretended() as js:
+    with fake_js() as js:
         js.window.greyloxNamed = lambda name: name
-        js.window.localStorage, js.window.sessionStorage = Stored(), Stored()
+        js.window.localStorage, js.window.sessionStorage = FakeStorage(), FakeStorage()
         yield js
 
 
@@ -25,7 +25,7 @@ def memory(js: MagicMock) -> ModuleType:
     return memory
 
 
-def test_the_clocks_of_the_latest_games_are_kept(memory):
+def test_clocks_of_latest_games_are_stored(memory):
     games = [f"game {number}" for number in range(memory.MAX_CLOCKS + 2)]
     for game in games:
         memory.save_clock(f"clock of {game}", game)
@@ -35,7 +35,7 @@ def test_the_clocks_of_the_latest_games_are_kept(memory):
     assert memory.load_clock() == "first"
 
 
-def test_each_changed_preference_is_kept_and_the_others_stay(memory):
+def test_changed_preference_is_stored_and_others_stay(memory):
     assert memory.save_preferences({"greeted": True, "new_game": "chosen"})
     assert memory.save_preferences({"new_game": "another"})
     preferences = memory.load_preferences()
@@ -43,7 +43,7 @@ def test_each_changed_preference_is_kept_and_the_others_stay(memory):
 
 
 @pytest.mark.parametrize("is_framed", [True, False])
-def test_that_nothing_is_stored_is_told_once_and_not_in_a_frame_that_says_it(js, memory, is_framed):
+def test_storage_warning_shows_once_and_never_in_frame(js, memory, is_framed):
     js.document.documentElement.hasAttribute = lambda _: is_framed
     refusal = memory.StorageWarning()
     assert [refusal.should_show() for _ in range(3)] == [not is_framed, False, False]

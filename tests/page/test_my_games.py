@@ -24,9 +24,9 @@ from greylox_web.session.playing import FlagFall, GoToNode, Resign
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.earlier import load
-from tests.page.pretended import pretended
-from tests.page.several_tabs import Together
-from tests.page.whole_page import Page, whole_page
+from tests.page.pretended import fake_js
+from tests.page.several_tabs import BrowserSimulation
+from tests.page.whole_page import SimulatedPage, whole_page
 
 FRIEND = Seat(remote=True)
 DRAW = "1/multiplicity3/mb1a1a3b3e3e4d5c5d4c2c1d2d3e5b4c3c4b2/c0e"
@@ -66,12 +66,12 @@ class Card:
         drawings = [text for text in self.words if text.startswith("<svg")]
         self.stones = drawings[0].count('class="stone"') if drawings else 0
         self.words = [text for text in self.words if text and not text.startswith("<svg")]
-        told = [n for n in self.nodes if "verdict" in n.attributes.get("class", "")]
-        self.verdict = told[0].textContent if told else ""
-        self.kind = told[0].attributes["class"].split()[-1] if told else ""
+        verdict_nodes = [n for n in self.nodes if "verdict" in n.attributes.get("class", "")]
+        self.verdict = verdict_nodes[0].textContent if verdict_nodes else ""
+        self.kind = verdict_nodes[0].attributes["class"].split()[-1] if verdict_nodes else ""
 
 
-def shown(js: MagicMock) -> MagicMock:
+def add_fake_elements(js: MagicMock) -> MagicMock:
     """The module ``js`` with elements that keep what is put into them."""
     js.document.createElement = lambda _: Node()
     js.document.createElementNS = lambda *_: Node()
@@ -83,18 +83,18 @@ def shown(js: MagicMock) -> MagicMock:
 
 @pytest.fixture
 def page() -> Iterator[MagicMock]:
-    with pretended() as js:
-        yield shown(js)
+    with fake_js() as js:
+        yield add_fake_elements(js)
 
 
-def sitting(link: str, *seats: Seat) -> Session:
+def session_from_link(link: str, *seats: Seat) -> Session:
     """The session of the game in a link."""
     record = read_link(link).record
     assert record is not None
     return Session(Match(*tree_from_record(record), seats=(seats[0], seats[1])))
 
 
-def stored(session: Session, **changes: Any) -> Entry:
+def make_stored_entry(session: Session, **changes: Any) -> Entry:
     """The entry as it comes back from the database."""
     return read_entry(write_entry(replace(make_entry(session.match, "one"), **changes)))
 
@@ -110,14 +110,14 @@ def stored(session: Session, **changes: Any) -> Entry:
         ((Seat(5), Seat(2)), "over", "Hazel won"),
     ],
 )
-@pytest.mark.parametrize("place", [0, 5, 17])
-def test_a_card_shows_how_the_game_ended_whatever_was_looked_at(page, seats, kind, verdict, place):
-    session = sitting(OVER, *seats)
-    looking = update(session, GoToNode(place))
-    card = Card(stored(looking))
+@pytest.mark.parametrize("cursor", [0, 5, 17])
+def test_a_card_shows_how_the_game_ended_whatever_was_looked_at(page, seats, kind, verdict, cursor):
+    session = session_from_link(OVER, *seats)
+    looking = update(session, GoToNode(cursor))
+    card = Card(make_stored_entry(looking))
     assert (card.kind, card.verdict) == (kind, verdict)
     assert card.stones == session.state.occupied.bit_count()
-    assert search([stored(looking)], verdict) != []
+    assert search([make_stored_entry(looking)], verdict) != []
 
 
 @pytest.mark.parametrize(
@@ -125,53 +125,53 @@ def test_a_card_shows_how_the_game_ended_whatever_was_looked_at(page, seats, kin
     [((PERSON, Seat(2)), "Lost"), ((Seat(2), PERSON), "Won"), ((PERSON, PERSON), "White won")],
 )
 @pytest.mark.parametrize("end", [Resign(), FlagFall(0)])
-def test_a_game_that_was_resigned_or_lost_on_time_is_won_and_lost(page, seats, verdict, end):
-    session = update(sitting("1/brink3-x2/ma1b2", PERSON, PERSON), end)
+def test_resigned_or_timed_out_game_shows_verdict(page, seats, verdict, end):
+    session = update(session_from_link("1/brink3-x2/ma1b2", PERSON, PERSON), end)
     session = session.with_match(seats=seats)
-    for place in range(3):
-        card = Card(stored(update(session, GoToNode(place))))
+    for cursor in range(3):
+        card = Card(make_stored_entry(update(session, GoToNode(cursor))))
         assert (card.verdict, card.stones) == (verdict, 2)
 
 
-def test_a_draw_is_told(page):
-    card = Card(stored(sitting(DRAW, PERSON, Seat(2))))
+def test_drawn_game_shows_draw(page):
+    card = Card(make_stored_entry(session_from_link(DRAW, PERSON, Seat(2))))
     assert (card.kind, card.verdict) == ("over", "Draw")
 
 
-def test_a_game_that_goes_on_is_shown_as_it_stands(page):
-    session = sitting("1/brink3-x2/ma1b2c3", PERSON, Seat(3))
-    for place in range(4):
-        card = Card(stored(update(session, GoToNode(place))))
+def test_unfinished_game_shows_latest_position(page):
+    session = session_from_link("1/brink3-x2/ma1b2c3", PERSON, Seat(3))
+    for cursor in range(4):
+        card = Card(make_stored_entry(update(session, GoToNode(cursor))))
         assert (card.kind, card.stones) == ("", 3)
         assert "Wren to move · after move 3" in card.words
 
 
-def test_a_game_that_is_over_stays_over_while_a_variation_of_it_is_looked_at():
-    async def walk(page: Page) -> None:
+def test_finished_game_keeps_verdict_in_variation():
+    async def scenario(page: SimulatedPage) -> None:
         page.do(NewGame("brink", 3, (), (PERSON, PERSON)))
         page.play("a1", "b2", "c3")
         page.do(Resign(), GoToNode(1))
         page.play("a2", "a3", "b3", "c4")
-        await page.settle()
+        await page.run_until_idle()
         [entry] = page.database.entries
         card = Card(entry)
         assert (card.verdict, card.stones) == ("Black won", 3)
         page.do(GoToNode(0))
         page.play("b1")
-        await page.settle()
+        await page.run_until_idle()
         assert Card(page.database.entries[0]).verdict == "Black won"
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def visit(walk: Callable[[Page], Awaitable[None]]) -> None:
+def run_visit(scenario: Callable[[SimulatedPage], Awaitable[None]]) -> None:
     """Do something in a visit that begins with an empty browser."""
 
     async def run() -> None:
-        await walk(await Page(rooms).start(Together(rooms, Random(1))))
+        await scenario(await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))))
 
-    with whole_page() as rooms:
-        shown(rooms.js)
+    with whole_page() as modules:
+        add_fake_elements(modules.js)
         asyncio.run(run())
 
 
@@ -188,10 +188,10 @@ EARLIER = {
 def test_a_game_of_any_earlier_version_is_shown_at_its_end(page, key: str):
     verdict, stones = EARLIER[key.partition("-")[0]]
     row = json.loads(load("0.1.0", "rows")[key])
-    for looked_at in (row, {**row, "picture": ["0", "0"], "opening": True}):
+    for stored_row in (row, {**row, "picture": ["0", "0"], "opening": True}):
         if "opening" not in row:
-            looked_at.pop("opening", None)
-        card = Card(read_entry(json.dumps(looked_at)))
+            stored_row.pop("opening", None)
+        card = Card(read_entry(json.dumps(stored_row)))
         assert (card.verdict, card.stones) == (verdict, stones)
         assert any(re.search("to move|Your move|wins?[.:]", text) for text in card.words), (
             card.words
@@ -213,8 +213,8 @@ def test_a_game_of_any_earlier_version_is_shown_at_its_end(page, key: str):
         "1/greylox3/m\ud800<b>",
     ],
 )
-def test_a_damaged_link_falls_back_to_the_game_file_and_then_to_what_was_noted(page, link: str):
-    whole = stored(sitting(OVER, PERSON, Seat(2)), link=link)
+def test_damaged_link_falls_back_to_game_file_then_summary(page, link: str):
+    whole = make_stored_entry(session_from_link(OVER, PERSON, Seat(2)), link=link)
     card = Card(whole)
     assert (card.verdict, card.stones) == ("Won", 15)
     [bare, other] = (
@@ -227,7 +227,9 @@ def test_a_damaged_link_falls_back_to_the_game_file_and_then_to_what_was_noted(p
 
 
 def test_a_name_is_text_and_no_markup(page):
-    entry = renamed(stored(sitting(OVER, PERSON, FRIEND)), "<b>x</b>", "<i>Ann</i>")
+    entry = renamed(
+        make_stored_entry(session_from_link(OVER, PERSON, FRIEND)), "<b>x</b>", "<i>Ann</i>"
+    )
     card = Card(entry)
     assert "<b>x</b>" in card.words and any("<i>Ann</i>" in text for text in card.words)
     assert not any(re.search(r"^<(?!svg|b>|i>)", text) for text in card.words)

@@ -21,143 +21,154 @@ from greylox_web.features.exercise.model import (
 from greylox_web.features.puzzles.choosing import daily_puzzle_name
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.session.playing import ClickCell, Undo
-from tests.features.puzzles.shelves import days, puzzle
-from tests.page.several_tabs import Together
-from tests.page.whole_page import Page, whole_page
+from tests.features.puzzles.shelves import daily_list, puzzle
+from tests.page.several_tabs import BrowserSimulation
+from tests.page.whole_page import SimulatedPage, whole_page
 
 MONDAY = date(2026, 12, 7)
 KEY = "greylox-attempt-1"
-Walk = Callable[[Page, SimpleNamespace], Awaitable[None]]
+Scenario = Callable[[SimulatedPage, SimpleNamespace], Awaitable[None]]
 
 
-def visit(walk: Walk) -> None:
+def run_visit(scenario: Scenario) -> None:
     """Do something in a visit that begins on a Monday, with an empty browser."""
 
     async def run() -> None:
         from greylox_web.features.settings import language
 
-        rooms.language = language
-        rooms.today_is(MONDAY)
-        await walk(await Page(rooms).start(Together(rooms, Random(1))), rooms)
+        modules.language = language
+        modules.today_is(MONDAY)
+        await scenario(
+            await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))), modules
+        )
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
-async def in_another_language(page: Page) -> Page:
+async def change_language(page: SimulatedPage) -> SimulatedPage:
     """The page once another language was chosen."""
     field = SimpleNamespace(value="de", hasAttribute=lambda _: False, matches=lambda _: False)
-    page.rooms.language.apply_language(page.table, field)
+    page.modules.language.apply_language(page.store, field)
     assert page.js.location.reload.called
-    return await again(page)
+    return await reload(page)
 
 
-async def again(page: Page) -> Page:
+async def reload(page: SimulatedPage) -> SimulatedPage:
     """The page loaded again, with what is stored of the player."""
-    loaded = Page(page.rooms)
+    loaded = SimulatedPage(page.modules)
     loaded.progress.facts = page.progress.facts
     return await loaded.start(page.database)
 
 
-def attempt_of(page: Page) -> Attempt:
+def get_attempt(page: SimulatedPage) -> Attempt:
     """The attempt at the exercise on the table."""
     assert page.session.exercise_attempt is not None
     return page.session.exercise_attempt
 
 
-async def replies(page: Page) -> None:
+async def replies(page: SimulatedPage) -> None:
     """Let the other side reply."""
-    while attempt_of(page).pending:
+    while get_attempt(page).pending:
         page.do(PlayReply())
-    await page.settle()
+    await page.run_until_idle()
 
 
-async def in_half_a_turn(page: Page, made: Puzzle) -> None:
-    page.do(ClickCell(made.turn(made.state, made.row.solution)[0]))
+async def play_half_turn(page: SimulatedPage, current: Puzzle) -> None:
+    page.do(ClickCell(current.turn(current.state, current.row.solution)[0]))
 
 
-async def before_the_reply(page: Page, made: Puzzle) -> None:
-    for action in made.turn(made.state, wrong_turn(made)):
+async def play_wrong_turn_without_reply(page: SimulatedPage, current: Puzzle) -> None:
+    for action in current.turn(current.state, find_wrong_turn(current)):
         page.do(ClickCell(action))
-    assert attempt_of(page).pending
+    assert get_attempt(page).pending
 
 
-async def wrong(page: Page, made: Puzzle) -> None:
-    await page.take_turn(made, wrong_turn(made))
-    assert attempt_of(page).kind == "wrong"
+async def answer_wrong(page: SimulatedPage, current: Puzzle) -> None:
+    await page.play_turn(current, find_wrong_turn(current))
+    assert get_attempt(page).kind == "wrong"
 
 
-async def wrong_twice(page: Page, made: Puzzle) -> None:
-    await wrong(page, made)
+async def answer_wrong_twice(page: SimulatedPage, current: Puzzle) -> None:
+    await answer_wrong(page, current)
     page.do(RetryExercise())
-    await wrong(page, made)
+    await answer_wrong(page, current)
 
 
-async def tried_again(page: Page, made: Puzzle) -> None:
-    await wrong(page, made)
+async def retry(page: SimulatedPage, current: Puzzle) -> None:
+    await answer_wrong(page, current)
     page.do(RetryExercise())
 
 
-async def with_a_hint(page: Page, _made: Puzzle) -> None:
+async def take_hint(page: SimulatedPage, _current: Puzzle) -> None:
     page.do(PressHint())
 
 
-async def solved(page: Page, made: Puzzle) -> None:
-    await page.take_turn(made, made.row.solution)
-    assert attempt_of(page).kind == "done"
+async def solve(page: SimulatedPage, current: Puzzle) -> None:
+    await page.play_turn(current, current.row.solution)
+    assert get_attempt(page).kind == "done"
 
 
-async def solved_later(page: Page, made: Puzzle) -> None:
-    await tried_again(page, made)
-    await solved(page, made)
+async def retry_and_solve(page: SimulatedPage, current: Puzzle) -> None:
+    await retry(page, current)
+    await solve(page, current)
 
 
-async def shown(page: Page, _made: Puzzle) -> None:
+async def show_solution(page: SimulatedPage, _current: Puzzle) -> None:
     page.do(ShowSolution(), PlayReply())
 
 
-def wrong_turn(made: Puzzle) -> str:
+def find_wrong_turn(current: Puzzle) -> str:
     """A turn that loses or only draws."""
-    return next(iter({**made.row.lost, **made.row.drawn}))
+    return next(iter({**current.row.lost, **current.row.drawn}))
 
 
-PLACES = (
-    *(in_half_a_turn, before_the_reply, wrong, wrong_twice, tried_again, with_a_hint),
-    *(solved, solved_later, shown),
+STAGES = (
+    *(
+        play_half_turn,
+        play_wrong_turn_without_reply,
+        answer_wrong,
+        answer_wrong_twice,
+        retry,
+        take_hint,
+    ),
+    *(solve, retry_and_solve, show_solution),
 )
 
 
-def outcome(page: Page) -> list[object]:
+def outcome(page: SimulatedPage) -> list[object]:
     """What is stored of the player by now, and what is told."""
-    puzzles = page.table.get_part(page.rooms.puzzles.Puzzles)
+    puzzles = page.store.get_part(page.modules.puzzles.Puzzles)
     facts = [(fact.kind, fact.day, fact.what) for fact in page.progress.facts]
     return [
         *sorted(facts, key=str),
-        (attempt_of(page).kind, attempt_of(page).wrong_count, attempt_of(page).helped),
+        (get_attempt(page).kind, get_attempt(page).wrong_count, get_attempt(page).helped),
         puzzles.is_repeat,
     ]
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("route", ["puzzle/today", "puzzle/byg-2", "met before"])
-def test_a_puzzle_goes_on_and_counts_once(place, route):
+def test_puzzle_after_language_change_counts_once(stage, route):
     """It ends as if the language had stayed."""
     ends: list[list[object]] = []
 
-    def ending(*, changes: bool) -> Walk:
-        async def walk(page: Page, _rooms: SimpleNamespace) -> None:
-            made = puzzle(daily_puzzle_name(MONDAY, days()) if route == "puzzle/today" else "byg-2")
+    def ending(*, changes: bool) -> Scenario:
+        async def scenario(page: SimulatedPage, _modules: SimpleNamespace) -> None:
+            current = puzzle(
+                daily_puzzle_name(MONDAY, daily_list()) if route == "puzzle/today" else "byg-2"
+            )
             address = "#puzzle/byg-2" if route == "met before" else f"#{route}"
             if route == "met before":
-                await page.go(address)
-                await wrong(page, made)
-                await page.go("#home")
+                await page.follow_link(address)
+                await answer_wrong(page, current)
+                await page.follow_link("#home")
                 page.do(LeaveExercise())
-            await page.go(address)
-            await place(page, made)
+            await page.follow_link(address)
+            await stage(page, current)
             if changes:
-                before, after = page, await in_another_language(page)
-                was, now = attempt_of(before), attempt_of(after)
+                before, after = page, await change_language(page)
+                was, now = get_attempt(before), get_attempt(after)
                 assert (now.kind, now.pending, now.wrong_count) == (
                     was.kind,
                     was.pending,
@@ -168,68 +179,70 @@ def test_a_puzzle_goes_on_and_counts_once(place, route):
                 assert outcome(after)[:-1] == outcome(before)[:-1], "nothing counts twice"
                 page = after
             await replies(page)
-            if not attempt_of(page).is_finished:
-                page.do(*([RetryExercise()] if attempt_of(page).kind == "wrong" else []))
+            if not get_attempt(page).is_finished:
+                page.do(*([RetryExercise()] if get_attempt(page).kind == "wrong" else []))
                 page.do(Undo())
-                await solved(page, made)
+                await solve(page, current)
             ends.append(outcome(page))
 
-        return walk
+        return scenario
 
-    visit(ending(changes=False))
-    visit(ending(changes=True))
+    run_visit(ending(changes=False))
+    run_visit(ending(changes=True))
     assert ends[0] == ends[1]
 
 
-def test_a_lesson_goes_on_too():
-    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
-        await page.go("#learn/byg/two")
-        exercise = attempt_of(page).exercise
+def test_lesson_continues_after_language_change():
+    async def scenario(page: SimulatedPage, _modules: SimpleNamespace) -> None:
+        await page.follow_link("#learn/byg/two")
+        exercise = get_attempt(page).exercise
         page.do(ClickCell(exercise.solution[0]))
         line = page.line
-        page = await in_another_language(page)
-        assert attempt_of(page).exercise.route == "learn/byg/two" and page.line == line != []
-        page = await again(page)
+        page = await change_language(page)
+        assert get_attempt(page).exercise.route == "learn/byg/two" and page.line == line != []
+        page = await reload(page)
         assert page.line == [], "a reload begins it anew"
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def test_the_puzzle_of_the_day_goes_on_though_a_day_has_begun_since():
-    async def walk(page: Page, rooms: SimpleNamespace) -> None:
-        made = puzzle(daily_puzzle_name(MONDAY, days()))
-        await page.go("#puzzle/today")
-        await wrong(page, made)
-        rooms.today_is(MONDAY + timedelta(1))
-        page = await in_another_language(page)
-        assert attempt_of(page).wrong_count == 1 and attempt_of(page).exercise.day == MONDAY
-        rooms.today_is(MONDAY + timedelta(30))
-        page = await again(page)
-        assert attempt_of(page).wrong_count == 0
-        assert attempt_of(page).exercise.day == MONDAY + timedelta(30)
+def test_daily_puzzle_continues_after_midnight():
+    async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
+        current = puzzle(daily_puzzle_name(MONDAY, daily_list()))
+        await page.follow_link("#puzzle/today")
+        await answer_wrong(page, current)
+        modules.today_is(MONDAY + timedelta(1))
+        page = await change_language(page)
+        assert get_attempt(page).wrong_count == 1 and get_attempt(page).exercise.day == MONDAY
+        modules.today_is(MONDAY + timedelta(30))
+        page = await reload(page)
+        assert get_attempt(page).wrong_count == 0
+        assert get_attempt(page).exercise.day == MONDAY + timedelta(30)
 
-    visit(walk)
+    run_visit(scenario)
 
 
 @pytest.mark.parametrize("elsewhere", ["#home", "#learn/lox/join", "#1/lox5/mc3"])
-def test_what_was_left_for_something_else_begins_anew(elsewhere: str):
-    async def walk(page: Page, rooms: SimpleNamespace) -> None:
-        await page.go("#puzzle/byg-2")
-        await wrong(page, puzzle("byg-2"))
-        rooms.language.save_attempt(rooms.language.write_suspended(page.session.exercise_attempt))
+def test_abandoned_puzzle_starts_again(elsewhere: str):
+    async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
+        await page.follow_link("#puzzle/byg-2")
+        await answer_wrong(page, puzzle("byg-2"))
+        modules.language.save_attempt(
+            modules.language.write_suspended(page.session.exercise_attempt)
+        )
         page.history.replace(elsewhere)
-        page = await again(page)
-        await page.go("#puzzle/byg-2")
-        assert attempt_of(page).wrong_count == 0
+        page = await reload(page)
+        await page.follow_link("#puzzle/byg-2")
+        assert get_attempt(page).wrong_count == 0
 
-    visit(walk)
+    run_visit(scenario)
 
 
 @pytest.mark.parametrize("text", ["x", "[]", '{"route": "puzzle/byg-2"}', "[" * 9000])
-def test_anything_else_that_lies_there_is_ignored(text: str):
-    async def walk(page: Page, rooms: SimpleNamespace) -> None:
+def test_invalid_stored_attempt_is_ignored(text: str):
+    async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
         page.js.window.sessionStorage[KEY] = text
-        await page.go("#puzzle/byg-2")
-        assert attempt_of(page).steps == ()
+        await page.follow_link("#puzzle/byg-2")
+        assert get_attempt(page).steps == ()
 
-    visit(walk)
+    run_visit(scenario)

@@ -10,9 +10,9 @@ from greylox_web.session.opinion import Continuation
 from greylox_web.session.playing import PlayAction
 from greylox_web.session.update import update
 from tests.features.review.test_trying_again import trying
-from tests.page.pretended import pretended, table_of
+from tests.page.pretended import fake_js, make_store
 from tests.screen import Screen
-from tests.session.sittings import begin, click
+from tests.session.sittings import click_cells, new_session
 
 
 def key(name: str) -> SimpleNamespace:
@@ -21,44 +21,44 @@ def key(name: str) -> SimpleNamespace:
     return SimpleNamespace(key=name, preventDefault=int, stopPropagation=int, **off)
 
 
-def test_keys_on_the_graph_are_not_lost_before_it_is_drawn_again():
-    session = begin("brink", 3)
+def test_graph_keys_before_redraw_are_not_lost():
+    session = new_session("brink", 3)
     for name in ("a1", "b1", "c1", "a2", "b2"):
-        session = click(session, name)
-    with pretended():
+        session = click_cells(session, name)
+    with fake_js():
         from greylox_web.features.review.course_graph import EvalGraphPanel
 
-        table = table_of(session)
+        table = make_store(session)
         graph = EvalGraphPanel(table)
         nodes = session.tree.path(session.leaf)
-        graph.rendered = SimpleNamespace(nodes=nodes, curve=SimpleNamespace(here=5))
-        for name, place in (("ArrowLeft", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1)):
+        graph.rendered = SimpleNamespace(nodes=nodes, curve=SimpleNamespace(current_ply=5))
+        for name, index in (("ArrowLeft", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1)):
             graph._on_key(key(name))
-            assert nodes.index(table.session.cursor) == place
+            assert nodes.index(table.session.cursor) == index
         graph._on_key(key("ArrowUp"))
         assert nodes.index(table.session.cursor) == 1, "variations are no places of the graph"
 
 
 def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
-    session = begin("lox", 5)
-    session = click(session, "b1")
-    with pretended():
+    session = new_session("lox", 5)
+    session = click_cells(session, "b1")
+    with fake_js():
         from greylox_web.features.board import view as svg
 
-        written: list[str] = []
-        svg.parse_svg = lambda markup: (MagicMock(), written.append(markup))[0]
+        markups: list[str] = []
+        svg.parse_svg = lambda markup: (MagicMock(), markups.append(markup))[0]
         view = svg.BoardView(MagicMock())
         view.draw(session.game, 0, True)
         view.render(Screen(session).layers, {}, 1)
-        written.clear()
+        markups.clear()
         session = update(session, PlayAction(session.game.board.swap_action))
         view.render(Screen(session).layers, {}, 0)
-    [stones] = [markup for markup in written if 'id="on-' in markup]
+    [stones] = [markup for markup in markups if 'id="on-' in markup]
     assert stones.count('id="on-a2"') == stones.count('id="on-') == 1
     assert 'class="stone turned"' in stones and stones.count('class="leaving"') == 1
-    left, was, now = stones.split("<g class=")[3:]
-    assert "body red" in left and "body red" in was and "body blue" in now
-    assert sum('class="swap"' in markup for markup in written) == 1, "what stays when all is still"
+    leaving, old_side, new_side = stones.split("<g class=")[3:]
+    assert "body red" in leaving and "body red" in old_side and "body blue" in new_side
+    assert sum('class="swap"' in markup for markup in markups) == 1, "what stays when all is still"
 
 
 def bar(name: str) -> MagicMock:
@@ -70,15 +70,15 @@ def bar(name: str) -> MagicMock:
     return button
 
 
-def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
+def test_candidate_pressed_and_released_is_played():
     def played(*doings: tuple[str, MagicMock, int]) -> list[str]:
-        session = begin("brink", 3)
+        session = new_session("brink", 3)
         board = session.game.board
-        with pretended():
+        with fake_js():
             from greylox_web.features.analysis.best_actions import Candidates
             from greylox_web.features.board.panel import Board
 
-            table = table_of(session)
+            table = make_store(session)
             table._parts[Board] = MagicMock()
             panel = Candidates(table)
             bars = (Candidate(name, board.parse_cell(name), 50, 9) for name in ("a1", "b2"))
@@ -100,13 +100,13 @@ def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
 
 @pytest.mark.parametrize("page", ["moves", "analysis", "study"])
 @pytest.mark.parametrize("name", ["c1", "a2"])
-def test_moves_and_study_say_nothing_of_a_try_that_came_to_what_was_played(page: str, name: str):
-    session = click(trying(), name)
-    with pretended() as js:
+def test_opening_tab_ends_retry_equal_to_played_turn(page: str, name: str):
+    session = click_cells(trying(), name)
+    with fake_js() as js:
         from greylox_web.features.moves import book
 
         js.document.getElementById.return_value.querySelector.return_value = None
-        table = table_of(session)
+        table = make_store(session)
         book.open_page(table, page)
     is_over = name == "c1" and page != "analysis"
     assert (table.session.review.retry_node < 0) == is_over

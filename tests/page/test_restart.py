@@ -26,55 +26,55 @@ from greylox_web.session.event import SetPreference, ShowNotice, ShowResult
 from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import ClickCell, Resign
 from greylox_web.session.study import ToggleEditor
-from tests.page.pretended import BROWSER, Proxy
-from tests.page.several_tabs import Together
+from tests.page.pretended import BROWSER_MODULES, FakeProxy
+from tests.page.several_tabs import BrowserSimulation
 from tests.page.whole_page import whole_page
 from tools import ROOT
 from tools.page import game_buttons
 
 PURE = {
-    "greylox_web.match.lines.LAST",
-    "greylox_web.session.opinion.LAST",
-    "greylox_web.page.intl.made",
-    "greylox_web.features.rules.panel.sheets",
+    "greylox_web.match.lines.CACHE",
+    "greylox_web.session.opinion.CACHE",
+    "greylox_web.page.intl.formatter",
+    "greylox_web.features.rules.panel.rule_sheets",
 }
 """What remembers the results of pure functions: the browser's formats and the rule sheets too."""
 
 
-def look(value: object, seen: frozenset[int] = frozenset()) -> object:
+def snapshot(value: object, visited_ids: frozenset[int] = frozenset()) -> object:
     """What a value holds, so that two looks at an unchanged one are equal."""
-    if id(value) in seen:
+    if id(value) in visited_ids:
         return "again"
-    seen |= {id(value)}
+    visited_ids |= {id(value)}
     if isinstance(value, str | bytes | int | float | type(None)):
         return value
     if isinstance(value, dict):
-        return {str(key): look(item, seen) for key, item in value.items()}
+        return {str(key): snapshot(item, visited_ids) for key, item in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return type(value).__name__, len(value), [look(item, seen) for item in value]
+        return type(value).__name__, len(value), [snapshot(item, visited_ids) for item in value]
     if hasattr(value, "cache_info"):
         return value.cache_info().currsize
     if isinstance(value, FunctionType):
         cells = [cell.cell_contents for cell in value.__closure__ or ()]
-        return look([value.__defaults__, value.__kwdefaults__, vars(value), cells], seen)
+        return snapshot([value.__defaults__, value.__kwdefaults__, vars(value), cells], visited_ids)
     if isinstance(value, ModuleType):
         return value.__name__
     kind = value if isinstance(value, type) else type(value)
     if kind.__module__.startswith("greylox_web") and hasattr(value, "__dict__"):
-        known = {
-            name: look(item, seen)
+        attributes = {
+            name: snapshot(item, visited_ids)
             for name, item in vars(value).items()
             if not isinstance(getattr(kind, name, None), cached_property)
             and not name.startswith("__")
         }
-        return kind.__name__, known
+        return kind.__name__, attributes
     return repr(value) if kind.__module__ == "itertools" else id(value)
 
 
 def all_globals() -> dict[str, object]:
     """What all modules hold that the page has loaded; outside ``browser`` caches know no page."""
     return {
-        path: look(value)
+        path: snapshot(value)
         for module, loaded in sorted(sys.modules.items())
         if module.startswith("greylox_web.")
         for name, value in vars(loaded).items()
@@ -86,7 +86,7 @@ def all_globals() -> dict[str, object]:
 
 def is_of_page(value: object) -> bool:
     """Whether something was written for the browser."""
-    return str(getattr(value, "__module__", "")).startswith(BROWSER)
+    return str(getattr(value, "__module__", "")).startswith(BROWSER_MODULES)
 
 
 class Worker:
@@ -128,25 +128,25 @@ def load_all() -> None:
     )
     for name in packages:
         package = import_module(f"greylox_web.{name}")
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            import_module(found.name)
+        for module_info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module_info.name)
 
 
-NONE = re.compile(r"dialog.open|focus|hidden|[.]reading")
+MISSING_SELECTORS = re.compile(r"dialog.open|focus|hidden|[.]reading")
 """What is asked for and is not there."""
 
 
-def furnish(js: MagicMock) -> None:
+def fill_fake_dom(js: MagicMock) -> None:
     """Give the pretended document what the start and the dialogs need of one."""
     nodes: dict[str, MagicMock] = {}
 
     def node(*_: object) -> MagicMock:
-        made = MagicMock()
-        made.children = [MagicMock(), MagicMock()]
-        made.textContent = made.className = ""
-        made.querySelectorAll = lambda _: []
-        made.getAttribute = made.closest = lambda _: None
-        return made
+        element = MagicMock()
+        element.children = [MagicMock(), MagicMock()]
+        element.textContent = element.className = ""
+        element.querySelectorAll = lambda _: []
+        element.getAttribute = element.closest = lambda _: None
+        return element
 
     build = (
         '{"rest": [], "version": "1", "news": {"lines": 0, "path": ""}, "nets": {},'
@@ -155,41 +155,45 @@ def furnish(js: MagicMock) -> None:
     meta = MagicMock(content=build)
     meta.dataset.names = "{}"
 
-    def found(name: str) -> MagicMock:
+    def find_element(name: str) -> MagicMock:
         if name not in nodes:
             nodes[name] = node()
         return nodes[name]
 
-    js.document.getElementById = found
+    js.document.getElementById = find_element
     js.document.createElement = js.document.createElementNS = js.document.importNode = node
-    js.document.querySelector = lambda asked: (
-        meta if asked.startswith("meta") else None if NONE.search(asked) else found(asked)
+    js.document.querySelector = lambda selector: (
+        meta
+        if selector.startswith("meta")
+        else None
+        if MISSING_SELECTORS.search(selector)
+        else find_element(selector)
     )
     js.window.innerWidth, js.window.innerHeight = 1200, 900
     js.window.greyloxRest = None
     numbers = count(1)
-    for ask in ("setTimeout", "requestAnimationFrame", "requestIdleCallback"):
-        setattr(js.window, ask, lambda *_: next(numbers))
+    for method in ("setTimeout", "requestAnimationFrame", "requestIdleCallback"):
+        setattr(js.window, method, lambda *_: next(numbers))
     js.navigator.languages = ["en"]
 
 
-USED = {"EndCard", "ReviewPanel", "ExercisePanel", "Saving"}
+USED = {"ResultCardPanel", "ReviewPanel", "ExercisePanel", "Saving"}
 MARKUP = (ROOT / "index.html").read_text("utf-8") + home_markup() + game_buttons(TITLES)
 PRESSES = sorted(set(re.findall(r'data-press="([^"]+)"', MARKUP)))
 """What the buttons do that the page begins with."""
 ROUTES = ["#learn/lox/join", "#puzzle/today", "#puzzles", "#learn", "#play/byg", "#home", "#go-on"]
 
 
-async def visited(rooms: SimpleNamespace) -> None:
+async def run_page(modules: SimpleNamespace) -> None:
     """A page is started, used in all its parts, and stopped."""
     from greylox_web.browser import registry
 
     async def bring() -> None:
         return
 
-    js, page = rooms.js, rooms.main.App()
+    js, page = modules.js, modules.main.App()
     table = page.store
-    await page.start(SimpleNamespace(bring=bring))
+    await page.start(SimpleNamespace(load=bring))
 
     async def do(*events: Any) -> None:
         for event in (*events, None):
@@ -212,8 +216,10 @@ async def visited(rooms: SimpleNamespace) -> None:
     button = MagicMock()
     button.dataset.tool = "first"
     for press in PRESSES:
-        name, _, what = press.partition(":")
-        page.faults.run_safely(partial(registry.get_feature(table, name).on_press, what, button))
+        name, _, argument = press.partition(":")
+        page.faults.run_safely(
+            partial(registry.get_feature(table, name).on_press, argument, button)
+        )
         await do()
     board = table.session.game.board
     await do(ToggleEditor(True), ToggleEditor(False), NewGame("byg", 3, (), (PERSON, PERSON)))
@@ -230,11 +236,11 @@ async def visited(rooms: SimpleNamespace) -> None:
     await page.stop()
 
 
-def test_no_module_keeps_anything_of_a_page_and_no_proxy_lives_on():
-    with whole_page() as rooms, pytest.MonkeyPatch.context() as patch:
+def test_restart_leaves_no_module_state_or_proxy():
+    with whole_page() as modules, pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pyodide.http", MagicMock())
         load_all()
-        furnish(rooms.js)
+        fill_fake_dom(modules.js)
         from greylox_web.browser import engine
         from greylox_web.page import progress
 
@@ -244,15 +250,15 @@ def test_no_module_keeps_anything_of_a_page_and_no_proxy_lives_on():
             # nothing is drawn or measured here, on which some parts fail: that is not the subject
             assert not isinstance(error, KeyError), "a press that nobody knows"
 
-        rooms.faults.Faults.report = report
+        modules.faults.Faults.report = report
 
         async def run() -> None:
-            database = Together(rooms, Random(1))
-            rooms.autosave.Database = progress.Database = lambda *_: database
+            database = BrowserSimulation(modules, Random(1))
+            modules.autosave.Database = progress.Database = lambda *_: database
             before = all_globals()
-            await visited(rooms)
+            await run_page(modules)
             after = all_globals()
             assert {path for path in before | after if before.get(path) != after.get(path)} == set()
 
         asyncio.run(run())
-        assert [proxy.call for proxy in Proxy.living] == [] and not Worker.living
+        assert [proxy.call for proxy in FakeProxy.alive] == [] and not Worker.living

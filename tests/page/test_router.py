@@ -12,24 +12,26 @@ import pytest
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import StepBy
-from tests.page.several_tabs import Together
-from tests.page.whole_page import Page, nothing, whole_page
+from tests.page.several_tabs import BrowserSimulation
+from tests.page.whole_page import SimulatedPage, do_nothing, whole_page
 
-Walk = Callable[[Page], Awaitable[None]]
+Scenario = Callable[[SimulatedPage], Awaitable[None]]
 
 
-def visit(walk: Walk, meanwhile: Walk = nothing) -> None:
+def run_visit(scenario: Scenario, meanwhile: Scenario = do_nothing) -> None:
     """Do something in a visit that begins with an empty browser, and before the library is read."""
 
     async def run() -> None:
-        page = Page(rooms)
-        await walk(await page.start(Together(rooms, Random(1)), lambda: meanwhile(page)))
+        page = SimulatedPage(modules)
+        await scenario(
+            await page.start(BrowserSimulation(modules, Random(1)), lambda: meanwhile(page))
+        )
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def record_opened_dialogs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the dialogs that are opened from now on."""
     names: list[str] = []
     router = import_module("greylox_web.browser.router")
@@ -39,19 +41,19 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def feature(table: Any, name: str) -> Any:
         if name not in routes:
             return real(table, name)
-        return SimpleNamespace(open=lambda _rest: names.append(routes[name]))
+        return SimpleNamespace(open=lambda _argument: names.append(routes[name]))
 
     monkeypatch.setattr(router.registry, "get_feature", feature)
     return names
 
 
-def address(page: Page) -> str:
+def address(page: SimulatedPage) -> str:
     """The fragment that the address bar shows, without its first sign."""
     return str(page.js.location.hash).removeprefix("#")
 
 
 def test_going_back_in_a_game_changes_the_address(monkeypatch):
-    async def walk(page: Page) -> None:
+    async def scenario(page: SimulatedPage) -> None:
         page.do(NewGame("brink", 3))
         page.play("a1", "b2", "c3")
         links = [address(page)]
@@ -61,110 +63,110 @@ def test_going_back_in_a_game_changes_the_address(monkeypatch):
             links.append(address(page))
         assert len(set(links)) == 3
 
-    visit(walk)
+    run_visit(scenario)
 
 
 @pytest.mark.parametrize("route", ["settings", "Preferences/", "statistics", "my-games"])
-def test_a_dialog_lies_over_the_game_and_the_address_stays_that_of_the_game(route, monkeypatch):
-    async def walk(page: Page) -> None:
-        names = opened(monkeypatch)
+def test_dialog_route_keeps_address_of_game(route, monkeypatch):
+    async def scenario(page: SimulatedPage) -> None:
+        names = record_opened_dialogs(monkeypatch)
         page.do(NewGame("brink", 3))
         page.play("a1")
         page.history.follow_link(f"#{route}")
-        page.hear()
+        page.process_hash_changes()
         assert names == ["settings" if route == "Preferences/" else route]
         assert address(page) == page.session.link and page.line == ["a1"]
 
-    visit(walk)
+    run_visit(scenario)
 
 
 def test_a_dialog_over_a_lesson_leaves_the_address_of_the_lesson(monkeypatch):
-    async def walk(page: Page) -> None:
-        names = opened(monkeypatch)
-        await page.go("#learn/lox/join")
-        await page.go("#settings")
+    async def scenario(page: SimulatedPage) -> None:
+        names = record_opened_dialogs(monkeypatch)
+        await page.follow_link("#learn/lox/join")
+        await page.follow_link("#settings")
         assert names == ["settings"] and address(page) == "learn/lox/join"
 
-    visit(walk)
+    run_visit(scenario)
 
 
 def test_my_games_wait_until_they_are_read_and_settings_do_not(monkeypatch):
     names: list[list[str]] = []
 
-    async def meanwhile(page: Page) -> None:
-        names.append(opened(monkeypatch))
+    async def meanwhile(page: SimulatedPage) -> None:
+        names.append(record_opened_dialogs(monkeypatch))
         for route in ("settings", "my-games"):
             page.history.follow_link(f"#{route}")
-            page.hear()
+            page.process_hash_changes()
         await page.database.pause()
         assert names == [["settings"]], "what is stored cannot be read yet"
 
-    async def walk(_page: Page) -> None:
+    async def scenario(_page: SimulatedPage) -> None:
         assert names == [["settings", "my-games"]]
 
-    visit(walk, meanwhile)
+    run_visit(scenario, meanwhile)
 
 
 @pytest.mark.parametrize("route", ["settings/x", "studies/x", "nothing"])
-def test_an_address_that_leads_nowhere_stays_and_gets_a_sentence(route, monkeypatch):
-    async def walk(page: Page) -> None:
-        names = opened(monkeypatch)
+def test_unknown_route_stays_in_address_and_shows_notice(route, monkeypatch):
+    async def scenario(page: SimulatedPage) -> None:
+        names = record_opened_dialogs(monkeypatch)
         page.do(NewGame("brink", 3))
         page.play("a1")
-        await page.go(f"#{route}")
+        await page.follow_link(f"#{route}")
         assert address(page) == route and page.session.notice is not None
         assert names == [] and page.line == ["a1"]
         assert not page.js.location.assign.called
 
-    visit(walk)
+    run_visit(scenario)
 
 
 def test_a_page_of_its_own_is_opened_and_back_leads_to_the_game():
-    async def walk(page: Page) -> None:
+    async def scenario(page: SimulatedPage) -> None:
         page.do(NewGame("brink", 3))
         page.play("a1")
-        await page.go("#Studies")
+        await page.follow_link("#Studies")
         assert address(page) == page.session.link
         page.js.location.assign.assert_called_once_with("./studies/index.html")
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def test_a_lesson_that_is_fetched_under_another_spelling_comes():
-    async def walk(page: Page) -> None:
+def test_lesson_route_in_other_spelling_opens():
+    async def scenario(page: SimulatedPage) -> None:
         page.do(NewGame("brink", 3))
         page.play("a1")
         page.ready.clear()
-        await page.go("#Learn/Lox/Join")
+        await page.follow_link("#Learn/Lox/Join")
         assert page.session.exercise_attempt is None and address(page) == "learn/lox/join"
         page.ready.set()
-        await page.settle()
+        await page.run_until_idle()
         assert page.session.exercise_attempt is not None and address(page) == "learn/lox/join"
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def test_a_link_to_the_position_on_the_table_gets_its_usual_spelling():
-    async def walk(page: Page) -> None:
+def test_link_to_current_position_is_normalized():
+    async def scenario(page: SimulatedPage) -> None:
         page.do(NewGame("brink", 3))
         page.play("a1", "b2")
         link = page.session.link
         other = f"{link}%20"
         assert read_link(other).record == read_link(link).record and other != link
-        await page.go(f"#{other}")
+        await page.follow_link(f"#{other}")
         assert address(page) == link and page.line == ["a1", "b2"]
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def test_home_gives_way_to_the_game_on_the_table_when_it_is_asked_for():
-    async def walk(page: Page) -> None:
+def test_play_route_opens_current_game_from_home():
+    async def scenario(page: SimulatedPage) -> None:
         page.do(NewGame("brink", 3))
         page.play("a1")
-        await page.go("#home")
+        await page.follow_link("#home")
         assert page.is_home
-        await page.go("#play/brink")
+        await page.follow_link("#play/brink")
         assert not page.is_home and page.line == ["a1"]
         assert address(page) == page.session.link
 
-    visit(walk)
+    run_visit(scenario)

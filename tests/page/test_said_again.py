@@ -13,11 +13,11 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from tests.page.pretended import Thrown, pretended, table_of
-from tests.session.sittings import begin
+from tests.page.pretended import JsException, fake_js, make_store
+from tests.session.sittings import new_session
 
 
-def link_that_is_none(table: Any, js: MagicMock) -> Callable[[], object]:
+def bad_link(table: Any, js: MagicMock) -> Callable[[], object]:
     """A text without a game is pasted."""
     from greylox_web.features.library import open_link
 
@@ -42,7 +42,7 @@ def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
     """The browser refuses to copy a link."""
     from greylox_web.features.share import handing
 
-    js.navigator.clipboard.writeText = MagicMock(side_effect=Thrown)
+    js.navigator.clipboard.writeText = MagicMock(side_effect=JsException)
     return lambda: handing.copy_address(
         table.lifetime, "#link", MagicMock(), MagicMock(), "share-said"
     )
@@ -56,7 +56,7 @@ def refused_import(_: Any, js: MagicMock) -> Callable[[], object]:
     return lambda: dialog.show_message("Nothing was imported.")
 
 
-def typed_twice(_table: Any, js: MagicMock) -> Callable[[], object]:
+def typed_bad_name(_table: Any, js: MagicMock) -> Callable[[], object]:
     """The message of the board."""
     from greylox_web.page import dom
 
@@ -66,11 +66,11 @@ def typed_twice(_table: Any, js: MagicMock) -> Callable[[], object]:
 @pytest.mark.parametrize(
     ("does", "region"),
     [
-        (link_that_is_none, "open-link-error"),
+        (bad_link, "open-link-error"),
         (refused_file, "import-error"),
         (copied_link, "share-said"),
         (refused_import, "library-message"),
-        (typed_twice, "spoken"),
+        (typed_bad_name, "spoken"),
     ],
 )
 def test_the_same_sentence_changes_the_region_each_time(
@@ -79,22 +79,22 @@ def test_the_same_sentence_changes_the_region_each_time(
     pyscript: Any = ModuleType("pyscript")
     http: Any = ModuleType("pyodide.http")
     pyscript.js_import = http.pyfetch = None
-    with pretended() as js, pytest.MonkeyPatch.context() as patch:
+    with fake_js() as js, pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pyscript", pyscript)
         patch.setitem(sys.modules, "pyodide.http", http)
 
         @cache
         def element(name: str) -> MagicMock:
-            made = MagicMock(name=name)
-            made.textContent, made.hidden = "", True
-            return made
+            node = MagicMock(name=name)
+            node.textContent, node.hidden = "", True
+            return node
 
         js.document.getElementById = element
-        again = does(table_of(begin("brink", 3)), js)
-        seen = []
+        repeat = does(make_store(new_session("brink", 3)), js)
+        texts = []
         for _ in range(4):
-            again()
+            repeat()
             assert not element(region).hidden or region == "spoken"
-            seen.append(element(region).textContent)
-    assert all(seen) and len({text.strip("\u00a0 ") for text in seen}) == 1
-    assert all(one != two for one, two in pairwise(seen)), seen
+            texts.append(element(region).textContent)
+    assert all(texts) and len({text.strip("\u00a0 ") for text in texts}) == 1
+    assert all(one != two for one, two in pairwise(texts)), texts

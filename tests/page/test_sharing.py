@@ -14,10 +14,10 @@ from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.session.session import Session
 from greylox_web.words.share import SHARE_WORDS
-from tests.page.pretended import Thrown, pretended
-from tests.session.sittings import begin, click
+from tests.page.pretended import JsException, fake_js
+from tests.session.sittings import click_cells, new_session
 
-PATIENCE = 0.05  # seconds for a picture, here
+TIMEOUT_SECONDS = 0.05  # seconds for a picture, here
 
 
 async def answers(*_: object) -> None:
@@ -30,14 +30,14 @@ async def never(*_: object) -> None:
 
 
 async def refuses(*_: object) -> None:
-    raise Thrown("EncodingError")
+    raise JsException("EncodingError")
 
 
 def throws(*_: object) -> None:
-    raise Thrown("SecurityError")
+    raise JsException("SecurityError")
 
 
-class Device:
+class FakeDevice:
     """A browser with the dialog, its canvas, and what it saves."""
 
     def __init__(self, js: MagicMock, patch: pytest.MonkeyPatch) -> None:
@@ -63,51 +63,53 @@ class Device:
         self.faults: list[BaseException] = []
         self.saved: list[str] = []
         Faults.report = lambda _, error: self.faults.append(error)
-        raster.TIMEOUT_SECONDS = share.TIMEOUT_SECONDS = PATIENCE
+        raster.TIMEOUT_SECONDS = share.TIMEOUT_SECONDS = TIMEOUT_SECONDS
         film.offer_download = share.offer_download = lambda _, name, *__: self.saved.append(
             name.rpartition(".")[2]
         )
         js.Image.new = lambda: self.image
         raster.document.createElement = lambda _: self.canvas
-        self.mend()
-        session = begin("brink", 3)
+        self.repair()
+        session = new_session("brink", 3)
         for name in ("a1", "b1", "c1"):
-            session = click(session, name)
-        table = MagicMock(session=session, turn=lambda: 0, address=lambda _=None: "https://a.org/")
+            session = click_cells(session, name)
+        table = MagicMock(
+            session=session, rotation=lambda: 0, address=lambda _=None: "https://a.org/"
+        )
         table.painters, table.lifetime = {}, Lifetime(Faults())
         self.sharing = share.ShareDialog(table)
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         """Let everything be made."""
         self.image.decode, self.image.naturalWidth, self.image.naturalHeight = answers, 10, 10
         self.context.drawImage = self.context.getImageData = MagicMock()
         self.canvas.getContext = lambda _: self.context
         self.canvas.toBlob = lambda then, _: then(MagicMock())
 
-    def press(self, what: str) -> None:
+    def press(self, file_format: str) -> None:
         """Press the button that saves a picture or a film."""
         button = MagicMock()
-        button.closest.return_value.dataset.export = what
+        button.closest.return_value.dataset.export = file_format
         self.sharing.on_export(button)
 
-    async def settle(self) -> None:
+    async def run_until_idle(self) -> None:
         """Wait longer than the page does."""
         for _ in range(20):
-            await asyncio.sleep(PATIENCE / 10)
+            await asyncio.sleep(TIMEOUT_SECONDS / 10)
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """What the dialog says."""
         return str(self.nodes["share-said"].textContent)
 
 
 @pytest.fixture
-def device() -> Iterator[Device]:
-    with pretended() as js, pytest.MonkeyPatch.context() as patch:
-        yield Device(js, patch)
+def device() -> Iterator[FakeDevice]:
+    with fake_js() as js, pytest.MonkeyPatch.context() as patch:
+        yield FakeDevice(js, patch)
 
 
-def spoiled(device: Device, how: str) -> None:
+def break_browser(device: FakeDevice, how: str) -> None:
     """Let the browser fail in this way."""
     image, canvas, context = device.image, device.canvas, device.context
     match how:
@@ -143,13 +145,13 @@ BLOB = ["null", "it throws", "it never answers", "there is no such function"]
 
 
 @pytest.mark.parametrize("how", [*IMAGE, *BLOB])
-def test_a_picture_that_cannot_be_made_is_told_and_can_be_asked_for_again(device, how: str):
+def test_failed_picture_shows_message_and_can_be_retried(device, how: str):
     async def run() -> None:
-        spoiled(device, how)
+        break_browser(device, how)
         device.press("png")
         await device.run_until_idle()
         assert device.message == SHARE_WORDS["picture-failed"] and not device.saved
-        device.mend()
+        device.repair()
         device.press("png")
         await device.run_until_idle()
         assert device.saved == ["png"] and device.message == ""
@@ -159,14 +161,14 @@ def test_a_picture_that_cannot_be_made_is_told_and_can_be_asked_for_again(device
 
 
 @pytest.mark.parametrize("how", [*IMAGE, "no pixels"])
-def test_a_film_that_cannot_be_made_is_told_and_can_be_asked_for_again(device, how: str):
+def test_failed_film_shows_message_and_can_be_retried(device, how: str):
     async def run() -> None:
-        spoiled(device, how)
+        break_browser(device, how)
         device.press("gif")
         await device.run_until_idle()
         assert device.message == SHARE_WORDS["film-failed"] and not device.saved
         assert device.nodes["share-progress"].hidden is True
-        device.mend()
+        device.repair()
         device.press("gif")
         await device.run_until_idle()
         assert device.saved == ["gif"] and device.message == ""
@@ -174,7 +176,7 @@ def test_a_film_that_cannot_be_made_is_told_and_can_be_asked_for_again(device, h
     asyncio.run(run())
 
 
-def test_an_answer_that_comes_too_late_is_no_fault(device):
+def test_late_picture_after_timeout_is_ignored(device):
     async def run() -> None:
         calls = []
         device.canvas.toBlob = lambda then, _: calls.append(then)
@@ -188,9 +190,9 @@ def test_an_answer_that_comes_too_late_is_no_fault(device):
     asyncio.run(run())
 
 
-def test_where_no_picture_can_be_made_the_link_is_shared_all_the_same(device):
+def test_failed_picture_still_shares_link(device):
     async def run() -> None:
-        spoiled(device, "no context")
+        break_browser(device, "no context")
         device.sharing.share(Session(Match(new_tree(new_game("byg", 3)))))
         await device.run_until_idle()
         assert device.sharing.image is None and device.message == "" and not device.faults

@@ -13,8 +13,8 @@ from greylox_web.session.asking import EngineReady
 from greylox_web.session.event import Event, SetPageVisible, SetPreference
 from greylox_web.session.opening import ChangeSeats, NewGame
 from greylox_web.session.playing import ClickCell, Resign
-from tests.page.several_tabs import Together
-from tests.page.whole_page import Page, whole_page
+from tests.page.several_tabs import BrowserSimulation
+from tests.page.whole_page import SimulatedPage, whole_page
 
 TERMS = GameTerms(60_000)
 TICK = 500  # as on a slow device
@@ -29,15 +29,15 @@ SLEEPS = [15_000, 60_000, 8 * 3_600_000]
 class Dialogs:
     """The dialogs of the page, of which one may be open."""
 
-    def __init__(self, rooms: SimpleNamespace) -> None:
+    def __init__(self, modules: SimpleNamespace) -> None:
         self.open: list[MagicMock] = []
         self.closed: dict[int, Callable[[object], None]] = {}
-        rooms.js.document.createElement = self.made
-        rooms.js.document.querySelector = lambda asked: (
-            self.open[-1] if asked == "dialog[open]" and self.open else None
+        modules.js.document.createElement = self.create_element
+        modules.js.document.querySelector = lambda selector: (
+            self.open[-1] if selector == "dialog[open]" and self.open else None
         )
 
-    def made(self, _tag: str) -> MagicMock:
+    def create_element(self, _tag: str) -> MagicMock:
         node = MagicMock()
         node.showModal = lambda: self.open.append(node)
         node.close = lambda: self.close(node)
@@ -53,23 +53,23 @@ class Dialogs:
             self.closed[id(node)](MagicMock())
 
 
-class Device(Page):
+class Device(SimulatedPage):
     """A page whose time passes."""
 
-    def __init__(self, rooms: SimpleNamespace) -> None:
-        self.dialogs = Dialogs(rooms)
-        super().__init__(rooms)
+    def __init__(self, modules: SimpleNamespace) -> None:
+        self.dialogs = Dialogs(modules)
+        super().__init__(modules)
 
     def run(self, millis: float) -> None:
         """Let time pass, with its ticks."""
-        end = self.rooms.now[0] + millis
-        while self.rooms.now[0] < end:
-            self.rooms.now[0] += TICK
+        end = self.modules.now[0] + millis
+        while self.modules.now[0] < end:
+            self.modules.now[0] += TICK
             self.clock.tick()
 
     def sleep(self, millis: float) -> None:
         """Let time pass without any."""
-        self.rooms.now[0] += millis
+        self.modules.now[0] += millis
 
     def play_on(self) -> None:
         """Answer the question."""
@@ -78,18 +78,18 @@ class Device(Page):
     @property
     def times(self) -> tuple[float, ...]:
         """The seconds that both have left."""
-        now, clock = self.rooms.now[0], self.clock.clock
-        return tuple(self.rooms.clock.time_left(clock, colour, now) / 1000 for colour in (0, 1))
+        now, clock = self.modules.now[0], self.clock.clock
+        return tuple(self.modules.clock.time_left(clock, colour, now) / 1000 for colour in (0, 1))
 
     @property
     def is_lost(self) -> bool:
         return self.session.match.lost_on_time
 
 
-async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> Device:
+async def start_game(modules: SimpleNamespace, against: str = "two at one screen") -> Device:
     """A game in which the second player has thought for five seconds."""
-    page = Device(rooms)
-    await page.start(Together(rooms, Random(1)))
+    page = Device(modules)
+    await page.start(BrowserSimulation(modules, Random(1)))
     seats = SEATS[against]
     page.do(EngineReady(), NewGame("byg", 3, (), seats, TERMS))
     if against == "the engine":
@@ -100,7 +100,7 @@ async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> D
         page.do(ChangeSeats(seats))
     else:
         page.play("a1")
-    await page.settle()
+    await page.run_until_idle()
     page.run(5000)
     assert page.times == (60, 55) and not page.dialogs.open
     return page
@@ -108,9 +108,9 @@ async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> D
 
 @pytest.mark.parametrize("millis", SLEEPS)
 @pytest.mark.parametrize("against", SEATS)
-def test_a_device_that_sleeps_loses_no_game_and_asks(against: str, millis: int):
+def test_sleep_loses_no_time_and_shows_question(against: str, millis: int):
     async def run() -> None:
-        page = await begun(rooms, against)
+        page = await start_game(modules, against)
         page.sleep(millis)
         page.run(TICK)
         assert page.times == (60, 55) and not page.is_lost
@@ -125,14 +125,14 @@ def test_a_device_that_sleeps_loses_no_game_and_asks(against: str, millis: int):
         page.run(TICK)
         assert page.is_lost, "time that passes awake is lost as before"
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
 @pytest.mark.parametrize("millis", [500, 1000, 2000, 2900])
 def test_a_busy_page_is_not_asleep(millis: int):
     async def run() -> None:
-        page = await begun(rooms)
+        page = await start_game(modules)
         for _ in range(5):
             page.sleep(millis)
             page.clock.tick()
@@ -142,19 +142,19 @@ def test_a_busy_page_is_not_asleep(millis: int):
         page.clock.tick()
         assert page.is_lost, "the last of the time may be over in a slow frame"
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
-def test_who_has_little_time_left_does_not_lose_it_asleep():
+def test_sleep_with_little_time_does_not_lose_game():
     async def run() -> None:
-        page = await begun(rooms)
+        page = await start_game(modules)
         page.run(51_000)
         page.sleep(6000)
         page.clock.tick()
         assert page.times == (60, 4) and page.dialogs.open and not page.is_lost
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
@@ -163,7 +163,7 @@ def test_who_has_little_time_left_does_not_lose_it_asleep():
 )
 def test_the_sleep_is_not_counted_whatever_comes_first_after_it(event: Event):
     async def run() -> None:
-        page = await begun(rooms)
+        page = await start_game(modules)
         page.sleep(SLEEPS[-1])
         if isinstance(event, ClickCell):
             page.play("b1")
@@ -178,73 +178,73 @@ def test_the_sleep_is_not_counted_whatever_comes_first_after_it(event: Event):
         page.run(3000)
         assert sum(page.times) == 112
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
-@pytest.mark.parametrize("way", ["hidden", "home", "dialog", "lesson"])
-def test_where_the_clock_stood_nothing_is_asked_after_a_sleep(way: str):
+@pytest.mark.parametrize("stopped_by", ["hidden", "home", "dialog", "lesson"])
+def test_sleep_with_stopped_clock_shows_no_question(stopped_by: str):
     async def run() -> None:
-        page = await begun(rooms)
+        page = await start_game(modules)
         dialog = MagicMock()
-        if way == "hidden":
+        if stopped_by == "hidden":
             page.do(SetPageVisible(False))
-        elif way == "dialog":
+        elif stopped_by == "dialog":
             page.dialogs.open.append(dialog)
         else:
-            await page.go("#home" if way == "home" else "#learn/lox/join")
+            await page.follow_link("#home" if stopped_by == "home" else "#learn/lox/join")
         page.run(TICK)
         page.sleep(SLEEPS[-1])
         page.run(TICK)
         page.do(SetPageVisible(True))
-        assert page.dialogs.open == ([dialog] if way == "dialog" else [])
+        assert page.dialogs.open == ([dialog] if stopped_by == "dialog" else [])
         assert page.times[0] == 60 and page.times[1] >= 54 and not page.is_lost
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
 @pytest.mark.parametrize("first", [Resign(), NewGame("byg", 3)])
-def test_who_ends_or_leaves_the_game_first_is_not_asked(first: Event):
+def test_game_ended_or_left_after_sleep_shows_no_question(first: Event):
     async def run() -> None:
-        page = await begun(rooms)
+        page = await start_game(modules)
         page.sleep(SLEEPS[-1])
         page.do(first)
         page.run(TICK)
         assert not page.dialogs.open
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
-def test_the_question_goes_when_the_game_ends_and_when_home_is_asked_for():
+def test_sleep_question_closes_at_game_end_or_home():
     async def run() -> None:
-        page = await begun(rooms)
+        page = await start_game(modules)
         page.sleep(SLEEPS[-1])
         page.run(TICK)
         page.do(Resign())
         assert not page.dialogs.open
 
-        page = await begun(rooms)
-        rooms.js.document.querySelectorAll = lambda _: page.dialogs.open[:]
+        page = await start_game(modules)
+        modules.js.document.querySelectorAll = lambda _: page.dialogs.open[:]
         page.sleep(SLEEPS[-1])
         page.run(TICK)
-        await page.go("#home")
+        await page.follow_link("#home")
         assert not page.dialogs.open and page.is_home
         page.run(5000)
         assert page.times == (60, 55)
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
 
 
-def test_a_page_that_is_left_right_after_a_sleep_keeps_the_time_before_it():
+def test_page_left_after_sleep_keeps_earlier_time():
     async def run() -> None:
-        page = await begun(rooms)
+        page = await start_game(modules)
         page.sleep(SLEEPS[-1])
         page.clock.save()
-        again = Device(rooms)
-        assert again.session.game == page.session.game and again.times == (60, 55)
+        reloaded = Device(modules)
+        assert reloaded.session.game == page.session.game and reloaded.times == (60, 55)
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())

@@ -28,8 +28,8 @@ from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import GoToNode, Resign, StepBy
 from greylox_web.session.study import Comment
 from tests.earlier import read_by_earlier, unpack
-from tests.page.test_my_games import Card, visit
-from tests.page.whole_page import Page
+from tests.page.test_my_games import Card, run_visit
+from tests.page.whole_page import SimulatedPage
 
 SGF = "(;FF[4]GG[brink:3-x2]PB[Ada]PW[Bo]EV[City cup]PC[Ghent]DT[2019-05-04,05];B[a1];W[b2];B[c3])"
 META = {
@@ -42,46 +42,46 @@ META = {
 LINK = "1/brink3-x2/ma1b2c3"  # Black, then White; White is to move
 
 
-def meta_of(entry: Entry) -> dict[str, Any]:
+def get_meta(entry: Entry) -> dict[str, Any]:
     """What the stored row keeps of the file."""
-    found: dict[str, Any] = json.loads(entry.tree)["meta"]
-    return found
+    meta: dict[str, Any] = json.loads(entry.tree)["meta"]
+    return meta
 
 
-def told(link: str = LINK, **meta: object) -> dict[str, object]:
+def make_game_value(link: str = LINK, **meta: object) -> dict[str, object]:
     """A game as a file of ours that tells this of it."""
     record = read_link(link).record
     assert record is not None
     return to_json(*tree_from_record(record), meta)
 
 
-def brought_in(**meta: object) -> Entry:
+def make_imported_entry(**meta: object) -> Entry:
     """The entry of an imported game."""
-    return read_entry(write_entry(parse_entry(told(**meta))))
+    return read_entry(write_entry(parse_entry(make_game_value(**meta))))
 
 
-async def imported(page: Page, text: str) -> None:
+async def import_file(page: SimulatedPage, text: str) -> None:
     """Import a file in *My games*."""
-    await page.table.autosave.store.import_games(text)
+    await page.store.autosave.store.import_games(text)
 
 
-async def dropped(page: Page, text: str) -> None:
+async def drop_text(page: SimulatedPage, text: str) -> None:
     """Drop a file on the page."""
     from greylox_web.features.library.bring_in import import_text
 
-    assert import_text(page.table, text) == ""
-    await page.settle()
+    assert import_text(page.store, text) == ""
+    await page.run_until_idle()
 
 
-@pytest.mark.parametrize("way", [imported, dropped])
-def test_names_date_and_event_stay_whatever_is_done_with_the_game(way):
-    async def walk(page: Page) -> None:
-        await way(page, SGF)
+@pytest.mark.parametrize("load", [import_file, drop_text])
+def test_names_date_and_event_survive_all_operations(load):
+    async def scenario(page: SimulatedPage) -> None:
+        await load(page, SGF)
         [entry] = page.database.entries
-        store, autosave = page.table.autosave.store, page.table.autosave
+        store, autosave = page.store.autosave.store, page.store.autosave
 
-        def kept(entries: list[Entry]) -> bool:
-            return all(META.items() <= meta_of(entry).items() for entry in entries)
+        def keeps_meta(entries: list[Entry]) -> bool:
+            return all(META.items() <= get_meta(entry).items() for entry in entries)
 
         card = " / ".join(Card(entry).words)
         for text in ("City cup", "Ada – Bo", "Ghent", "2019-05-04,05"):
@@ -89,17 +89,17 @@ def test_names_date_and_event_stay_whatever_is_done_with_the_game(way):
             assert search([entry], text) == [entry]
         assert await autosave.open(entry.id)
         page.do(GoToNode(1), Comment("Why?"))
-        await page.settle()
+        await page.run_until_idle()
         page.do(NewGame("lox", 5))
         page.play("a1")
-        await page.settle()
+        await page.run_until_idle()
         assert await autosave.open(entry.id)
         page.do(StepBy(99))
         page.play("d3")
-        await page.settle()
+        await page.run_until_idle()
         entries = {one.id: one for one in page.database.entries}
         assert len(entries) == 2 and len(entries[entry.id].line) == 4
-        assert kept([entries[entry.id]])
+        assert keeps_meta([entries[entry.id]])
         await store.rename(entry.id, "The cup", "Ada – Bo")
         copy = await store.duplicate(await store.read(entry.id))
         names = sgf_names(copy)
@@ -109,16 +109,16 @@ def test_names_date_and_event_stay_whatever_is_done_with_the_game(way):
             await store.delete(one)
         await store.import_games(text)
         brought = [one for one in page.database.entries if one.spec == "brink3-x2"]
-        assert len(brought) == 2 and kept(brought)
+        assert len(brought) == 2 and keeps_meta(brought)
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def test_an_older_tab_that_drops_the_names_does_not_take_them_from_this_one():
-    async def walk(page: Page) -> None:
-        await imported(page, SGF)
+def test_names_dropped_by_older_tab_are_kept():
+    async def scenario(page: SimulatedPage) -> None:
+        await import_file(page, SGF)
         [entry] = page.database.entries
-        assert await page.table.autosave.open(entry.id)
+        assert await page.store.autosave.open(entry.id)
         value = json.loads(entry.tree)
         value["meta"] = {}
         nodes = [*value["nodes"], {"after": 2, "play": "d4"}]
@@ -126,44 +126,44 @@ def test_an_older_tab_that_drops_the_names_does_not_take_them_from_this_one():
         older = replace(entry, tree=bare, revision=entry.revision + 1)
         page.database.stores["games"][entry.id] = write_entry(older)
         page.play("d3")
-        await page.settle()
+        await page.run_until_idle()
         [both] = page.database.entries
-        assert META.items() <= meta_of(both).items()
+        assert META.items() <= get_meta(both).items()
         assert len(load_match(both).tree.nodes) == 6
 
-    visit(walk)
+    run_visit(scenario)
 
 
 @pytest.mark.parametrize("opponent", ["", "Eve"])
-def test_names_come_to_a_stored_game_that_has_none_and_what_the_player_wrote_stays(opponent):
-    async def walk(page: Page) -> None:
+def test_import_adds_names_but_keeps_player_text(opponent):
+    async def scenario(page: SimulatedPage) -> None:
         page.do(NewGame("brink", 3, (("x", 2),)))
         page.play("a1", "b2", "c3")
-        await page.settle()
+        await page.run_until_idle()
         [entry] = page.database.entries
-        await page.table.autosave.store.rename(entry.id, "", opponent)
+        await page.store.autosave.store.rename(entry.id, "", opponent)
         page.do(NewGame("lox", 5))
-        await dropped(page, SGF)
+        await drop_text(page, SGF)
         entry = next(one for one in page.database.entries if one.id == entry.id)
-        assert META.items() <= meta_of(entry).items()
+        assert META.items() <= get_meta(entry).items()
         assert entry.opponent == (opponent or "Ada – Bo")
-        await page.table.autosave.store.rename(entry.id, "", "")
+        await page.store.autosave.store.rename(entry.id, "", "")
         page.play("d3")
-        await page.settle()
+        await page.run_until_idle()
         [entry] = page.database.entries
         assert (entry.name, entry.opponent, len(entry.line)) == ("", "", 4), "taken away here"
 
-    visit(walk)
+    run_visit(scenario)
 
 
 def test_names_come_to_an_imported_game_without_any():
-    async def walk(page: Page) -> None:
-        await imported(page, "brink3-x2 1. a1 2. b2 3. c3")
-        await imported(page, SGF)
+    async def scenario(page: SimulatedPage) -> None:
+        await import_file(page, "brink3-x2 1. a1 2. b2 3. c3")
+        await import_file(page, SGF)
         [entry] = page.database.entries
-        assert META.items() <= meta_of(entry).items() and entry.opponent == "Ada – Bo"
+        assert META.items() <= get_meta(entry).items() and entry.opponent == "Ada – Bo"
 
-    visit(walk)
+    run_visit(scenario)
 
 
 @pytest.mark.parametrize(
@@ -179,10 +179,10 @@ def test_names_come_to_an_imported_game_without_any():
         ("Draw", "Draw", "Draw."),
     ],
 )
-def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verdict, status):
-    async def walk(page: Page) -> None:
-        text = json.dumps(told(first="Ada", second="Bo", result=result))
-        await imported(page, text)
+def test_file_result_counts_until_play_continues(result, verdict, status):
+    async def scenario(page: SimulatedPage) -> None:
+        text = json.dumps(make_game_value(first="Ada", second="Bo", result=result))
+        await import_file(page, text)
         [entry] = page.database.entries
         card = Card(entry)
         assert (card.verdict, card.stones) == (verdict, 3) and status in card.words
@@ -191,10 +191,10 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
         assert json.loads(write_one(entry))["meta"]["result"] == result
         assert parse_entry(parse_game_values(write_one(entry))[0]).result == entry.result
 
-        assert await page.table.autosave.open(entry.id)
+        assert await page.store.autosave.open(entry.id)
         page.do(GoToNode(1))
         page.play("d4")  # a variation
-        await page.settle()
+        await page.run_until_idle()
         [entry] = page.database.entries
         card = Card(entry)
         assert (card.verdict, card.stones) == (verdict, 3)
@@ -202,17 +202,17 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
 
         page.do(GoToNode(3))
         page.play("d3")
-        await page.settle()
+        await page.run_until_idle()
         [entry] = page.database.entries
         assert entry.in_progress and Card(entry).verdict == "" == entry.result
         assert "result" not in sgf_names(entry)
         assert "result" not in json.loads(write_one(entry))["meta"]
         page.do(Resign())
-        await page.settle()
+        await page.run_until_idle()
         [entry] = page.database.entries
         assert Card(entry).verdict == "Bo won" and "result" not in sgf_names(entry)
 
-    visit(walk)
+    run_visit(scenario)
 
 
 @pytest.mark.parametrize(
@@ -227,31 +227,31 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
     ],
 )
 def test_the_letters_of_a_result_are_colours(link, result, verdict):
-    def outcome(page: Page) -> None:
-        entry = parse_entry(told(link, first="Ada", second="Bo", result=result))
+    def outcome(page: SimulatedPage) -> None:
+        entry = parse_entry(make_game_value(link, first="Ada", second="Bo", result=result))
         assert Card(entry).verdict == verdict
 
-    async def walk(page: Page) -> None:
+    async def scenario(page: SimulatedPage) -> None:
         outcome(page)
 
-    visit(walk)
+    run_visit(scenario)
 
 
 def test_the_outcome_of_the_game_itself_wins():
-    entry = parse_entry(told(f"{LINK}-q", first="Ada", second="Bo", result="W+R"))
+    entry = parse_entry(make_game_value(f"{LINK}-q", first="Ada", second="Bo", result="W+R"))
     assert entry.result == "Black wins. White resigned." and "result" not in sgf_names(entry)
 
 
 @pytest.mark.parametrize("result", ["?", "Void", "nobody", "B", "+R", "B-R", "İ+R", ""])
-def test_a_result_that_tells_of_no_winner_leaves_the_game_open(result):
-    async def walk(page: Page) -> None:
-        entry = brought_in(first="Ada", second="Bo", result=result)
+def test_result_without_winner_leaves_game_unfinished(result):
+    async def scenario(page: SimulatedPage) -> None:
+        entry = make_imported_entry(first="Ada", second="Bo", result=result)
         card = Card(entry)
         assert entry.in_progress and card.verdict == ""
         assert (result in card.words) == (result not in ("", "?"))
         assert sgf_names(entry).get("result", "") == result
 
-    visit(walk)
+    run_visit(scenario)
 
 
 HOSTILE = [
@@ -262,11 +262,11 @@ HOSTILE = [
 
 @pytest.mark.parametrize("odd", HOSTILE)
 @pytest.mark.parametrize("key", ["first", "second", "date", "event", "place", "result", "end"])
-def test_whatever_a_file_tells_it_is_short_plain_text_or_left_out(key, odd):
-    async def walk(page: Page) -> None:
-        value: Any = told(first="Ada", second="Bo", result="B+R")
+def test_file_metadata_is_short_plain_text_or_omitted(key, odd):
+    async def scenario(page: SimulatedPage) -> None:
+        value: Any = make_game_value(first="Ada", second="Bo", result="B+R")
         value["meta"][key] = odd
-        await imported(page, json.dumps(value))
+        await import_file(page, json.dumps(value))
         [entry] = page.database.entries
         assert read_entry(write_entry(entry)) == entry
         for text in Card(entry).words:
@@ -285,16 +285,16 @@ def test_whatever_a_file_tells_it_is_short_plain_text_or_left_out(key, odd):
         row["tree"] = json.dumps({**file, "meta": odd}, separators=(",", ":"))
         assert Card(read_entry(json.dumps(row))).words
 
-    visit(walk)
+    run_visit(scenario)
 
 
 def test_two_long_names_both_are_on_the_card():
-    async def walk(page: Page) -> None:
-        entry = brought_in(first="A" * 300, second="B" * 300)
+    async def scenario(page: SimulatedPage) -> None:
+        entry = make_imported_entry(first="A" * 300, second="B" * 300)
         assert any("AAA" in text and "BBB" in text for text in Card(entry).words)
         assert sgf_names(entry)["second"] == "B" * 120
 
-    visit(walk)
+    run_visit(scenario)
 
 
 @pytest.mark.parametrize(
@@ -305,21 +305,21 @@ def test_two_long_names_both_are_on_the_card():
         ("You", "Your friend", "", "Black won"),
     ],
 )
-def test_who_is_called_you_in_a_file_of_ours_is_not_named_so_here(first, second, opponent, verdict):
-    async def walk(page: Page) -> None:
+def test_player_named_you_in_own_file_is_anonymous(first, second, opponent, verdict):
+    async def scenario(page: SimulatedPage) -> None:
         sgf = f"(;FF[4]GG[brink:3-x2]PB[{first}]PW[{second}];B[a1];W[b2];B[c3];W[resign])"
-        await imported(page, sgf)
+        await import_file(page, sgf)
         [entry] = page.database.entries
         assert entry.opponent == opponent and Card(entry).verdict == verdict
         names = sgf_names(entry)
         assert opponent == "" or (names["first"], names["second"]) == (first, second)
 
-    visit(walk)
+    run_visit(scenario)
 
 
-@pytest.mark.parametrize("way", [imported, dropped])
+@pytest.mark.parametrize("load", [import_file, drop_text])
 @pytest.mark.parametrize(
-    ("result", "verdict", "written"),
+    ("result", "verdict", "sgf_result"),
     [
         ("W+R", "Bo won", "W+R"),  # Black, who is to move, resigns
         ("B+R", "Ada won", "B+R"),  # no move can say so
@@ -329,40 +329,40 @@ def test_who_is_called_you_in_a_file_of_ours_is_not_named_so_here(first, second,
         ("?", "", "?"),
     ],
 )
-def test_a_hex_file_comes_out_with_what_it_told(way, result, verdict, written):
-    async def walk(page: Page) -> None:
+def test_hex_file_exports_its_metadata_unchanged(load, result, verdict, sgf_result):
+    async def scenario(page: SimulatedPage) -> None:
         head = "GM[11]SZ[5]PB[Ada]PW[Bo]DT[2009-04-13]EV[City cup]"
-        await way(page, f"(;{head}RE[{result}];B[b2];W[c3])")
+        await load(page, f"(;{head}RE[{result}];B[b2];W[c3])")
         [entry] = page.database.entries
         card = Card(entry)
         assert (card.verdict, card.stones) == (verdict, 2) and entry.in_progress == (not verdict)
         assert any("2009-04-13" in text for text in card.words)
         session = load_match(entry)
         text = write_sgf(session.tree, session.leaf, session.cursor, sgf_names(entry))
-        for kept in ("PB[Ada]", "PW[Bo]", "DT[2009-04-13]", "EV[City cup]", f"RE[{written}]"):
-            assert kept in text
+        for field in ("PB[Ada]", "PW[Bo]", "DT[2009-04-13]", "EV[City cup]", f"RE[{sgf_result}]"):
+            assert field in text
 
-    visit(walk)
+    run_visit(scenario)
 
 
-def test_a_name_that_was_changed_here_is_the_one_that_is_written():
-    entry = replace(brought_in(**META), opponent="Eve – Bo", name="Mine")
+def test_renamed_player_is_written_to_file():
+    entry = replace(make_imported_entry(**META), opponent="Eve – Bo", name="Mine")
     names = sgf_names(entry)
     assert (names["name"], names["first"], names["second"]) == ("Mine", "Eve", "Bo")
     assert names["event"] == "City cup"
 
 
-def test_what_an_sgf_tells_is_written_to_the_next_one(monkeypatch: pytest.MonkeyPatch):
+def test_sgf_metadata_survives_round_trip(monkeypatch: pytest.MonkeyPatch):
     [value] = parse_game_values(SGF)
     names = sgf_names(parse_entry(value))
     assert names == {**META, "name": ""}  # the event names the game here only
     session = load_match(parse_entry(value))
-    again = formats.read(write_sgf(session.tree, session.leaf, session.cursor, names))
-    assert again.meta.items() >= META.items() and "name" not in again.meta
+    reread = formats.read(write_sgf(session.tree, session.leaf, session.cursor, names))
+    assert reread.meta.items() >= META.items() and "name" not in reread.meta
 
     def with_result(text: str) -> ImportResult:
-        found = read(text)
-        return found._replace(meta={**found.meta, "result": "B+R"})
+        result = read(text)
+        return result._replace(meta={**result.meta, "result": "B+R"})
 
     read = formats.read
     monkeypatch.setattr(formats, "read", with_result)
@@ -371,9 +371,13 @@ def test_what_an_sgf_tells_is_written_to_the_next_one(monkeypatch: pytest.Monkey
     assert sgf_names(entry)["result"] == "B+R"
 
 
-def test_the_version_before_reads_a_row_and_a_file_with_names_and_result(tmp_path: Path):
+def test_previous_version_reads_row_and_file_with_metadata(tmp_path: Path):
     package = unpack("0.1.0", "package", tmp_path)
-    entries = [brought_in(**META), brought_in(**META, result="W+R"), brought_in(result="Void")]
+    entries = [
+        make_imported_entry(**META),
+        make_imported_entry(**META, result="W+R"),
+        make_imported_entry(result="Void"),
+    ]
     rows = [("row", write_entry(entry)) for entry in entries]
     files = [("text", write_one(entry)) for entry in entries]
     links = [entry.link for entry in entries]

@@ -20,86 +20,86 @@ from greylox_web.session.event import Event, SetPageVisible, SetPreference, Show
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import ClickCell, Undo
 from greylox_web.session.session import Session
-from tests.page.pretended import hears
-from tests.page.several_tabs import Together
-from tests.page.whole_page import Page, whole_page
+from tests.page.pretended import subscribe
+from tests.page.several_tabs import BrowserSimulation
+from tests.page.whole_page import SimulatedPage, whole_page
 
-PEOPLE = (PERSON, PERSON)
+TWO_PEOPLE = (PERSON, PERSON)
 
 
-def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_explained():
-    async def run(rooms) -> None:
+def test_left_game_keeps_its_time_when_legend_shows():
+    async def run(modules) -> None:
         from greylox_web.features.prompt import passing as moment
 
-        page = await Page(rooms).start(Together(rooms, Random(1)))
+        page = await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1)))
         terms = GameTerms(60_000, 2000)
-        page.do(NewGame("greylox", 3, (), PEOPLE, terms))
+        page.do(NewGame("greylox", 3, (), TWO_PEOPLE, terms))
         for _ in range(3):
             board, legal = page.session.game.board, page.session.game.legal(page.session.state)
             page.play(board.cell_name(next(bits(legal & board.cells))))
-        await page.settle()
-        page.do(NewGame("brink", 3, (), PEOPLE, terms))
+        await page.run_until_idle()
+        page.do(NewGame("brink", 3, (), TWO_PEOPLE, terms))
         page.play("a1")
         times = page.clock.clock.millis_left
         # the clock of a page that begins with another game is loaded after what explains signs
-        page.table.features.remove(page.clock)
-        page.table.get_part(moment.Toasts)
-        page.table.add(page.clock)
-        await page.back()
+        page.store.features.remove(page.clock)
+        page.store.get_part(moment.Toasts)
+        page.store.add(page.clock)
+        await page.traverse_history()
         assert page.session.game.name == "greylox" and page.session.preferences.legends
-        await page.back(1)
+        await page.traverse_history(1)
         assert page.session.game.name == "brink" and page.clock.clock.millis_left == times
 
-    with whole_page() as rooms:
-        asyncio.run(run(rooms))
+    with whole_page() as modules:
+        asyncio.run(run(modules))
 
 
-def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
-    with whole_page() as rooms:
-        page = Page(rooms)
-        heard = []
+def test_features_get_event_before_its_follow_up_events():
+    with whole_page() as modules:
+        page = SimulatedPage(modules)
+        calls = []
 
-        def leads_on(event: Event | None, _: Session) -> None:
+        def dispatch_more(event: Event | None, _: Session) -> None:
             if isinstance(event, ClickCell):
                 page.do(SetPreference("greeted", True), ShowNotice("one"))
             elif isinstance(event, ShowNotice) and event.text == "one":
                 page.do(ShowNotice("two"))
 
-        hears(page.table, leads_on)
-        hears(page.table, lambda event, before: heard.append((event, before, page.session)))
+        subscribe(page.store, dispatch_more)
+        subscribe(page.store, lambda event, before: calls.append((event, before, page.session)))
         page.play("a1")
-        kinds = [type(event) for event, _, _ in heard]
+        kinds = [type(event) for event, _, _ in calls]
         assert kinds == [ClickCell, SetPreference, ShowNotice, ShowNotice]
-        for (_, _, after), (_, before, _) in pairwise(heard):
+        for (_, _, after), (_, before, _) in pairwise(calls):
             assert after is before, "each hears the table as the event left it"
-        assert not heard[0][2].preferences.greeted and page.session.preferences.greeted
+        assert not calls[0][2].preferences.greeted and page.session.preferences.greeted
         assert page.session.notice is not None and page.session.notice.text == "two"
 
 
-def test_an_answer_that_comes_while_an_event_is_handled_is_heard_after_it():
-    with whole_page() as rooms:
+def test_answer_during_dispatch_is_queued():
+    with whole_page() as modules:
         seats = (PERSON, Seat(1))
-        page = Page(rooms, Session(Match(new_tree(new_game("brink", 3)), seats=seats)))
-        heard = []
+        page = SimulatedPage(modules, Session(Match(new_tree(new_game("brink", 3)), seats=seats)))
+        event_types = []
         page.do(EngineReady())
-        hears(page.table, lambda event, _: heard.append(type(event)))
+        subscribe(page.store, lambda event, _: event_types.append(type(event)))
         page.play("a1")
-        asked = page.asked
-        assert asked is not None
-        report = wire.SearchReport(asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
+        request = page.open_request
+        assert request is not None
+        report = wire.SearchReport(request.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
         answers = [EngineReport(report)]
-        page.table.engine_changed = lambda _: page.do(*[answers.pop()] if answers else [])
+        page.store.engine_changed = lambda _: page.do(*[answers.pop()] if answers else [])
         page.do(MoveNow())
-        assert heard == [ClickCell, MoveNow, EngineReport]
+        assert event_types == [ClickCell, MoveNow, EngineReport]
         assert page.line == ["a1", "c3"]
 
 
-def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
-    with whole_page() as rooms:
-        page, texts, heard = Page(rooms), {}, []
-        rooms.faults.Faults.report = rooms.reports
-        rooms.faults.announce = rooms.faults.set_text = lambda *told: texts.update(
-            {told[:-1]: told[-1]}
+def test_failing_feature_is_reported_and_others_get_event():
+    with whole_page() as modules:
+        page, texts, event_types = SimulatedPage(modules), {}, []
+        modules.faults.Faults.report = modules.reports
+        modules.faults.announce = modules.faults.set_text = lambda *arguments: texts.update(
+            {arguments[:-1]: arguments[-1]}
         )
 
         def fails(event: Event | None, _: Session) -> None:
@@ -107,49 +107,49 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
                 page.do(ShowNotice("one"))
                 raise KeyError("of a feature")
 
-        hears(page.table, fails)
-        hears(page.table, lambda event, _: heard.append(type(event)))
-        page.table.engine_changed = lambda _: 1 / 0
+        subscribe(page.store, fails)
+        subscribe(page.store, lambda event, _: event_types.append(type(event)))
+        page.store.engine_changed = lambda _: 1 / 0
         page.play("a1")
-        assert page.line == ["a1"] and heard == [ClickCell, ShowNotice]
+        assert page.line == ["a1"] and event_types == [ClickCell, ShowNotice]
         assert "KeyError" in texts[("notice",)] and "KeyError" in texts[()]
-        assert "of a feature" in rooms.js.console.error.call_args.args[0]
+        assert "of a feature" in modules.js.console.error.call_args.args[0]
         page.do(SetPageVisible(True))
-        assert "KeyError" in page.table.faults.text, "it stays as a notice does"
+        assert "KeyError" in page.store.faults.text, "it stays as a notice does"
         page.do(Undo())
-        assert not page.table.faults.text
+        assert not page.store.faults.text
         page.do(EngineReady(), ToggleAnalysis())
         assert "ZeroDivisionError" in texts[("notice",)], "so with a command"
 
 
-class Told:
+class PageHarness:
     """The real page in a browser that draws nothing, and what it tells of faults."""
 
-    def __init__(self, rooms: SimpleNamespace) -> None:
-        self.rooms, self.reports = rooms, []
-        rooms.faults.Faults.report = lambda _, error: self.reports.append(error)
+    def __init__(self, modules: SimpleNamespace) -> None:
+        self.modules, self.reports = modules, []
+        modules.faults.Faults.report = lambda _, error: self.reports.append(error)
         self.frames = []
-        rooms.js.window.innerWidth, rooms.js.window.innerHeight = 1200, 900
-        rooms.js.window.requestAnimationFrame = self.frames.append
-        self.page = page = rooms.main.App()
-        for feature in rooms.registry.STARTUP_FEATURES.values():
+        modules.js.window.innerWidth, modules.js.window.innerHeight = 1200, 900
+        modules.js.window.requestAnimationFrame = self.frames.append
+        self.page = page = modules.main.App()
+        for feature in modules.registry.STARTUP_FEATURES.values():
             page.store._parts[feature] = MagicMock()
         page.interactive = True
-        self.said = rooms.main.announce = MagicMock()
+        self.announce_mock = modules.main.announce = MagicMock()
 
     def feature(self) -> Any:
         """A new feature of the page."""
 
-        kind = type(f"Feature{len(self.page.store.features)}", (self.rooms.Feature,), {})
-        made = kind(self.page.store)
-        self.page.store.add(made)
-        return made
+        kind = type(f"Feature{len(self.page.store.features)}", (self.modules.Feature,), {})
+        feature = kind(self.page.store)
+        self.page.store.add(feature)
+        return feature
 
     def paint(self) -> None:
         """Let the browser paint."""
-        waiting = [*self.frames]
+        callbacks = [*self.frames]
         self.frames.clear()
-        for call in waiting:
+        for call in callbacks:
             call(0.0)
 
     @property
@@ -163,12 +163,12 @@ def fails(*_: object) -> None:
 
 
 @pytest.mark.parametrize("part", ["feature", "speech", "loading"])
-def test_a_fault_while_painting_is_told_once_and_the_rest_is_painted(part: str, monkeypatch):
-    with whole_page() as rooms:
-        told, painted = Told(rooms), []
-        page, main, registry = told.page, rooms.main, rooms.registry
+def test_failing_render_is_reported_once_and_others_render(part: str, monkeypatch):
+    with whole_page() as modules:
+        harness, painted = PageHarness(modules), []
+        page, main, registry = harness.page, modules.main, modules.registry
         table = page.store
-        first, second = told.feature(), told.feature()
+        first, second = harness.feature(), harness.feature()
         second.render = lambda: painted.append(table.session)
         if part == "feature":
             first.render = fails
@@ -181,55 +181,55 @@ def test_a_fault_while_painting_is_told_once_and_the_rest_is_painted(part: str, 
             monkeypatch.setattr(main, "announcement", fails)
         for name in ("a1", "b2", "c3"):
             table.dispatch(ClickCell(table.session.game.board.parse_cell(name)))
-            told.paint()
+            harness.paint()
         assert len(painted) == 3 and painted[-1] is table.session
-        assert told.names == ["KeyError"]
+        assert harness.names == ["KeyError"]
         if part != "speech":
-            assert told.said.called, "the game is spoken all the same"
+            assert harness.announce_mock.called, "the game is spoken all the same"
 
 
-def test_a_feature_that_fails_again_after_it_was_painted_is_told_again():
-    with whole_page() as rooms:
-        told = Told(rooms)
-        feature = told.feature()
+def test_render_failing_after_recovery_is_reported_again():
+    with whole_page() as modules:
+        harness = PageHarness(modules)
+        feature = harness.feature()
         for paint in (fails, fails, list, fails, fails):
             feature.render = paint
-            told.page.schedule_render()
-            told.paint()
-        assert told.names == ["KeyError", "KeyError"]
+            harness.page.schedule_render()
+            harness.paint()
+        assert harness.names == ["KeyError", "KeyError"]
 
 
-def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
+def test_fault_in_frame_timer_or_task_is_reported():
     async def run() -> None:
-        with whole_page() as rooms:
-            told = Told(rooms)
+        with whole_page() as modules:
+            harness = PageHarness(modules)
             timers: list[Callable[[], object]] = []
-            rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
+            modules.js.window.setTimeout = lambda call, _millis: timers.append(call)
             from greylox_web.features.layers import drawings as overlay
             from greylox_web.features.review import course_graph as course
 
-            over = overlay.BoardOverlay(told.page.store)
+            over = overlay.BoardOverlay(harness.page.store)
             over.view.cell_of = lambda *_: 1
             over._replace_group = fails
             over.inspect_cell(1)
-            told.paint()
-            assert told.names == ["KeyError"], "what is under the pointer"
+            harness.paint()
+            assert harness.names == ["KeyError"], "what is under the pointer"
 
-            graph = course.EvalGraphPanel(told.page.store)
+            graph = course.EvalGraphPanel(harness.page.store)
             course.eval_graph = fails
             graph.render()
             timers.pop()()
-            assert told.names == ["KeyError"] * 2, "the graph, which is drawn later"
+            assert harness.names == ["KeyError"] * 2, "the graph, which is drawn later"
 
             async def work() -> None:
                 fails()
 
-            told.page.lifetime.spawn(work())
+            harness.page.lifetime.spawn(work())
             for _ in range(3):
                 await asyncio.sleep(0)
-            assert told.names == ["KeyError"] * 3, "in the background"
-            told.page.lifetime.set_timeout(100, fails)
+            assert harness.names == ["KeyError"] * 3, "in the background"
+            harness.page.lifetime.set_timeout(100, fails)
             timers.pop()()
-            assert told.names == ["KeyError"] * 4, "at a timer"
+            assert harness.names == ["KeyError"] * 4, "at a timer"
 
     asyncio.run(run())

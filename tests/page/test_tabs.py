@@ -9,13 +9,13 @@ from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
-from tests.page.pretended import Thrown, pretended
-from tests.page.whole_page import Stored
+from tests.page.pretended import JsException, fake_js
+from tests.page.whole_page import FakeStorage
 
 
 @pytest.fixture
 def js() -> Iterator[MagicMock]:
-    with pretended() as js:
+    with fake_js() as js:
         js.window.greyloxNamed = lambda name: name
         yield js
 
@@ -30,19 +30,19 @@ def lifetime() -> Any:
 def test_messages_go_out_and_come_in_as_they_are_meant(js):
     from greylox_web.page.tabs import TabChannel
 
-    heard = []
+    messages = []
     channel = js.window.BroadcastChannel.new.return_value
-    tabs = TabChannel(lifetime(), lambda *message: heard.append(message))
+    tabs = TabChannel(lifetime(), lambda *message: messages.append(message))
     tabs.post("saved", "one", 3)
     tabs.post("opened", "")
     channel.postMessage.assert_called_once_with(json.dumps(["saved", "one", 3]))
     for data in json.dumps(["here", "one", 3]), "bad", json.dumps(["here", "one"]), 7:
         channel.onmessage(SimpleNamespace(data=data))
-    assert heard == [("here", "one", 3)]
+    assert messages == [("here", "one", 3)]
 
 
-@pytest.mark.parametrize("error", [Thrown(), AttributeError()])
-def test_a_browser_without_channels_is_a_browser_with_one_tab(js, error):
+@pytest.mark.parametrize("error", [JsException(), AttributeError()])
+def test_browser_without_broadcast_channel_has_one_tab(js, error):
     from greylox_web.page.tabs import TabChannel
 
     js.window.BroadcastChannel.new.side_effect = error
@@ -50,15 +50,15 @@ def test_a_browser_without_channels_is_a_browser_with_one_tab(js, error):
 
 
 @pytest.mark.parametrize("answer", [True, False])
-def test_whether_the_browser_has_promised_to_keep_what_is_stored(js, answer):
+def test_is_persistent_returns_browser_answer(js, answer):
     from greylox_web.page.tabs import is_persistent
 
     js.navigator.storage.persisted = AsyncMock(return_value=answer)
     assert asyncio.run(is_persistent()) is answer
 
 
-@pytest.mark.parametrize("error", [Thrown(), AttributeError()])
-def test_a_browser_that_knows_no_such_promise_has_made_none(js, error):
+@pytest.mark.parametrize("error", [JsException(), AttributeError()])
+def test_browser_without_persistence_api_is_not_persistent(js, error):
     from greylox_web.page.tabs import is_persistent, request_persistence
 
     js.window.localStorage.getItem.return_value = None
@@ -68,26 +68,26 @@ def test_a_browser_that_knows_no_such_promise_has_made_none(js, error):
     assert asyncio.run(is_persistent()) is False
 
 
-def test_however_often_it_is_asked_for_work_is_done_once_in_an_idle_moment(js):
+def test_idle_callback_runs_once_for_many_requests(js):
     from greylox_web.features.library.autosave import IdleCallback
 
-    waiting, done = [], []
-    js.window.requestIdleCallback = lambda call, _options: waiting.append(call)
+    callbacks, done = [], []
+    js.window.requestIdleCallback = lambda call, _options: callbacks.append(call)
     idle = IdleCallback(lifetime(), lambda: done.append(1))
     for count in 1, 2:
         idle.schedule()
         idle.schedule()
-        [call] = waiting
+        [call] = callbacks
         assert len(done) == count - 1
-        waiting.clear()
+        callbacks.clear()
         call()
         assert len(done) == count
 
 
-def test_the_browser_is_asked_once_to_keep_what_is_stored(js):
+def test_persistence_is_requested_once(js):
     from greylox_web.page.tabs import request_persistence
 
-    js.window.localStorage = Stored()
+    js.window.localStorage = FakeStorage()
     js.navigator.storage.persist = AsyncMock()
     for _ in range(2):
         asyncio.run(request_persistence())

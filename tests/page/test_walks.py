@@ -7,5 +7,5 @@ from tests.page.walks import SEEDS, WALKS
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("kind", WALKS)
-def test_nothing_that_was_played_is_lost(kind: str, seed: int):
+def test_random_walks_lose_no_moves(kind: str, seed: int):
     assert WALKS[kind](seed)

@@ -39,8 +39,8 @@ from greylox_web.session.playing import (
 )
 from greylox_web.session.session import Session
 from greylox_web.session.study import Comment, Promote
-from tests.page.several_tabs import Together, saving_modules
-from tests.page.whole_page import Page, whole_page
+from tests.page.several_tabs import BrowserSimulation, saving_modules
+from tests.page.whole_page import SimulatedPage, whole_page
 
 SEEDS = 30  # of the tests
 STEPS = 70
@@ -90,7 +90,7 @@ class Digest:
         self.add(game.friend, game.unrated_reason, game.offered_seat, game.source)
         self.add(session.notice, session.engine.thinking)
 
-    def add_stored(self, browser: Together) -> None:
+    def add_stored(self, browser: BrowserSimulation) -> None:
         """Add the stored games, but for their ids and times."""
         for row in sorted(
             (
@@ -110,56 +110,64 @@ class Digest:
         return self._hash.hexdigest()
 
 
-def lines(tree: Tree) -> Lines:
+def played_lines(tree: Tree) -> Lines:
     """All that was played in a game, from its first position on."""
     nodes = (node for node in tree.reachable() if node != ROOT)
     return {(tree.game, tree.setup, tree.actions(node)) for node in nodes}
 
 
-class Walk:
+class RandomUser:
     """Somebody at the page who does anything."""
 
-    def __init__(self, page: Page, chance: Random) -> None:
-        self.page, self.chance = page, chance
-        self.done = Lines()  # what was played
-        self.given = Lines()  # what came with a link, and need not be stored
+    def __init__(self, page: SimulatedPage, rng: Random) -> None:
+        self.page, self.rng = page, rng
+        self.played = Lines()  # what was played
+        self.linked = Lines()  # what came with a link, and need not be stored
 
     async def step(self) -> None:
         """Do one thing."""
-        page, chance = self.page, self.chance
+        page, rng = self.page, self.rng
         database, session = page.database, page.session
-        names = [self.press, self.act, self.act, self.answer, self.answer, self.go, self.back]
-        match chance.choice([*names, "new", "rematch", "open", "time", "wait", "reload"]):
+        names = [
+            self.press,
+            self.act,
+            self.act,
+            self.answer,
+            self.answer,
+            self.follow_link,
+            self.traverse_history,
+        ]
+        match rng.choice([*names, "new", "rematch", "open", "time", "wait", "reload"]):
             case "new":
-                size, seats, terms = (chance.choice(some) for some in ((3, 5), SEATS, TERMS))
-                page.do(NewGame(chance.choice(list(GAMES)), size, (), seats, terms))
+                size, seats, terms = (rng.choice(options) for options in ((3, 5), SEATS, TERMS))
+                page.do(NewGame(rng.choice(list(GAMES)), size, (), seats, terms))
             case "rematch" if not page.is_home:
                 page.do(Rematch(session.seats))
             case "open" if database.entries:
-                await page.settle()
-                await page.table.autosave.open(chance.choice(database.entries).id)
+                await page.run_until_idle()
+                await page.store.autosave.open(rng.choice(database.entries).id)
             case "time":
-                for millis in chance.choice([[50], [3000], [3000] * 7, [20_000]]):
-                    page.rooms.now[0] += millis
+                for millis in rng.choice([[50], [3000], [3000] * 7, [20_000]]):
+                    page.modules.now[0] += millis
                     page.clock.tick()
                 if page.clock.question_open:
                     page.clock.on_question_closed()
             case "wait":
-                await database.pause(chance.randrange(60))
-                page.rest()
-            case "reload" if chance.random() < 0.3:
+                await database.pause(rng.randrange(60))
+                page.run_idle_callbacks()
+            case "reload" if rng.random() < 0.3:
                 await self.reload()
             case do if callable(do):
                 do()
 
     def press(self) -> None:
-        self.page.do(self.chance.choice(AT_HOME if self.page.is_home else PRESSED))
+        self.page.do(self.rng.choice(AT_HOME if self.page.is_home else PRESSED))
 
     def act(self) -> None:
         session = self.page.session
         legal = list(bits(session.game.legal(session.state)))
         if legal and not self.page.is_home:
-            action = self.chance.choice(legal[:5])
+            action = self.rng.choice(legal[:5])
             is_cell = action < session.game.board.end_action
             self.page.do(ClickCell(action) if is_cell else PlayAction(action))
 
@@ -169,94 +177,96 @@ class Walk:
             return
         legal = list(bits(session.game.legal(question.state)))
         if legal:
-            self.page.answer(action_name(session.game.board, self.chance.choice(legal)))
+            self.page.answer(action_name(session.game.board, self.rng.choice(legal)))
 
-    def go(self) -> None:
-        game = self.chance.choice(list(GAMES))
+    def follow_link(self) -> None:
+        game = self.rng.choice(list(GAMES))
         home = ["#go-on", f"#play/{game}"] if self.page.is_home else ["#home"]
-        self.page.history.follow_link(self.chance.choice([*home, self.chance.choice(LESSONS)]))
+        self.page.history.follow_link(self.rng.choice([*home, self.rng.choice(LESSONS)]))
 
-    def back(self) -> None:
-        self.page.history.walk(self.chance.choice([-1, -1, -2, 1]))
+    def traverse_history(self) -> None:
+        self.page.history.traverse_history(self.rng.choice([-1, -1, -2, 1]))
 
-    def hear(self) -> None:
+    def process_hash_changes(self) -> None:
         """Hear of the changes of the address."""
         before = self.page.session.game_session
-        self.page.hear()
+        self.page.process_hash_changes()
         now = self.page.session.game_session
         if not now.is_same_game(before):
-            self.given |= lines(now.tree)
+            self.linked |= played_lines(now.tree)
 
     async def reload(self) -> None:
         """Come again; some things are done before the library is there."""
-        self.hear()
-        self.page.table.autosave.flush()
+        self.process_hash_changes()
+        self.page.store.autosave.flush()
         await self.page.database.pause()
-        again = Page(self.page.rooms)
+        reloaded = SimulatedPage(self.page.modules)
 
         async def meanwhile() -> None:
-            database, self.page = self.page.database, again
-            again.database = database
-            self.given |= lines(again.session.game_session.tree)
-            for _ in range(self.chance.randrange(4)):
-                self.chance.choice([self.press, self.act, self.answer, self.go, self.back])()
-                self.hear()
-                self.look()
+            database, self.page = self.page.database, reloaded
+            reloaded.database = database
+            self.linked |= played_lines(reloaded.session.game_session.tree)
+            for _ in range(self.rng.randrange(4)):
+                self.rng.choice(
+                    [self.press, self.act, self.answer, self.follow_link, self.traverse_history]
+                )()
+                self.process_hash_changes()
+                self.check_invariants()
 
-        await again.start(self.page.database, meanwhile)
-        again.do(EngineReady())
+        await reloaded.start(self.page.database, meanwhile)
+        reloaded.do(EngineReady())
 
-    def look(self) -> None:
+    def check_invariants(self) -> None:
         """What always holds."""
         page, session = self.page, self.page.session
-        assert (page.asked is not None) == session.engine.thinking
+        assert (page.open_request is not None) == session.engine.thinking
         if session.exercise_attempt is None and session.is_engine_to_move:
             assert session.engine.thinking or session.engine.status != "ready"
         game = session.game_session
-        assert page.table.visit.current.match.id == game.match.id
+        assert page.store.visit.current.match.id == game.match.id
         assert game.cursor in game.tree.path(game.leaf)
         assert {game.leaf, game.live_node} <= set(game.tree.reachable())
         if game.match.has_started:
-            self.done |= lines(game.tree) - self.given
+            self.played |= played_lines(game.tree) - self.linked
 
 
-def page(seed: int) -> str:
+def walk_page(seed: int) -> str:
     """Walk over the page; return a digest of what was shown and stored."""
     digest = Digest()
 
     async def run() -> None:
-        chance = Random(seed)
-        browser = Together(rooms, Random(f"{seed} database"))
-        walk = Walk(await Page(rooms).start(browser), chance)
-        walk.page.do(EngineReady())
+        rng = Random(seed)
+        browser = BrowserSimulation(modules, Random(f"{seed} database"))
+        user = RandomUser(await SimulatedPage(modules).start(browser), rng)
+        user.page.do(EngineReady())
         for _ in range(STEPS):
-            await walk.step()
-            if chance.random() < 0.9:
-                walk.hear()
-            await walk.page.database.pause(3)
-            walk.look()
-            digest.add_session(walk.page.session)
-            digest.add(rooms.history.entries, rooms.history.index, walk.page.clock.clock)
-        walk.hear()
-        walk.page.table.autosave.flush()
-        await walk.page.settle()
-        await walk.page.settle()
-        walk.look()
-        for task in walk.page.database.tasks:
+            await user.step()
+            if rng.random() < 0.9:
+                user.process_hash_changes()
+            await user.page.database.pause(3)
+            user.check_invariants()
+            digest.add_session(user.page.session)
+            digest.add(modules.history.entries, modules.history.index, user.page.clock.clock)
+        user.process_hash_changes()
+        user.page.store.autosave.flush()
+        await user.page.run_until_idle()
+        await user.page.run_until_idle()
+        user.check_invariants()
+        for task in user.page.database.tasks:
             assert not task.done() or task.exception() is None
-        assert walk.done <= Lines().union(*map(lines, walk.page.database.trees))
-        session = walk.page.session
-        if not walk.page.is_home and session.faulty_link is None:
-            assert rooms.js.location.hash == f"#{session.link}"
+        assert user.played <= Lines().union(*map(played_lines, user.page.database.trees))
+        session = user.page.session
+        if not user.page.is_home and session.faulty_link is None:
+            assert modules.js.location.hash == f"#{session.link}"
         digest.add_session(session)
-        digest.add_stored(walk.page.database)
+        digest.add_stored(user.page.database)
 
-    with whole_page() as rooms:
+    with whole_page() as modules:
         asyncio.run(run())
     return str(digest)
 
 
-def tabs(seed: int, refusals: float = 0.0) -> str:
+def walk_tabs(seed: int, refusals: float = 0.0) -> str:
     """Let two or three tabs play in one game, while the database refuses a part of the writing.
 
     Return a digest of what the tabs have and of what is stored in the end.
@@ -264,38 +274,38 @@ def tabs(seed: int, refusals: float = 0.0) -> str:
     digest = Digest()
 
     async def run() -> None:
-        chance = Random(seed)
-        browser = Together(storage, Random(f"{seed} database"))
-        game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
+        rng = Random(seed)
+        browser = BrowserSimulation(storage, Random(f"{seed} database"))
+        game = new_game(*rng.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
         first = await browser.tab(Session(Match(new_tree(game))))
-        first.dispatch(PlayAction(chance.choice(list(bits(game.legal(game.start()))))))
-        await browser.settle()
-        for _ in range(chance.randrange(1, 3)):
+        first.dispatch(PlayAction(rng.choice(list(bits(game.legal(game.start()))))))
+        await browser.run_until_idle()
+        for _ in range(rng.randrange(1, 3)):
             other = await browser.tab(Session(Match(new_tree(game))))
             assert await other.autosave.open(first.session.match.id)
-        browser.refusals = refusals
-        done = lines(first.session.tree)
+        browser.failure_rate = refusals
+        done = played_lines(first.session.tree)
         for number in range(40):
-            tab = chance.choice(browser.tabs)
-            event = some_event(tab.session, chance, number)
+            tab = rng.choice(browser.tabs)
+            event = random_event(tab.session, rng, number)
             if event is not None:
                 tab.dispatch(event)
-                done |= lines(tab.session.tree)
-            elif chance.random() < 0.5:
-                tab.rest()
+                done |= played_lines(tab.session.tree)
+            elif rng.random() < 0.5:
+                tab.run_idle_callbacks()
             else:
-                for _ in range(chance.randrange(8)):
+                for _ in range(rng.randrange(8)):
                     await browser.pause(1)
-                    if chance.random() < 0.6:
+                    if rng.random() < 0.6:
                         browser.deliver()
-        browser.refusals = 0.0
+        browser.failure_rate = 0.0
         for tab in browser.tabs:
             tab.autosave.flush()
-        await browser.settle()
+        await browser.run_until_idle()
         [stored] = browser.trees
-        assert done <= lines(stored)
+        assert done <= played_lines(stored)
         for tab in browser.tabs:
-            assert annotated(tab.session.tree) == annotated(stored)
+            assert annotations_by_line(tab.session.tree) == annotations_by_line(stored)
             assert tab.session.cursor in tab.session.tree.path(tab.session.leaf)
             digest.add_session(tab.session)
         digest.add_stored(browser)
@@ -305,19 +315,19 @@ def tabs(seed: int, refusals: float = 0.0) -> str:
     return str(digest)
 
 
-def refused_tabs(seed: int) -> str:
+def walk_tabs_with_failures(seed: int) -> str:
     """Walk over several tabs while the database refuses three transactions of ten."""
-    return tabs(seed, 0.3)
+    return walk_tabs(seed, 0.3)
 
 
 WALKS: dict[str, Callable[[int], str]] = {
-    "page": page,
-    "tabs": tabs,
-    "refused-tabs": refused_tabs,
+    "page": walk_page,
+    "tabs": walk_tabs,
+    "refused-tabs": walk_tabs_with_failures,
 }
 
 
-def annotated(tree: Tree) -> dict[tuple[int, ...], tuple[object, ...]]:
+def annotations_by_line(tree: Tree) -> dict[tuple[int, ...], tuple[object, ...]]:
     """What is written at each position, by the actions that lead there."""
     nodes: dict[tuple[int, ...], Node] = {
         tree.actions(node): tree.nodes[node] for node in tree.reachable()
@@ -328,15 +338,15 @@ def annotated(tree: Tree) -> dict[tuple[int, ...], tuple[object, ...]]:
     }
 
 
-def some_event(session: Session, chance: Random, number: int) -> Event | None:
+def random_event(session: Session, rng: Random, number: int) -> Event | None:
     """Something that a person may do, or None."""
     tree, legal = session.tree, list(bits(session.game.legal(session.state)))
-    act = PlayAction(chance.choice(legal[:4])) if legal and not session.resigned else Undo()
-    said = tree.nodes[session.cursor].comment
-    comment = Comment(f"{said}\nc{number}" if said else f"c{number}")
-    go, promote = (
-        GoToNode(chance.choice(tree.reachable())),
-        Promote(chance.choice(tree.reachable())),
+    act = PlayAction(rng.choice(legal[:4])) if legal and not session.resigned else Undo()
+    comment_text = tree.nodes[session.cursor].comment
+    comment = Comment(f"{comment_text}\nc{number}" if comment_text else f"c{number}")
+    jump, promote = (
+        GoToNode(rng.choice(tree.reachable())),
+        Promote(rng.choice(tree.reachable())),
     )
-    events = [act, Undo(), Redo(), go, comment, Resign(), promote, None]
-    return chance.choices(events, [35, 10, 5, 10, 5, 3, 2, 30])[0]
+    events = [act, Undo(), Redo(), jump, comment, Resign(), promote, None]
+    return rng.choices(events, [35, 10, 5, 10, 5, 3, 2, 30])[0]

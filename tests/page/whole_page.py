@@ -30,20 +30,20 @@ from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import ClickCell
 from greylox_web.session.session import Session
 from tests.features.puzzles.shelves import SITE
-from tests.page.pretended import pretended
-from tests.page.several_tabs import Idle, Together
+from tests.page.pretended import fake_js
+from tests.page.several_tabs import BrowserSimulation, FakeIdle
 
 
-async def nothing(*_: object) -> None:
+async def do_nothing(*_: object) -> None:
     """Do nothing, as what nobody waits for."""
 
 
-def raised(error: BaseException) -> None:
+def raise_error(error: BaseException) -> None:
     """Raise a fault."""
     raise error
 
 
-class Stored(dict[str, str]):
+class FakeStorage(dict[str, str]):
     """A storage of the browser."""
 
     def getItem(self, key: str) -> str | None:  # noqa: N802
@@ -57,44 +57,44 @@ class History:
     """The address bar and what Back and Forward lead to."""
 
     def __init__(self, js: MagicMock) -> None:
-        self.js, self.entries, self.states, self.place = js, [""], [None], 0
+        self.js, self.entries, self.states, self.index = js, [""], [None], 0
         self.moved = 0  # changes of the address that the page has not heard of yet
         js.history.state = None
         js.history.pushState = lambda state, _title, address: self.push(address, state)
         js.history.replaceState = lambda state, _title, address="": self.replace(address, state)
-        js.location.replace = lambda address: self.went(lambda: self.replace(address))
+        js.location.replace = lambda address: self.on_navigated(lambda: self.replace(address))
 
     def push(self, address: str, state: object = None) -> None:
         """A new entry behind the one that is shown."""
-        self.entries[self.place + 1 :] = [address]
-        self.states[self.place + 1 :] = [state]
-        self.show(self.place + 1)
+        self.entries[self.index + 1 :] = [address]
+        self.states[self.index + 1 :] = [state]
+        self.show(self.index + 1)
 
     def replace(self, address: str, state: object = None) -> None:
         """Another address, or state only, in the entry that is shown."""
-        self.entries[self.place] = address or self.entries[self.place]
-        self.states[self.place] = state
-        self.show(self.place)
+        self.entries[self.index] = address or self.entries[self.index]
+        self.states[self.index] = state
+        self.show(self.index)
 
-    def show(self, place: int) -> None:
+    def show(self, index: int) -> None:
         """Show an entry."""
-        self.place = place
-        self.js.location.hash, self.js.history.state = self.entries[place], self.states[place]
+        self.index = index
+        self.js.location.hash, self.js.history.state = self.entries[index], self.states[index]
 
-    def follow(self, address: str) -> None:
+    def follow_link(self, address: str) -> None:
         """A link on the page was pressed, or the address was typed."""
         if address != self.js.location.hash:
-            self.went(lambda: self.push(address))
+            self.on_navigated(lambda: self.push(address))
 
-    def walk(self, by: int) -> None:
+    def traverse_history(self, by: int) -> None:
         """Back or Forward."""
-        place = self.place + by
-        if 0 <= place < len(self.entries):
-            self.went(lambda: self.show(place))
+        index = self.index + by
+        if 0 <= index < len(self.entries):
+            self.on_navigated(lambda: self.show(index))
 
-    def went(self, go: Callable[[], None]) -> None:
+    def on_navigated(self, change: Callable[[], None]) -> None:
         before = self.js.location.hash
-        go()
+        change()
         self.moved += self.js.location.hash != before
 
 
@@ -102,90 +102,93 @@ class Progress:
     """The player's progress, which is read when ``ready`` ends."""
 
     def __init__(self, ready: Callable[[], Awaitable[object]]) -> None:
-        self.facts, self.ready = FactLog(), ready
-        self.followers: list[Callable[[], object]] = []
+        self.facts, self.wait_loaded = FactLog(), ready
+        self.listeners: list[Callable[[], object]] = []
 
     def add(self, fact: Fact) -> None:
         """One fact more."""
         self.facts = self.facts.union([fact])
-        for follow in self.followers:
+        for follow in self.listeners:
             follow()
 
 
-class Page:
+class SimulatedPage:
     """The page as it was just opened at an address."""
 
-    def __init__(self, rooms: SimpleNamespace, session: Session | None = None) -> None:
-        self.rooms, self.js = rooms, rooms.js
-        self.history = rooms.history
-        self.rests: list[Callable[[], None]] = []
-        self.asked: wire.SearchRequest | None = None
-        start = session or rooms.main.opening_session(rooms.memory.load_match())
+    def __init__(self, modules: SimpleNamespace, session: Session | None = None) -> None:
+        self.modules, self.js = modules, modules.js
+        self.history = modules.history
+        self.idle_callbacks: list[Callable[[], None]] = []
+        self.open_request: wire.SearchRequest | None = None
+        start = session or modules.main.opening_session(modules.memory.load_match())
         self.show()
-        self.lifetime = rooms.Lifetime(rooms.faults.Faults())
-        self.table = rooms.table.Store(start, self.ask, lambda: None, self.lifetime)
-        texts = self.table.get_part(rooms.shelves.PuzzleFiles).texts
+        self.lifetime = modules.Lifetime(modules.faults.Faults())
+        self.store = modules.table.Store(start, self.update_request, lambda: None, self.lifetime)
+        texts = self.store.get_part(modules.shelves.PuzzleFiles).texts
         for path, data in SITE.items():
             texts[path.removeprefix("puzzles/")] = data.decode()
         self.ready = asyncio.Event()
         self.ready.set()
         self.progress = Progress(self.ready.wait)
-        self.table.progress = lambda: self.progress
-        self.table.get_part(rooms.local.LocalRecords)
-        self.router = self.table.get_part(rooms.router.Router)
-        self.clock = self.table.get_part(rooms.clock.ClockView)
+        self.store.progress = lambda: self.progress
+        self.store.get_part(modules.local.LocalRecords)
+        self.router = self.store.get_part(modules.router.Router)
+        self.clock = self.store.get_part(modules.clock.ClockView)
 
     async def start(
-        self, database: Together, meanwhile: Callable[[], Awaitable[None]] = nothing
-    ) -> "Page":
+        self, database: BrowserSimulation, meanwhile: Callable[[], Awaitable[None]] = do_nothing
+    ) -> "SimulatedPage":
         """What follows the start of the engine; ``meanwhile`` is done before it."""
-        rooms, self.database = self.rooms, database
-        rooms.autosave.Database = lambda *_: database
+        modules, self.database = self.modules, database
+        modules.autosave.Database = lambda *_: database
 
         class Tabs:
-            def __init__(self, _lifetime: object, _heard: object) -> None:
+            def __init__(self, _lifetime: object, _on_message: object) -> None:
                 pass
 
-            def say(self, *_: object) -> None:
+            def post(self, *_: object) -> None:
                 pass
 
-        rooms.autosave.TabChannel, rooms.autosave.IdleCallback = Tabs, partial(Idle, self.rests)
-        self.lifetime.spawn = database.soon
+        modules.autosave.TabChannel, modules.autosave.IdleCallback = (
+            Tabs,
+            partial(FakeIdle, self.idle_callbacks),
+        )
+        self.lifetime.spawn = database.spawn
         self.router.open_address()
-        rooms.main.forget_exercise()
-        table = self.table
+        modules.main.forget_exercise()
+        table = self.store
         await meanwhile()
-        autosave = rooms.autosave.Autosave(
+        autosave = modules.autosave.Autosave(
             self.lifetime,
             table.refusal,
             table.visit,
             lambda: table.session.game_session,
             table.dispatch,
         )
-        finder = rooms.Finder(autosave, lambda *_: lambda: None)
+        finder = modules.EntryMatcher(autosave, lambda *_: lambda: None)
         finder.resume(await autosave.start())
         table.autosave = autosave
         table.library_ready.set()
-        table.add(rooms.late.Saving(table, autosave, finder))
-        await self.settle()
+        table.add(modules.late.Saving(table, autosave, finder))
+        await self.run_until_idle()
         return self
 
-    def ask(self, before: EngineState) -> None:
+    def update_request(self, before: EngineState) -> None:
         """Let the question of the session wait for its answer."""
         question = self.session.engine.question
         if question is None:
-            self.asked = None
+            self.open_request = None
         elif before.question is None or before.question.ticket != question.ticket:
-            self.asked = make_search_request(self.session, question)
+            self.open_request = make_search_request(self.session, question)
 
     @property
     def session(self) -> Session:
-        return self.table.session
+        return self.store.session
 
     def do(self, *events: Event) -> None:
         """Do what a button does."""
         for event in events:
-            self.table.dispatch(event)
+            self.store.dispatch(event)
 
     @property
     def is_home(self) -> bool:
@@ -206,12 +209,14 @@ class Page:
 
     def answer(self, name: str) -> None:
         """The engine answers the question that is open."""
-        asked, self.asked = self.asked, None
-        assert asked is not None
-        report = wire.SearchReport(asked.ticket, True, name, 1, 0.0, False, [name], [], 1, None)
+        open_request, self.open_request = self.open_request, None
+        assert open_request is not None
+        report = wire.SearchReport(
+            open_request.ticket, True, name, 1, 0.0, False, [name], [], 1, None
+        )
         self.do(EngineReport(report))
 
-    def hear(self) -> None:
+    def process_hash_changes(self) -> None:
         """Hear of the changes of the address."""
         if self.js.location.hash != self.history.entries[self.history.index]:  # the page wrote it
             self.history.push(self.js.location.hash)
@@ -227,47 +232,47 @@ class Page:
         home = fragment == "#home" or fragment.startswith("#play/")
         self.js.document.documentElement.dataset.view = "home" if home else "board"
 
-    async def go(self, address: str) -> None:
+    async def follow_link(self, address: str) -> None:
         """Press a link."""
         self.history.follow_link(address)
-        self.hear()
-        await self.settle()
+        self.process_hash_changes()
+        await self.run_until_idle()
 
     async def fetch_lesson_while_computer_plays(self) -> None:
         """Ask for a lesson, which comes only once the computer has played in the game."""
         self.do(EngineReady(), NewGame("brink", 3, (), (PERSON, Seat(2))))
         self.play("a1")
         self.ready.clear()
-        await self.go("#learn/lox/join")
+        await self.follow_link("#learn/lox/join")
         self.answer("c3")
         self.ready.set()
-        await self.settle()
+        await self.run_until_idle()
 
-    async def take_turn(self, made: Puzzle, turn: str) -> None:
+    async def play_turn(self, puzzle: Puzzle, turn: str) -> None:
         """Play a turn of the puzzle on the table; the replies follow."""
-        for action in made.turn(made.state, turn):
+        for action in puzzle.turn(puzzle.state, turn):
             self.do(ClickCell(action))
         while self.session.exercise_attempt is not None and self.session.exercise_attempt.pending:
             self.do(PlayReply())
-        await self.settle()
+        await self.run_until_idle()
 
-    async def back(self, by: int = -1) -> None:
+    async def traverse_history(self, by: int = -1) -> None:
         """Press Back, or Forward."""
-        self.history.walk(by)
-        self.hear()
-        await self.settle()
+        self.history.traverse_history(by)
+        self.process_hash_changes()
+        await self.run_until_idle()
 
-    async def settle(self) -> None:
+    async def run_until_idle(self) -> None:
         """Let everything come to its end."""
         for _ in range(3):
-            self.rest()
+            self.run_idle_callbacks()
             await self.database.pause()
 
-    def rest(self) -> None:
+    def run_idle_callbacks(self) -> None:
         """Have an idle moment."""
-        waiting = [*self.rests]
-        self.rests.clear()
-        for then in waiting:
+        callbacks = [*self.idle_callbacks]
+        self.idle_callbacks.clear()
+        for then in callbacks:
             then()
 
 
@@ -279,8 +284,8 @@ def real_days() -> Iterator[None]:
         yield
     finally:
         for name, module in [*sys.modules.items()]:
-            known = name.startswith("greylox_web.") and getattr(module, "date", None)
-            if isinstance(known, type) and issubclass(known, real):
+            day_class = name.startswith("greylox_web.") and getattr(module, "date", None)
+            if isinstance(day_class, type) and issubclass(day_class, real):
                 vars(module)["date"] = real
 
 
@@ -288,7 +293,7 @@ def real_days() -> Iterator[None]:
 def whole_page() -> Iterator[SimpleNamespace]:
     """The modules of the page, in a browser that has just been opened."""
 
-    with real_days(), pretended() as js, pytest.MonkeyPatch.context() as patch:
+    with real_days(), fake_js() as js, pytest.MonkeyPatch.context() as patch:
         module: Any = ModuleType("sitecustomize")
         module.BundleFinder = None
         patch.setitem(sys.modules, "sitecustomize", module)
@@ -298,7 +303,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         js.document.querySelectorAll = lambda _: []
         js.document.querySelector = lambda _: None
         js.document.hidden = False
-        js.window.localStorage, js.window.sessionStorage = Stored(), Stored()
+        js.window.localStorage, js.window.sessionStorage = FakeStorage(), FakeStorage()
         js.window.greyloxNamed = lambda name: name
         now = [0.0]
         js.performance.now = lambda: now[0]
@@ -325,7 +330,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.page.lifetime import Lifetime
         from greylox_web.page.memory import StorageWarning
 
-        autosave.request_persistence = autosave.Autosave._import_legacy = nothing
+        autosave.request_persistence = autosave.Autosave._import_legacy = do_nothing
 
         def today_is(day: date) -> None:
             """Let it be this day for the whole page."""
@@ -337,12 +342,12 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
             patch.setattr(datetime, "date", Fixed)  # for those who import it later
             for name, module in [*sys.modules.items()]:
-                known = name.startswith("greylox_web.") and getattr(module, "date", None)
-                if isinstance(known, type) and issubclass(known, date):
+                day_class = name.startswith("greylox_web.") and getattr(module, "date", None)
+                if isinstance(day_class, type) and issubclass(day_class, date):
                     patch.setattr(module, "date", Fixed)
 
         # a test sees what the player would be told
-        reports, faults.Faults.report = faults.Faults.report, lambda _, error: raised(error)
+        reports, faults.Faults.report = faults.Faults.report, lambda _, error: raise_error(error)
         yield SimpleNamespace(
             today_is=today_is,
             js=js,
@@ -366,8 +371,8 @@ def whole_page() -> Iterator[SimpleNamespace]:
             shelves=shelves,
             memory=memory,
             Feature=Feature,
-            Finder=EntryMatcher,
-            Refusal=StorageWarning,
+            EntryMatcher=EntryMatcher,
+            StorageWarning=StorageWarning,
             Lifetime=Lifetime,
             StorageError=StorageError,
         )

@@ -7,7 +7,7 @@ from greylox_web.rules.state import State
 from tests.boards import named
 
 
-def after(game: Game, names: str, state: State | None = None) -> State:
+def play_names(game: Game, names: str, state: State | None = None) -> State:
     """The position after the actions called ``names``, played through the checked door."""
     state = game.start() if state is None else state
     for name in names.split():
@@ -20,7 +20,7 @@ def legal(game: Game, state: State) -> str:
     return named(game.board, game.legal(state))
 
 
-def refused(game: Game, state: State, name: str) -> Refusal:
+def refusal_of(game: Game, state: State, name: str) -> Refusal:
     """Why the action called ``name`` is refused; it must be."""
     refusal = illegal_reason(game, state, parse_action(game.board, name))
     assert refusal, f"{name} is legal"

@@ -9,7 +9,7 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import legal_names
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.state import State
-from tests.twin import Twin
+from tests.twin import ReferenceGame
 
 SMALL = """
     greylox2 greylox3 greylox4
@@ -35,10 +35,10 @@ def game_of(spec: str) -> Game:
     return game
 
 
-def twin_of(game: Game) -> Twin:
+def twin_of(game: Game) -> ReferenceGame:
     """The twin of a game at its start."""
     options = game.options
-    return Twin(
+    return ReferenceGame(
         game.name,
         game.size,
         shape=options.get("board"),

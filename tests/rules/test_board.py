@@ -22,7 +22,7 @@ def test_a_rhombus_has_side_times_side_cells(side):
 
 
 @pytest.mark.parametrize("base", range(2, 9))
-def test_a_hexhex_has_six_corners_of_three_neighbours_and_edges_of_four(base):
+def test_hexhex_corners_have_3_neighbours_and_edges_4(base):
     degrees = list(hexhex(base).degrees.values())
     assert degrees.count(3) == 6
     assert degrees.count(4) == 6 * (base - 2)
@@ -30,7 +30,7 @@ def test_a_hexhex_has_six_corners_of_three_neighbours_and_edges_of_four(base):
 
 
 @pytest.mark.parametrize("side", range(3, 16))
-def test_a_rhombus_has_corners_of_two_and_three_neighbours_and_edges_of_four(side):
+def test_rhombus_corners_have_2_or_3_neighbours_and_edges_4(side):
     board = rhombus(side)
     degrees = list(board.degrees.values())
     assert degrees.count(4) == 4 * (side - 2)
@@ -41,12 +41,12 @@ def test_a_rhombus_has_corners_of_two_and_three_neighbours_and_edges_of_four(sid
     assert corner == {(0, 0): 2, (last, last): 2, (last, 0): 3, (0, last): 3}
 
 
-def test_base_5_has_columns_a1_to_a5_e1_to_e9_f2_to_f9_and_i5_to_i9():
+def test_hexhex_base_5_columns_have_expected_rows():
     board = hexhex(5)
     for column, rows in {"a": (1, 5), "b": (1, 6), "e": (1, 9), "f": (2, 9), "i": (5, 9)}.items():
-        found = [board.column_row(cell)[1] + 1 for cell in bits(board.cells)
+        row_numbers = [board.column_row(cell)[1] + 1 for cell in bits(board.cells)
                  if board.cell_name(cell)[0] == column]  # fmt: skip
-        assert (found[0], found[-1], len(found)) == (*rows, rows[1] - rows[0] + 1)
+        assert (row_numbers[0], row_numbers[-1], len(row_numbers)) == (*rows, rows[1] - rows[0] + 1)
 
 
 def test_the_neighbours_of_a_hexhex_cell():
@@ -59,7 +59,7 @@ def test_the_neighbours_of_a_rhombus_cell():
     assert named(board, board.neighbours(cells(board, "c3"))) == "c2 d2 b3 d3 b4 c4"
 
 
-def test_a1_is_top_left_on_a_rhombus_and_letters_run_right():
+def test_rhombus_a1_is_top_left_and_letters_run_right():
     drawing = read("""
         a . b
          . . .
@@ -103,7 +103,7 @@ def test_a_name_in_full_width_or_with_other_digits_is_read(word):
 
 
 @pytest.mark.parametrize("word", ["с4", "е５", "В2", "α1", "あ1", "א٣", "한7"])
-def test_a_letter_of_another_alphabet_is_told(word):
+def test_cell_name_with_foreign_letter_reports_it(word):
     with pytest.raises(NotationError, match=f"“{word[0].lower()}” is a letter of another alphabet"):
         hexhex(5).parse_cell(word)
 
@@ -117,21 +117,21 @@ def test_names_of_cells_elsewhere_are_refused(word):
 @given(boards)
 def test_neighbours_are_mutual_and_a_step_never_leaves_the_board(board):
     for cell in bits(board.cells):
-        for near in bits(board.neighbours(1 << cell)):
-            assert board.cells >> near & 1
-            assert board.neighbours(1 << near) >> cell & 1
-            (c, r), (d, s) = board.column_row(cell), board.column_row(near)
+        for neighbour in bits(board.neighbours(1 << cell)):
+            assert board.cells >> neighbour & 1
+            assert board.neighbours(1 << neighbour) >> cell & 1
+            (c, r), (d, s) = board.column_row(cell), board.column_row(neighbour)
             assert max(abs(c - d), abs(r - s)) == 1
 
 
 @given(boards)
-def test_outside_the_grid_there_is_no_cell(board):
+def test_cell_at_outside_grid_returns_no_cell(board):
     for column in (-1, board.width):
         assert board.cell_at(column, 0) == board.cell_at(0, column) == NO_CELL
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.shape}{board.size}")
-def test_symmetries_keep_cells_and_neighbours_and_are_all_different(board):
+def test_symmetries_keep_neighbours_and_are_distinct(board):
     images = set()
     for symmetry in board.symmetries:
         assert sorted(symmetry.values()) == sorted(symmetry) == list(bits(board.cells))
@@ -151,6 +151,6 @@ def test_a_diagram_drawn_is_the_diagram_read(board, data):
     assert (drawing.board, drawing["x"], drawing["o"]) == (board, x, o)
 
 
-def test_of_a_cell_that_is_not_there_the_beginning_is_told():
+def test_long_invalid_cell_name_is_truncated_in_error():
     with pytest.raises(NotationError, match=r"^a1234567 is not a cell"):
         hexhex(5).parse_cell("a123456789")

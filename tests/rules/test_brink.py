@@ -4,8 +4,8 @@ import pytest
 
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.games.brink import Brink
-from tests.boards import stand
-from tests.rules.acting import after, legal, mover, refused
+from tests.boards import position_from_diagram
+from tests.rules.acting import legal, mover, play_names, refusal_of
 
 FOUR_TO_THREE = " x x\nx x o\n o o"
 NINE_TO_SIX = """
@@ -19,7 +19,7 @@ NINE_TO_SIX = """
 
 def result(text, x, game=None):
     game = game or Brink(2, "hexhex", x)
-    outcome = game.outcome(stand(game, text))
+    outcome = game.outcome(position_from_diagram(game, text))
     return outcome.winner, outcome.how
 
 
@@ -27,25 +27,25 @@ def test_black_begins_on_an_empty_board_and_turns_alternate():
     game = Brink(5)
     assert game.start().occupied == 0
     assert mover(game, game.start()) == "black"
-    assert mover(game, after(game, "e5")) == "white"
-    assert mover(game, after(game, "e5 e6")) == "black"
+    assert mover(game, play_names(game, "e5")) == "white"
+    assert mover(game, play_names(game, "e5 e6")) == "black"
 
 
-def test_a_stone_goes_on_any_vacant_cell():
+def test_legal_moves_are_all_vacant_cells():
     game = Brink(2, "hexhex", 1)
-    state = after(game, "b2 c2")
+    state = play_names(game, "b2 c2")
     assert legal(game, state) == "a1 b1 a2 b3 c3"
-    assert refused(game, state, "b2").message == "b2 is already taken"
-    assert refused(game, state, "end").message == "a turn of this game ends by itself"
+    assert refusal_of(game, state, "b2").message == "b2 is already taken"
+    assert refusal_of(game, state, "end").message == "a turn of this game ends by itself"
 
 
 def test_the_game_ends_when_the_board_is_full():
     game = Brink(2, "hexhex", 1)
-    state = after(game, "a1 b1 a2 b2 c2 b3")
+    state = play_names(game, "a1 b1 a2 b2 c2 b3")
     assert game.outcome(state) is None
-    full = after(game, "c3", state)
+    full = play_names(game, "c3", state)
     assert game.outcome(full)
-    assert refused(game, full, "a1").message == "the game is over"
+    assert refusal_of(game, full, "a1").message == "the game is over"
 
 
 def test_the_larger_largest_group_loses():
@@ -57,24 +57,24 @@ def test_unless_it_is_x_larger_then_it_wins():
 
 
 @pytest.mark.parametrize(("x", "winner"), [(1, 0), (2, 0), (3, 0), (4, 1), (19, 1)])
-def test_exactly_x_larger_wins_and_one_less_loses(x, winner):
+def test_lead_of_x_wins_and_lead_of_x_minus_1_loses(x, winner):
     game = Brink(3, "hexhex", x)
-    outcome = game.outcome(stand(game, NINE_TO_SIX))
-    largest = [side[0] for side in outcome.compared_sizes]
-    assert largest == [9, 6]
+    outcome = game.outcome(position_from_diagram(game, NINE_TO_SIX))
+    largest_sizes = [side[0] for side in outcome.compared_sizes]
+    assert largest_sizes == [9, 6]
     assert outcome.winner == winner
-    other = game.outcome(stand(game, NINE_TO_SIX, first="o", second="x"))
+    other = game.outcome(position_from_diagram(game, NINE_TO_SIX, first="o", second="x"))
     assert other.winner == 1 - winner
 
 
 @pytest.mark.parametrize("x", [1, 2, 3])
-def test_equal_largest_groups_are_decided_by_the_next_and_larger_wins_whatever_x(x):
+def test_equal_largest_groups_larger_second_group_wins(x):
     assert result(" x o\no o x\n x x", x) == (0, "cascade")  # 3 + 1 against 3
     assert result(" o x\nx x o\n o o", x) == (1, "cascade")
 
 
 @pytest.mark.parametrize("x", [1, 2, 9])
-def test_the_third_pair_decides_when_two_are_equal_and_a_missing_group_is_0(x):
+def test_two_equal_group_pairs_third_pair_decides(x):
     text = """
       x o x
      x x o o
@@ -82,13 +82,13 @@ def test_the_third_pair_decides_when_two_are_equal_and_a_missing_group_is_0(x):
      o x o o
       o x o
     """
-    outcome = Brink(3, "hexhex", x).outcome(stand(Brink(3, "hexhex", x), text))
+    outcome = Brink(3, "hexhex", x).outcome(position_from_diagram(Brink(3, "hexhex", x), text))
     assert outcome.compared_sizes == ((7, 2, 1), (7, 2))
     assert (outcome.winner, outcome.how, outcome.deciding_rank) == (0, "cascade", 2)
 
 
 @pytest.mark.parametrize("x", [1, 2, 4])
-def test_identical_lists_are_a_draw_which_needs_an_even_number_of_cells(x):
+def test_identical_sizes_draw_only_on_even_boards(x):
     game = Brink(2, "rhombus", x)
     assert result("x x\n o o", x, game) == (None, "draw")
     assert result("x o\n o x", x, game)[1] != "draw"  # b1 and a2 touch, a1 and b2 do not
@@ -101,14 +101,14 @@ def test_x_is_a_setting_of_at_least_1():
         new_game("brink", 5, {"x": 0})
 
 
-def test_it_is_played_on_a_hexhex_of_3_to_8_or_a_rhombus_of_5_to_15():
+def test_board_sizes_are_hexhex_3_to_8_and_rhombus_5_to_15():
     for size in range(3, 9):
         assert new_game("brink", size).board.shape == "hexhex"
     for size in range(5, 16):
         assert new_game("brink", size, {"board": "rhombus"}).board.shape == "rhombus"
 
 
-def test_nothing_is_controlled():
+def test_controlled_returns_none():
     game = Brink(3)
-    assert game.controlled(after(game, "a1 b1")) is None
-    assert [game.score(after(game, "a1 b1 a2"), colour) for colour in (0, 1)] == [2, 1]
+    assert game.controlled(play_names(game, "a1 b1")) is None
+    assert [game.score(play_names(game, "a1 b1 a2"), colour) for colour in (0, 1)] == [2, 1]

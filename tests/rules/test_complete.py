@@ -28,8 +28,8 @@ from tests.rules.playouts import OFFERED, SMALL, game_of
 from tests.sixth.siege_colours import TILES
 from tests.twin import COLOURS
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[1]
 SHEETS = ROOT / "assets" / "rules"
 
 
@@ -37,32 +37,32 @@ def read(path: Path) -> str:
     return path.read_text("utf-8") if path.exists() else ""
 
 
-def lacking(kind: type[Game]) -> list[str]:
+def missing_parts(kind: type[Game]) -> list[str]:
     """What is missing of a game, each with the place where it belongs."""
     colours = [line for colour in kind.colours for line in no_colour(colour)]
     colours += no_glaze(kind.name)
     return [
-        *no_words(kind),
+        *missing_strings(kind),
         *colours,
-        *no_sheet(kind.name),
-        *no_tests(kind.name),
-        *no_engine(kind.name),
+        *missing_sheet_parts(kind.name),
+        *missing_tests(kind.name),
+        *missing_tuning(kind.name),
     ]
 
 
-def no_words(kind: type[Game]) -> Iterator[str]:
+def missing_strings(kind: type[Game]) -> Iterator[str]:
     """Sentences and colours that the game will ask for; random games show which."""
     game = kind()
-    wanted = {f"goal-{kind.name}", *kind.colours}
+    expected = {f"goal-{kind.name}", *kind.colours}
     options = [option for option in kind.option_schema if option is not BOARD]
-    wanted |= {f"no-{option.key}" for option in options if isinstance(option, BoolOption)}
-    wanted |= {f"with-{option.key}" for option in options if isinstance(option, IntOption)}
-    reasons, told, begins = set(), set(), set()
+    expected |= {f"no-{option.key}" for option in options if isinstance(option, BoolOption)}
+    expected |= {f"with-{option.key}" for option in options if isinstance(option, IntOption)}
+    reasons, result_keys, begins = set(), set(), set()
     if kind.interim_label:
-        wanted |= {f"{part}-{kind.interim_label}" for part in ("standing", "stands")}
+        expected |= {f"{part}-{kind.interim_label}" for part in ("standing", "stands")}
     if kind.score_label:
-        wanted.add(f"score-{kind.score_label}")
-        told.add(f"draw-{kind.score_label}")
+        expected.add(f"score-{kind.score_label}")
+        result_keys.add(f"draw-{kind.score_label}")
     for seed in range(8):
         phase = game.start().phase
         for state in replay(game, random_game(game, Random(seed))):
@@ -72,12 +72,12 @@ def no_words(kind: type[Game]) -> Iterator[str]:
             reasons |= game.forbidden(state).keys()
             outcome = game.outcome(state)
             if outcome is None:
-                wanted.add(f"due-{game.required_action(state)}")
+                expected.add(f"due-{game.required_action(state)}")
             elif outcome.winner is not None:
-                told |= {f"{voice}won-{outcome.how}" for voice in ("", "you-")}
-                told.add(f"you-lost-{outcome.how}")
-    yield from (f"words/__init__.py: {key!r}" for key in sorted(wanted - WORDS.keys()))
-    yield from (f"words/ending.py: {key!r}" for key in sorted(told - ENDING_WORDS.keys()))
+                result_keys |= {f"{voice}won-{outcome.how}" for voice in ("", "you-")}
+                result_keys.add(f"you-lost-{outcome.how}")
+    yield from (f"words/__init__.py: {key!r}" for key in sorted(expected - WORDS.keys()))
+    yield from (f"words/ending.py: {key!r}" for key in sorted(result_keys - ENDING_WORDS.keys()))
     yield from (f"words/moments.py: {key!r}" for key in sorted(begins - MOMENT_WORDS.keys()))
     yield from (f"words/reasons.py: {key!r}" for key in sorted(reasons - SENTENCES.keys()))
     labels = {option.key for option in kind.option_schema} - OPTION_WORDS.keys()
@@ -91,16 +91,16 @@ def no_colour(colour: str) -> Iterator[str]:
     if colour not in SHADES:
         yield f"drawing/pieces.py: {colour!r}"
     parts = [name.split("-") for name in style.LIGHT]
-    wanted = ["-".join(p).replace("white", colour) for p in parts if "white" in p]
-    yield from (f"formats/style.py: {name!r}" for name in wanted if name not in style.LIGHT)
-    look, flat = tokens.colours("light"), tokens.colours("light", stones="flat")
-    yield from (f"assets/tokens.css: '--{name}'" for name in wanted if name not in look)
+    expected = ["-".join(p).replace("white", colour) for p in parts if "white" in p]
+    yield from (f"formats/style.py: {name!r}" for name in expected if name not in style.LIGHT)
+    light, flat = tokens.colours("light"), tokens.colours("light", stones="flat")
+    yield from (f"assets/tokens.css: '--{name}'" for name in expected if name not in light)
     for name in (f"{colour}-0", f"{colour}-2"):
         if name in flat and flat[name] != flat.get(f"{colour}-1"):
             yield f"assets/tokens.css: '--{name}' of flat stones"
-    drawn = tokens.block(colour)
-    for name in tokens.block("white"):
-        if name not in drawn:
+    tokens_of_colour = tokens.stone_rule(colour)
+    for name in tokens.stone_rule("white"):
+        if name not in tokens_of_colour:
             yield f"assets/tokens.css: '--{name}' of '.{colour}'"
     for rule in (f".body.{colour}", *(f".{colour}-{part}" for part in range(3))):
         if f"\n{rule} {{" not in tokens.TOKENS:
@@ -109,58 +109,60 @@ def no_colour(colour: str) -> Iterator[str]:
 
 def no_glaze(name: str) -> Iterator[str]:
     """What the glaze of a game lacks, if it has one."""
-    usual, wood = tokens.colours("light"), tokens.colours("light", board="wood")
+    ceramic, wood = tokens.colours("light"), tokens.colours("light", board="wood")
     glaze, rule = f"glaze-{name}", f'.board[data-game="{name}"]'
-    found = {
+    checks = {
         f"formats/style.py: {glaze!r}": glaze in style.LIGHT,
-        f"assets/tokens.css: '--{glaze}'": glaze in usual,
+        f"assets/tokens.css: '--{glaze}'": glaze in ceramic,
         f"assets/tokens.css: {rule!r}": f"\n{rule} {{" in tokens.TOKENS,
         f"assets/tokens.css: '--{glaze}' of wood": glaze in wood
         and wood[glaze] == wood["glaze-other"],
     }
-    yield from (line for line, there in found.items() if any(found.values()) and not there)
+    yield from (
+        line for line, is_present in checks.items() if any(checks.values()) and not is_present
+    )
 
 
-def no_sheet(name: str) -> Iterator[str]:
+def missing_sheet_parts(name: str) -> Iterator[str]:
     """What the rule sheet for players lacks."""
-    place, sheet = f"assets/rules/{name}.md", read(SHEETS / f"{name}.md")
+    path, sheet = f"assets/rules/{name}.md", read(SHEETS / f"{name}.md")
     if not sheet:
-        yield f"{place}: the rule sheet"
+        yield f"{path}: the rule sheet"
         return
     figures, _, text = sheet.partition("\n---\n")
     paragraphs = figures.split("\n\n")
     if paragraphs[0] != f"# {name.capitalize()}":
-        yield f"{place}: the game's name as its first heading"
+        yield f"{path}: the game's name as its first heading"
     if "**" not in paragraphs[1]:
-        yield f"{place}: the aim, first of all"
+        yield f"{path}: the aim, first of all"
     if len(re.findall(r"^\d\. !\[", figures, re.M)) < 5:
-        yield f"{place}: five figures or more"
+        yield f"{path}: five figures or more"
     headings = re.findall(r"^#+ .*$", text, re.M)
     yield from (
-        f"{place}: {heading!r}"
+        f"{path}: {heading!r}"
         for heading in ("## The end", "## Good to know", "## Credits")
         if heading not in headings
     )
     if headings[-1] != "## Credits" or "invented by" not in text.rpartition("## Credits")[2]:
-        yield f"{place}: who invented it, in the last section"
+        yield f"{path}: who invented it, in the last section"
     if not all(heading.startswith("## ") for heading in headings):
-        yield f"{place}: headings of one rank"
+        yield f"{path}: headings of one rank"
     if not 250 <= len(text.split()) <= 450:
-        yield f"{place}: 250 to 450 words"
+        yield f"{path}: 250 to 450 words"
     if re.search(r"<|\]\((?!#)|https?:|www\.", text):
-        yield f"{place}: text without HTML, images and links"
+        yield f"{path}: text without HTML, images and links"
 
 
-def no_tests(name: str) -> Iterator[str]:
+def missing_tests(name: str) -> Iterator[str]:
     """What the tests lack."""
-    if len(re.findall(r"^def test_", read(HERE / f"test_{name}.py"), re.M)) < 10:
+    if len(re.findall(r"^def test_", read(FOLDER / f"test_{name}.py"), re.M)) < 10:
         yield f"tests/rules/test_{name}.py: ten tests, one for each sentence of the sheet"
-    golden = read(HERE / "golden" / f"{name}.txt").splitlines()
+    golden = read(FOLDER / "golden" / f"{name}.txt").splitlines()
     if not golden or game_of(golden[0]).name != name:
         yield f"tests/rules/golden/{name}.txt: a golden game"
-    if not re.search(rf"^{name}\d\S* +\d", read(HERE / "perft.txt"), re.M):
+    if not re.search(rf"^{name}\d\S* +\d", read(FOLDER / "perft.txt"), re.M):
         yield "tests/rules/perft.txt: a line of numbers"
-    if not re.search(rf"^ok\t\w+\t1/{name}\d", read(HERE / "corpus" / "links.txt"), re.M):
+    if not re.search(rf"^ok\t\w+\t1/{name}\d", read(FOLDER / "corpus" / "links.txt"), re.M):
         yield "tests/rules/corpus/links.txt: a link that stays readable"
     for title, specs in (("SMALL", SMALL), ("OFFERED", OFFERED)):
         if not any(re.match(rf"{name}\d", spec) for spec in specs):
@@ -171,7 +173,7 @@ def no_tests(name: str) -> Iterator[str]:
         yield f"tests/features/prompt/spoken/{name}.txt: what is heard"
 
 
-def no_engine(name: str) -> Iterator[str]:
+def missing_tuning(name: str) -> Iterator[str]:
     """What the engine does not know of the game by measurement; it can play without."""
     if name not in TUNING:
         yield "engine/tuning.py: nothing is measured"
@@ -184,11 +186,11 @@ def no_engine(name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_lacks_nothing(name):
-    assert lacking(GAMES[name]) == []
+def test_game_has_all_required_texts_and_files(name):
+    assert missing_parts(GAMES[name]) == []
 
 
-def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
+def test_new_game_reports_each_missing_item(monkeypatch):
     others = [
         "assets/rules/siege.md: the rule sheet",
         "tests/rules/test_siege.py: ten tests, one for each sentence of the sheet",
@@ -210,11 +212,11 @@ def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
         "drawing/pieces.py: 'violet'",
         *(f"formats/style.py: {part!r}" for part in parts),
         *(f"assets/tokens.css: '--{part}'" for part in parts),
-        *(f"assets/tokens.css: '--{name}' of '.violet'" for name in tokens.block("white")),
+        *(f"assets/tokens.css: '--{name}' of '.violet'" for name in tokens.stone_rule("white")),
         "assets/tokens.css: '.body.violet'",
         *(f"assets/tokens.css: '.violet-{part}'" for part in range(3)),
     ]
-    assert lacking(sixth.Siege) == [
+    assert missing_parts(sixth.Siege) == [
         *(f"words/__init__.py: {key!r}" for key in sorted(sixth.SIEGE_WORDS)),
         *(f"words/ending.py: {key!r}" for key in sorted(sixth.SIEGE_ENDING_WORDS)),
         "words/new_game.py: 'wall'",
@@ -222,7 +224,7 @@ def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
         *others,
     ]
     sixth.register(monkeypatch)
-    assert lacking(GAMES["siege"]) == others
+    assert missing_parts(GAMES["siege"]) == others
 
 
 @pytest.mark.parametrize(
@@ -237,24 +239,24 @@ def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
         (TILES, """'.board[data-game="siege"]'"""),
     ],
 )
-def test_of_a_colour_each_line_that_is_not_written_is_named(monkeypatch, lines, lacks):
+def test_colour_reports_each_missing_css_line(monkeypatch, lines, lacks):
     sixth.register(monkeypatch)
-    found = lacking(GAMES["siege"])
+    missing = missing_parts(GAMES["siege"])
     assert tokens.TOKENS.count(lines) == 1
     monkeypatch.setattr(tokens, "TOKENS", tokens.TOKENS.replace(lines, ""))
-    assert set(lacking(GAMES["siege"])) - set(found) == {f"assets/tokens.css: {lacks}"}
+    assert set(missing_parts(GAMES["siege"])) - set(missing) == {f"assets/tokens.css: {lacks}"}
 
 
 @pytest.mark.parametrize("name", ["violet-2", "glaze-siege"])
-def test_of_a_colour_that_pictures_lack_each_is_named(monkeypatch, name):
+def test_colour_reports_each_missing_picture_style(monkeypatch, name):
     sixth.register(monkeypatch)
-    found = lacking(GAMES["siege"])
+    missing = missing_parts(GAMES["siege"])
     monkeypatch.delitem(style.LIGHT, name)
-    assert set(lacking(GAMES["siege"])) - set(found) == {f"formats/style.py: {name!r}"}
+    assert set(missing_parts(GAMES["siege"])) - set(missing) == {f"formats/style.py: {name!r}"}
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
-def test_a_shape_of_boards_lacks_nothing(shape: BoardFamily):
+def test_board_shape_has_all_required_texts(shape: BoardFamily):
     parts = ("size-{}", "board-{}", "shape-{}", "about-{}", "about-{}-usual")
     assert {part.format(shape.name) for part in parts} <= WORDS.keys()
     assert shape.name in Preferences._fields
@@ -268,7 +270,7 @@ def test_a_shape_of_boards_lacks_nothing(shape: BoardFamily):
         assert board.cells.bit_count() == sum(map(len, board.row_columns))
 
 
-def test_there_is_nothing_for_games_that_do_not_exist():
-    for path in [*SHEETS.glob("*.md"), *(HERE / "golden").glob("*.txt")]:
+def test_texts_and_files_belong_to_existing_games():
+    for path in [*SHEETS.glob("*.md"), *(FOLDER / "golden").glob("*.txt")]:
         assert path.stem in GAMES
     assert set(TUNING) | set(STRENGTHS) | set(COLOURS) <= set(GAMES)

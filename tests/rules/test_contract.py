@@ -35,11 +35,11 @@ from tests.rules.playouts import (
     twin_of,
     word,
 )
-from tests.twin import cell_of, name_of
+from tests.twin import cell_name, parse_cell
 
 
 @given(small_games, seeds)
-def test_a_position_has_a_legal_action_or_an_outcome_and_never_both(game, seed):
+def test_position_has_either_legal_action_or_outcome(game, seed):
     states, _ = playout(game, seed)
     for state in states:
         assert bool(game.legal(state)) != bool(game.outcome(state)), draw_state(game, state)
@@ -50,18 +50,18 @@ def test_a_position_has_a_legal_action_or_an_outcome_and_never_both(game, seed):
 def test_legal_cells_are_the_board_without_the_forbidden_ones(game, seed):
     states, _ = playout(game, seed)
     for state in states[:-1]:
-        rest = game.board.cells
+        unchecked = game.board.cells
         for law, mask in game.forbidden(state).items():
             assert law in SENTENCES
             assert mask & ~game.board.cells == 0
-            rest &= ~mask
-        assert game.legal(state) & game.board.cells == rest
+            unchecked &= ~mask
+        assert game.legal(state) & game.board.cells == unchecked
         specials = game.legal(state) & ~game.board.cells
         assert specials & ~(1 << game.board.end_action | 1 << game.board.swap_action) == 0
 
 
 @given(small_games, seeds)
-def test_why_not_is_none_exactly_on_legal_actions_and_a_sentence_otherwise(game, seed):
+def test_illegal_reason_is_none_iff_action_is_legal(game, seed):
     board = game.board
     numbers = [-(10**9), -board.stride, -2, -1, *range(board.swap_action + 5), 10**6]
     states, _ = playout(game, seed)
@@ -81,12 +81,12 @@ def test_why_not_is_none_exactly_on_legal_actions_and_a_sentence_otherwise(game,
 
 
 @given(small_games, seeds)
-def test_a_refusal_names_what_is_really_in_the_way(game, seed):
+def test_refusal_names_actual_cause(game, seed):
     states, actions = playout(game, seed)
     twin = twin_of(game)
-    for place, state in enumerate(states):
-        if place:
-            twin.do(word(game, actions[place - 1]))
+    for ply, state in enumerate(states):
+        if ply:
+            twin.apply(word(game, actions[ply - 1]))
         for action in range(-1, game.board.swap_action + 2):
             refusal = illegal_reason(game, state, action)
             if refusal:
@@ -96,10 +96,10 @@ def test_a_refusal_names_what_is_really_in_the_way(game, seed):
 def check_refusal(game, twin, action, refusal):
     """Hold the reason, the sentence and the cause of a refusal against the twin."""
     board, reason, text = game.board, refusal.reason, refusal.message
-    cause = {cell_of(name) for name in board.cell_names(refusal.cause)}
+    cause = {parse_cell(name) for name in board.cell_names(refusal.cause)}
     special = {board.end_action: "end", board.swap_action: "swap"}.get(action)
     on_board = 0 <= action < board.end_action and board.cells >> action & 1
-    cell = cell_of(board.cell_name(action)) if on_board else None
+    cell = parse_cell(board.cell_name(action)) if on_board else None
     own = twin.stones.get(cell) == twin.mover
     if reason == "over":
         assert twin.over()
@@ -111,8 +111,8 @@ def check_refusal(game, twin, action, refusal):
         assert not cause
         assert (reason == "pass") == (game.name == "lox")
         assert (reason == "end-empty") == (game.name == "byg")
-        assert (reason == "end-free") == (game.name != "byg" and twin.due == "free")
-        assert twin.game != "byg" or not twin.fresh
+        assert (reason == "end-free") == (game.name != "byg" and twin.placement_kind == "free")
+        assert twin.game != "byg" or not twin.placed_this_turn
     elif reason in ("swap", "no-swap"):
         assert special == "swap"
         assert not cause
@@ -131,29 +131,35 @@ def check_refusal(game, twin, action, refusal):
             assert cause == {cell}
             assert reason != "own" or own
         elif reason == "bound":
-            assert twin.due == "bound"
+            assert twin.placement_kind == "bound"
             assert cause == {twin.last}
             assert cell not in twin.neighbours(twin.last)
-            assert name_of(twin.last) in text
+            assert cell_name(twin.last) in text
         elif reason == "free":
-            assert twin.due == "free"
-            assert cause == {near for near in twin.neighbours(cell) if near in twin.stones}
+            assert twin.placement_kind == "free"
+            assert cause == {
+                neighbour for neighbour in twin.neighbours(cell) if neighbour in twin.stones
+            }
             assert cause
         elif reason in ("controlled", "uncontrolled"):
             by = twin.other() if reason == "controlled" else twin.mover
             assert (twin.stones.get(cell) is None) == (reason == "controlled")
-            assert cause == {stone for stone in twin.seers(cell) if twin.stones[stone] == by}
+            assert cause == {
+                stone for stone in twin.seeing_stones(cell) if twin.stones[stone] == by
+            }
             half = len(twin.neighbours(cell)) / 2
             assert (len(cause) > half) == (reason == "controlled")
-            seen, needed = re.findall(r"(?<![a-z])\d+", text)
-            assert int(seen) == len(cause)
+            seen_count, needed = re.findall(r"(?<![a-z])\d+", text)
+            assert int(seen_count) == len(cause)
             assert int(needed) - 1 <= half < int(needed)
             assert reason != "controlled" or by in text
         elif reason == "grown":
-            after = twin.connected_sets(twin.of(twin.mover) | {cell})
-            (joined,) = (part for part in after if cell in part)
-            before = twin.connected_sets(twin.of(twin.mover))
-            guilty = [part for part in before if part & joined and part & set(twin.fresh)]
+            after = twin.connected_sets(twin.stones_of(twin.mover) | {cell})
+            (merged,) = (part for part in after if cell in part)
+            before = twin.connected_sets(twin.stones_of(twin.mover))
+            guilty = [
+                part for part in before if part & merged and part & set(twin.placed_this_turn)
+            ]
             assert guilty
             assert cause == set().union(*guilty)
         else:
@@ -197,7 +203,7 @@ def turned_actions(game, legal, symmetry):
 def test_symmetric_positions_are_symmetric(game, seed):
     states, actions = playout(game, seed)
     random = Random(seed)
-    for place, state in enumerate(states):
+    for ply, state in enumerate(states):
         symmetry = random.choice(symmetries(game)[0])
         image = turned(state, symmetry)
         assert game.legal(image) == turned_actions(game, game.legal(state), symmetry)
@@ -205,14 +211,14 @@ def test_symmetric_positions_are_symmetric(game, seed):
         control, turned_control = game.controlled(state), game.controlled(image)
         if control:
             assert turned_control == tuple(transform_mask(side, symmetry) for side in control)
-        if place < len(actions):
-            action = actions[place]
+        if ply < len(actions):
+            action = actions[ply]
             also = symmetry.get(action, action)
-            assert game.play(image, also) == turned(states[place + 1], symmetry)
+            assert game.play(image, also) == turned(states[ply + 1], symmetry)
 
 
 @given(st.sampled_from([Lox(3), Lox(4), Lox(5)]), seeds)
-def test_lox_is_the_same_with_colours_and_long_diagonal_exchanged(game, seed):
+def test_lox_is_symmetric_in_colours_and_long_diagonal(game, seed):
     states, _ = playout(game, seed)
     symmetry = game.board.symmetries[2]  # column and row exchanged
     for state in states:
@@ -232,7 +238,7 @@ def quarrels(board, state):
 
 
 @given(st.sampled_from([Greylox(3), Greylox(4), Lox(3), Lox(5)]), seeds)
-def test_a_flip_lowers_the_number_of_pairs_that_see_each_other(game, seed):
+def test_flip_lowers_number_of_seeing_pairs(game, seed):
     states, actions = playout(game, seed)
     for before, action, after in zip(states, actions, states[1:], strict=False):
         if action < game.board.end_action and before.occupied >> action & 1:
@@ -273,7 +279,7 @@ def test_no_cell_is_controlled_by_both(game, seed):
 
 
 @given(small_games, seeds)
-def test_control_plays_its_part_in_lox_and_after_the_opening_of_greylox(game, seed):
+def test_control_restricts_lox_and_greylox_after_opening(game, seed):
     for state in playout(game, seed)[0]:
         part = game.name == "lox" or (game.name == "greylox" and state.phase == MAIN)
         assert (game.controlled(state) is not None) == part
@@ -295,7 +301,7 @@ def test_turns_alternate_and_the_opening_never_returns(game, seed):
 @given(
     st.sampled_from(["greylox2", "greylox3", "greylox4", "multiplicity3", "multiplicity4"]), seeds
 )
-def test_when_the_opening_ends_both_sides_have_the_same_number_of_stones(spec, seed):
+def test_opening_ends_with_equal_stone_counts(spec, seed):
     game = game_of(spec)
     states, _ = playout(game, seed)
     main = next(state for state in states if state.phase == MAIN)
@@ -306,7 +312,7 @@ def test_when_the_opening_ends_both_sides_have_the_same_number_of_stones(spec, s
 
 
 @given(st.integers(2, 15), seeds)
-def test_on_a_full_lox_board_exactly_one_colour_is_connected(side, seed):
+def test_full_lox_board_connects_exactly_one_colour(side, seed):
     game = Lox(side)
     first = Random(seed).getrandbits(game.board.end_action) & game.board.cells
     state = State((first, game.board.cells & ~first), 0)
@@ -320,7 +326,7 @@ def test_on_a_full_lox_board_exactly_one_colour_is_connected(side, seed):
 
 
 @given(st.integers(2, 8), seeds)
-def test_a_full_board_with_an_odd_number_of_cells_has_a_winner_by_cascade(base, seed):
+def test_full_odd_board_has_a_winner_by_size_comparison(base, seed):
     board = Greylox(base).board
     first = Random(seed).getrandbits(board.end_action) & board.cells
     assert compare_group_sizes(board, first, board.cells & ~first).winner is not None
@@ -420,12 +426,12 @@ def test_a_game_is_offered_in_its_sizes_and_in_no_others(name):
         ("multiplicity", {"opening ": True}, "Multiplicity has no option “opening ”"),
     ],
 )
-def test_what_is_not_on_offer_is_refused_with_a_sentence(name, options, why):
+def test_unsupported_game_or_option_is_refused(name, options, why):
     with pytest.raises(NotationError, match=why):
         new_game(name, None, options)
 
 
-def test_the_games_played_here_cover_all_games_and_options():
+def test_sample_games_cover_all_games_and_options():
     assert {game_of(spec).name for spec in SMALL} == set(GAMES)
     assert {game_of(spec).board.shape for spec in SMALL if spec[0] == "b"} == {"hexhex", "rhombus"}
     assert {game_of(spec).options.get("swap") for spec in SMALL} == {True, False, None}

@@ -34,69 +34,70 @@ def test_a_board_of_the_table_has_its_options(spec):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_default_board_comes_first_in_the_table_and_others_are_as_in_a_link(name):
+def test_default_board_is_first_others_match_links(name):
     own = [spec for spec in DEFAULTS if read_spec(spec).name == name]
     assert write_spec(default_game(name)) == own[0]
     boards = {(read_spec(spec).board.shape, read_spec(spec).size) for spec in own}
     for shape, board in get_shapes(name):
-        first = next((size for known, size in boards if known == shape.name), None)
+        first = next((size for shape_name, size in boards if shape_name == shape.name), None)
         assert (default_game(name, None, board).size == shape.default_size) or first is not None
         for size in shape.offered_sizes:
             if (shape.name, size) not in boards:
                 assert default_game(name, size, board) == new_game(name, size, board)
 
 
-def test_what_is_given_is_taken():
+def test_default_game_keeps_given_size_and_options():
     for x in (1, 7):
-        wanted = {"board": "hexhex", "x": x}
-        assert default_game("brink", 5, wanted) == new_game("brink", 5, wanted)
+        options = {"board": "hexhex", "x": x}
+        assert default_game("brink", 5, options) == new_game("brink", 5, options)
     assert write_spec(default_game("lox", 9, {"swap": False})) == "lox9-n"
     assert default_game("brink", 7) == default_game("brink", 7, {"board": "hexhex"})
 
 
 @pytest.mark.parametrize(
-    "wanted", [("chess",), ("brink", 99), ("brink", 5, {"swop": True}), ("lox", 9, {"board": "x"})]
+    "arguments",
+    [("chess",), ("brink", 99), ("brink", 5, {"swop": True}), ("lox", 9, {"board": "x"})],
 )
-def test_what_does_not_exist_is_refused(wanted):
+def test_default_game_with_unknown_argument_is_refused(arguments):
     with pytest.raises(NotationError):
-        default_game(*wanted)
+        default_game(*arguments)
 
 
-def test_a_game_that_is_not_in_the_table_has_its_own_defaults(monkeypatch):
+def test_default_game_outside_table_uses_class_defaults(monkeypatch):
     sixth.register(monkeypatch)
     assert default_game("siege") == new_game("siege")
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_without_x_a_link_and_a_record_mean_3_for_good(board):
-    wanted = read_spec(f"brink{board}-x3")
-    assert read_spec(f"brink{board}") == wanted
-    assert read_link(f"1/brink{board}/ma1").record.game == wanted
-    assert read_record(f"brink{board} 1. a1").record.game == wanted
+    expected = read_spec(f"brink{board}-x3")
+    assert read_spec(f"brink{board}") == expected
+    assert read_link(f"1/brink{board}/ma1").record.game == expected
+    assert read_record(f"brink{board} 1. a1").record.game == expected
     for text in (
         f"(;FF[4]GG[brink{board}];B[a1])",
         f'{{"format": "greylox-web game", "version": 1, "game": "brink{board}", "nodes": [{{}}]}}',
         f"brink{board} 1. a1",
         f"https://example.org/#1/brink{board}/ma1",
     ):
-        found = read(text)
-        assert found.tree is not None and found.tree.game == wanted, text
+        result = read(text)
+        assert result.tree is not None and result.tree.game == expected, text
 
 
 @pytest.mark.parametrize("size", [None, 4, 5, 7])
 def test_without_x_a_call_means_3_for_good(size, capsys):
-    wanted = read_spec(f"brink{size or 5}-x3")
-    assert new_game("brink", size) == wanted
-    assert api.new_game("brink", size).link.startswith(f"1/{write_spec(wanted)}/")
+    expected = read_spec(f"brink{size or 5}-x3")
+    assert new_game("brink", size) == expected
+    assert api.new_game("brink", size).link.startswith(f"1/{write_spec(expected)}/")
     words = ExtendedCommands(new_game("lox"), 0, Random(1))
     words.do_greylox_game("brink", *([] if size is None else [str(size)]))
-    assert words.ongoing_game.game == wanted
+    assert words.ongoing_game.game == expected
     chosen = [] if size is None else ["--size", str(size)]
     main(["show", "--json", "--game", "brink", *chosen, "1. a1"])
     assert json.loads(capsys.readouterr().out)["options"]["x"] == 3
 
 
-def test_without_x_a_rhombus_of_a_call_has_3_too():
+def test_new_game_rhombus_without_x_has_3():
     assert new_game("brink", None, {"board": "rhombus"}) == read_spec("brink11-d-x3")
     assert api.new_game("brink", 7, board="rhombus").link.startswith("1/brink7-d-x3/")
     assert zoo.env("brink", 4).unwrapped.game == read_spec("brink4-x3")

@@ -40,7 +40,7 @@ def test_a_game_with_a_word_for_the_end_of_a_turn_comes_to_it(spec):
     assert any(game.legal(state) >> game.board.end_action & 1 for state in states)
 
 
-def due_by_what_is_legal(game, state):
+def expected_required_action(game, state):
     """The key of what the mover has to do, from what is legal and what lies on the board."""
     legal = game.legal(state)
     if state.phase == OPENING and game.has_anchors:
@@ -49,8 +49,8 @@ def due_by_what_is_legal(game, state):
         return "free" if state.placed else "bound"
     if game.name == "byg" and state.phase == MAIN:
         if not state.placed:
-            again = state.mover == 1 and [s.bit_count() for s in state.stones] == [1, 1]
-            one = "byg-again" if again else "byg-one"
+            moves_twice = state.mover == 1 and [s.bit_count() for s in state.stones] == [1, 1]
+            one = "byg-again" if moves_twice else "byg-one"
             return one if state.quota == 1 else "byg"
         return "byg-more"
     if not game.uses_sight:
@@ -64,16 +64,16 @@ def due_by_what_is_legal(game, state):
 
 
 @pytest.mark.parametrize("spec", SMALL)
-def test_what_is_due_is_what_the_rules_ask_for(spec):
+def test_required_action_matches_rules(spec):
     game = game_of(spec)
     for seed in SEEDS:
         for state in playout(game, seed)[0]:
             if game.legal(state):
-                assert game.required_action(state) == due_by_what_is_legal(game, state)
+                assert game.required_action(state) == expected_required_action(game, state)
 
 
 @NAMED
-def test_what_counts_and_what_stays_vacant_is_as_stated(game):
+def test_scored_and_vacant_cells_match_declared_properties(game):
     more = False
     for seed in SEEDS:
         states, _ = playout(game, seed)
@@ -95,13 +95,13 @@ def test_what_counts_and_what_stays_vacant_is_as_stated(game):
 
 
 @NAMED
-def test_both_colours_have_the_same_aims_where_a_game_says_so(game):
-    kept, exchanged = symmetries(game)
-    assert kept and (exchanged or not game.symmetric_goals)
+def test_symmetric_goals_holds_iff_colours_are_exchangeable(game):
+    same_colour, exchanged = symmetries(game)
+    assert same_colour and (exchanged or not game.symmetric_goals)
     same = True
     for seed in SEEDS:
         for state in playout(game, seed)[0]:
-            turn = Random(seed).choice(exchanged or kept)
+            turn = Random(seed).choice(exchanged or same_colour)
             image = state._replace(
                 stones=(
                     transform_mask(state.stones[1], turn),
@@ -112,8 +112,8 @@ def test_both_colours_have_the_same_aims_where_a_game_says_so(game):
                 anchor=turn.get(state.anchor, NO_CELL),
             )
             legal, keep = game.legal(state), game.board.cells | 1 << game.board.end_action
-            beside = legal & 1 << game.board.end_action
-            if game.legal(image) & keep != transform_mask(legal & game.board.cells, turn) | beside:
+            end_bit = legal & 1 << game.board.end_action
+            if game.legal(image) & keep != transform_mask(legal & game.board.cells, turn) | end_bit:
                 same = False
             won, turned = game.outcome(state), game.outcome(image)
             if won and turned and won.winner is not None:
@@ -122,7 +122,7 @@ def test_both_colours_have_the_same_aims_where_a_game_says_so(game):
 
 
 @pytest.mark.parametrize("kind", [*GAMES.values(), Siege], ids=lambda kind: kind.name)
-def test_the_schema_tells_the_fields_and_every_option_has_a_flag_of_its_own(kind):
+def test_option_schema_lists_fields_with_unique_flags(kind):
     assert [field.name for field in fields(kind)] == [
         "size",
         *(o.field for o in kind.option_schema),
@@ -134,25 +134,25 @@ def test_the_schema_tells_the_fields_and_every_option_has_a_flag_of_its_own(kind
     assert kind().size == kind.shapes[0].default_size
 
 
-def test_an_option_of_the_same_name_is_of_the_same_kind_in_every_game():
+def test_option_key_has_same_type_in_every_game():
     """The command line reads options before it knows the game."""
     kinds: dict[str, set[type]] = {}
     for kind in [*GAMES.values(), Siege]:
         for option in kind.option_schema:
             kinds.setdefault(option.key, set()).add(type(option))
-    assert all(len(found) == 1 for found in kinds.values())
+    assert all(len(kinds_of_option) == 1 for kinds_of_option in kinds.values())
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_value_of_every_option_goes_through_the_text_of_a_link(name):
+def test_option_values_round_trip_through_links(name):
     for shape, board in get_shapes(name):
-        usual = new_game(name, None, board)
+        default = new_game(name, None, board)
         for option in GAMES[name].option_schema:
             values = {option.default}
             if isinstance(option, BoolOption):
                 values = {True, False}
             elif isinstance(option, IntOption):
-                values = {*range(option.minimum, option.maximum(usual.board) + 1)}
+                values = {*range(option.minimum, option.maximum(default.board) + 1)}
             for value in values - {option.default} if option is BOARD else values:
                 game = new_game(name, shape.default_size, {**board, option.key: value})
                 assert game.options[option.key] == value
@@ -172,12 +172,12 @@ def test_every_value_of_every_option_goes_through_the_text_of_a_link(name):
         ("chess8", "“chess8” is not a game and a size"),
     ],
 )
-def test_an_option_that_a_link_cannot_have_is_refused_with_a_sentence(spec, why):
+def test_link_with_invalid_option_is_refused(spec, why):
     with pytest.raises(NotationError, match=f"^{why}"):
         read_spec(spec)
 
 
-def test_the_edges_of_lox_are_exchanged_by_the_mirror_in_either_diagonal():
+def test_lox_edges_are_exchanged_by_diagonal_mirrors():
     board = game_of("lox4").board
     assert symmetries(game_of("lox4")) == (board.symmetries[:2], board.symmetries[2:])
     assert symmetries(Siege(4)) == (board.symmetries[:2], [])

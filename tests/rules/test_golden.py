@@ -10,15 +10,15 @@ from greylox_web.rules.notation.actions import GameRecord, ParseResult, group_by
 from greylox_web.rules.notation.records import position_summary
 from greylox_web.rules.state import PHASES, State
 from tests.boards import draw_state
-from tests.rules.acting import after
+from tests.rules.acting import play_names
 from tests.rules.playouts import game_of, twin_of, word
-from tests.rules.test_twin import told_by_package, told_by_twin
+from tests.rules.test_twin import package_summary, reference_summary
 
 FOLDER = Path(__file__).parent / "golden"
 FILES = sorted(FOLDER.glob("*.txt"))
 
 
-def both(values: dict[str, list[object]]) -> str:
+def for_both(values: dict[str, list[object]]) -> str:
     """What is said of each colour."""
     return ", ".join(
         f"{colour} {' '.join(map(str, value)) or '-'}" for colour, value in values.items()
@@ -27,26 +27,26 @@ def both(values: dict[str, list[object]]) -> str:
 
 def facts(game: Game, state: State) -> str:
     """What is to be said of a position besides its stones."""
-    told = position_summary(ParseResult(GameRecord(game, setup=state), (state,)))
-    scores = {colour: [score] for colour, score in told["score"].items()}
-    lines = [f"groups   {both(told['groups'])}", f"score    {both(scores)}"]
-    if "control" in told:
-        lines.append(f"control  {both(told['control'])}")
-    if told["over"]:
-        lines.append(f"winner   {told['winner']}")
+    summary_data = position_summary(ParseResult(GameRecord(game, setup=state), (state,)))
+    scores = {colour: [score] for colour, score in summary_data["score"].items()}
+    lines = [f"groups   {for_both(summary_data['groups'])}", f"score    {for_both(scores)}"]
+    if "control" in summary_data:
+        lines.append(f"control  {for_both(summary_data['control'])}")
+    if summary_data["over"]:
+        lines.append(f"winner   {summary_data['winner']}")
     else:
-        to_play = f"{told['mover']} may play {' '.join(told['legal'])}"
+        to_play = f"{summary_data['mover']} may play {' '.join(summary_data['legal'])}"
         lines.append(f"{PHASES[state.phase]:8} {to_play}")
     return "\n".join(lines)
 
 
-def telling(spec: str, played: list[list[str]]) -> str:
+def golden_text(spec: str, played: list[list[str]]) -> str:
     """The game as its golden file tells it."""
     game = game_of(spec)
     state, parts = game.start(), [f"{spec}\n"]
     for number, names in enumerate(played, 1):
         colour = game.colours[state.mover]
-        state = after(game, " ".join(names), state)
+        state = play_names(game, " ".join(names), state)
         title = f"{number}. {colour} {'+'.join(names)}"
         parts.append(f"{title}\n{draw_state(game, state)}\n{facts(game, state)}\n")
     return "\n".join(parts)
@@ -58,9 +58,9 @@ def words(text: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_game_goes_as_it_is_told(path):
+def test_golden_game_matches_expected_positions(path):
     text = path.read_text("utf-8")
-    assert telling(text.splitlines()[0], words(text)) == text
+    assert golden_text(text.splitlines()[0], words(text)) == text
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -71,10 +71,10 @@ def test_the_game_is_complete_and_its_turns_are_turns(path):
     actions, states = [], [game.start()]
     for turn in words(text):
         for name in turn:
-            states.append(after(game, name, states[-1]))
+            states.append(play_names(game, name, states[-1]))
             actions.append(name)
     assert game.outcome(states[-1])
-    grouped = [[actions[place] for place in turn] for turn in group_by_turn(states, actions)]
+    grouped = [[actions[index] for index in turn] for turn in group_by_turn(states, actions)]
     assert grouped == words(text)
 
 
@@ -89,7 +89,7 @@ def test_the_twin_tells_the_same(path):
         )
         states.append(game.play(states[-1], actions[-1]))
         twin.play(name)
-        assert told_by_package(game, states, actions) == told_by_twin(twin)
+        assert package_summary(game, states, actions) == reference_summary(twin)
 
 
 def game_names(game: Game, action: int) -> str | None:

@@ -29,7 +29,7 @@ from tests.formats.making import SPECS, games, many, random_record, randoms
 from tests.thoroughness import PROFILE
 
 MUTATIONS = {"quick": 1_000, "usual": 5_000, "long": 100_000}[PROFILE]
-MOST_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
 
 
 def _slowness():
@@ -43,7 +43,7 @@ def _slowness():
     return max(1.0, min(times) / 0.006)
 
 
-MOST_SECONDS = 0.050 * _slowness()
+MAX_SECONDS = 0.050 * _slowness()
 SITE = "https://example.org/greylox/"
 LINK = "1/greylox6/mf6f7b2/c" + check_digits("1/greylox6/mf6f7b2")
 FULL_WIDTH = "".join(chr(ord(sign) + 0xFEE0) for sign in f"#{LINK}")
@@ -51,7 +51,7 @@ HEXED = quote(f"{SITE}#{LINK}").translate({ord("-"): "%2D", ord("/"): "_", ord("
 ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 
-def shown(reading):
+def shown_state(reading):
     """The position that a reading shows."""
     cursor = reading.record.cursor
     return reading.states[-1 if cursor is None else cursor]
@@ -86,16 +86,16 @@ def test_a_long_game_fits_a_qr_code():
     assert max(lengths) < 400
 
 
-def test_variations_that_do_not_fit_give_way_to_later_ones():
+def test_link_over_limit_keeps_latest_variations():
     game = read_spec("brink15-d-x1")
     cells = tuple(cell for cell in range(game.board.end_action) if game.board.cells >> cell & 1)
-    variations = tuple((place // 2, cells[:39:-1]) for place in range(16))
+    variations = tuple((ply // 2, cells[:39:-1]) for ply in range(16))
     record = GameRecord(game, cells[:9], variations=variations)
     reading = read_link(write_link(record))
     assert reading.error is None
-    kept = reading.record.variations
-    assert kept == variations[-len(kept) :]
-    assert len(kept) == (MAX_ACTIONS - 9) // 185
+    kept_variations = reading.record.variations
+    assert kept_variations == variations[-len(kept_variations) :]
+    assert len(kept_variations) == (MAX_ACTIONS - 9) // 185
 
 
 # ------------------------------------------------------------ what chat and mail do to links
@@ -153,7 +153,7 @@ def test_a_last_dot_is_a_full_stop_and_no_end_of_a_turn():
         f"{SITE}#{LINK.translate(ARABIC_DIGITS)}",
     ],
 )
-def test_what_chat_and_mail_do_to_a_link_is_undone(text):
+def test_link_rewritten_by_chat_or_mail_is_restored(text):
     reading = read_link(text)
     assert reading.error is None
     assert write_link(reading.record) == LINK
@@ -162,17 +162,17 @@ def test_what_chat_and_mail_do_to_a_link_is_undone(text):
 
 
 @pytest.mark.parametrize("text", [f"see # {LINK}", f"{'well, ' * 2000}#{LINK}"])
-def test_a_link_is_known_after_a_space_and_after_many_words(text):
+def test_link_after_other_text_is_detected(text):
     assert is_link(text)
 
 
-def test_of_what_is_no_option_the_beginning_is_told():
+def test_long_unknown_option_is_truncated_in_error():
     with pytest.raises(NotationError, match="-q1234567 is not an option"):
         read_spec("lox5-q123456789")
 
 
 @pytest.mark.parametrize("letter", "сеха")
-def test_a_letter_that_only_looks_like_one_of_a_link_is_told(letter):
+def test_link_with_lookalike_letter_reports_it(letter):
     error = read_link(f"1/lox5/m{letter}3").error
     assert error and error.startswith(f"“{letter}” is a letter of another alphabet")
 
@@ -186,15 +186,15 @@ def test_escapes_are_decoded_twice_at_most():
 
 
 @given(games, randoms)
-def test_a_cut_link_says_so(game, random):
+def test_truncated_link_is_faulty_unchecked_or_empty(game, random):
     """Wherever a link ends too early it is wrong, or unchecked, or shows nothing yet."""
     text = write_link(random_record(game, random))
     whole = read_link(text)
     assert not whole.lacks_checksum
     for end in range(len(text)):
         reading = read_link(text[:end])
-        told = reading.record
-        empty = told is None or not (told.actions or told.setup or told.variations)
+        record = reading.record
+        empty = record is None or not (record.actions or record.setup or record.variations)
         assert reading.error or reading.lacks_checksum or empty, text[:end]
 
 
@@ -203,12 +203,12 @@ def test_a_cut_link_says_so(game, random):
     ["/y1e6", "/w" + "0a1b2" * 400, "/z", "/x-./z9a", "/v0a1/y1b2/n0", "/n0/y1b2", "/q-s/k"],
 )
 @pytest.mark.parametrize("checked", [True, False])
-def test_sections_that_only_later_versions_know_are_passed_over(parts: str, checked: bool):
+def test_link_with_unknown_sections_is_partial(parts: str, checked: bool):
     body = f"1/greylox5/me5{parts}"
     reading = read_link(f"{body}/c{check_digits(body)}" if checked else body)
     assert reading.error is None and reading.partial
-    known = "".join(re.findall(r"/[vn][^/]*", parts))
-    plain = read_link(f"1/greylox5/me5{known}")
+    known_sections = "".join(re.findall(r"/[vn][^/]*", parts))
+    plain = read_link(f"1/greylox5/me5{known_sections}")
     assert reading.record == plain.record and not plain.partial
     assert reading.lacks_checksum is not checked
 
@@ -216,7 +216,7 @@ def test_sections_that_only_later_versions_know_are_passed_over(parts: str, chec
 @pytest.mark.parametrize(
     "parts", ["/n0/v0a1", "/v9a1", "/n9", "//z", "/1", "/z/me6", "/z/s5", "/n"]
 )
-def test_a_section_with_a_known_letter_has_its_faults_as_before(parts: str):
+def test_link_with_faulty_known_section_is_refused(parts: str):
     assert read_link(f"1/greylox5/me5{parts}").error
 
 
@@ -229,12 +229,12 @@ STRANGE = "\0\u212a\u017f²٣é棋\ud800\u202e\U0001f728"
 def mutated(text, random, others):
     """``text`` with one change that a slip, a program or an enemy might make."""
     at, to = sorted((random.randint(0, len(text)), random.randint(0, len(text))))
-    near = min(at + random.randint(1, 4), len(text))
+    end = min(at + random.randint(1, 4), len(text))
     match random.randrange(12):
         case 0:
-            return text[:at] + text[near:]
+            return text[:at] + text[end:]
         case 1:
-            return text[:at] + random.choice(LETTERS) + text[near:]
+            return text[:at] + random.choice(LETTERS) + text[end:]
         case 2:
             return text[:at] + random.choice(LETTERS) + text[at:]
         case 3:
@@ -257,7 +257,7 @@ def mutated(text, random, others):
         case 10:
             return text[:at] + random.choice((".", "-s", "-p", "-q", "x", "/", "/n3")) + text[at:]
         case _:
-            return text[:at] + f"{random.randint(0, 10 ** random.randint(1, 30))}" + text[near:]
+            return text[:at] + f"{random.randint(0, 10 ** random.randint(1, 30))}" + text[end:]
 
 
 def mutations(count, seed):
@@ -280,18 +280,18 @@ def fastest(text, best):
         began = time.thread_time()
         read_link(text)
         best = min(best, time.thread_time() - began)
-        if best < MOST_SECONDS:
+        if best < MAX_SECONDS:
             break
     return best
 
 
-def test_a_mutated_link_is_refused_with_a_sentence_or_means_what_it_says():
+def test_mutated_link_is_refused_or_read_unchanged():
     read, refused, cut = 0, 0, 0
     for text in mutations(MUTATIONS, seed=MUTATIONS):
         began = time.thread_time()
         reading = read_link(text)
         seconds = time.thread_time() - began
-        assert seconds < MOST_SECONDS or fastest(text, seconds) < MOST_SECONDS, text
+        assert seconds < MAX_SECONDS or fastest(text, seconds) < MAX_SECONDS, text
         if reading.error is not None:
             assert 5 < len(reading.error) < 200
             assert reading.error.isprintable() or not reading.error.isascii(), text
@@ -301,11 +301,11 @@ def test_a_mutated_link_is_refused_with_a_sentence_or_means_what_it_says():
             read += 1
         if reading.record is not None:
             link = write_link(reading.record)
-            again = read_link(link)
-            assert again.error is None, text
-            assert again.record == reading.record, text
-            assert shown(again) == shown(reading), text
-            assert write_link(again.record) == link, text
+            reloaded = read_link(link)
+            assert reloaded.error is None, text
+            assert reloaded.record == reading.record, text
+            assert shown_state(reloaded) == shown_state(reading), text
+            assert write_link(reloaded.record) == link, text
         else:
             assert reading.error, text
     assert min(read, refused, cut) > MUTATIONS / 50  # the mutations are worth their time
@@ -318,24 +318,24 @@ MANY_ACTIONS = 16
 
 
 @cache
-def longest_links() -> list[str]:
+def make_longest_links() -> list[str]:
     """So many legal links with as many actions as links can hold, on the boards that cost most."""
     links = []
     for spec in ("byg15-d", "byg8", "lox15", "greylox8", "multiplicity8"):
         game, random = read_spec(spec), Random(7)
         actions = tuple(random_game(game, random))
-        for place in (0, len(actions) // 4, len(actions) // 2):
-            start = replay(game, actions[:place])[-1]
-            variations = tuple((place, tuple(random_game(game, random, start))) for _ in range(16))
+        for ply in (0, len(actions) // 4, len(actions) // 2):
+            start = replay(game, actions[:ply])[-1]
+            variations = tuple((ply, tuple(random_game(game, random, start))) for _ in range(16))
             links.append(write_link(GameRecord(game, actions, variations=variations)))
     game = read_spec("byg15-d")
-    apart = sum(
+    scattered = sum(
         1 << c
         for c in range(game.board.end_action)
         if game.board.cells >> c & 1 and c % 16 % 2 == 0
     )
-    apart &= sum(0xFFFF << 32 * n for n in range(8))
-    setup = make_position(game, (apart & game.board.cells, 0), 0)
+    scattered &= sum(0xFFFF << 32 * n for n in range(8))
+    setup = make_position(game, (scattered & game.board.cells, 0), 0)
     variations = tuple((0, tuple(random_game(game, Random(n), setup))) for n in range(16))
     return [*links, write_link(GameRecord(game, (), setup, variations))]
 
@@ -372,18 +372,18 @@ HOSTILE = {
 
 @pytest.mark.parametrize("key", [*HOSTILE, *range(MANY_ACTIONS)])
 def test_no_input_takes_long_or_much_memory(key: str | int):
-    text = HOSTILE[key] if isinstance(key, str) else longest_links()[key]
-    assert fastest(text, 9) < MOST_SECONDS
+    text = HOSTILE[key] if isinstance(key, str) else make_longest_links()[key]
+    assert fastest(text, 9) < MAX_SECONDS
     tracemalloc.start()
     try:
         read_any(text)
-        assert tracemalloc.get_traced_memory()[1] < MOST_BYTES
+        assert tracemalloc.get_traced_memory()[1] < MAX_BYTES
     finally:
         tracemalloc.stop()
 
 
 def test_the_long_links_are_legal_and_as_long_as_can_be():
-    readings = [read_link(link) for link in longest_links()]
+    readings = [read_link(link) for link in make_longest_links()]
     assert len(readings) == MANY_ACTIONS
     assert all(reading.error is None for reading in readings)
     total = [
@@ -449,8 +449,8 @@ def reason(error):
     """The key of an error's sentence, ``ok`` for none."""
     if error is None:
         return "ok"
-    found = [key for key, pattern in REASONS.items() if re.search(pattern, error)]
-    return found[0] if found else error
+    reasons = [key for key, pattern in REASONS.items() if re.search(pattern, error)]
+    return reasons[0] if reasons else error
 
 
 def meaning(reading):
@@ -471,12 +471,12 @@ def corpus():
 
 
 @pytest.mark.parametrize(("key", "hashed", "link"), corpus(), ids=lambda text: text[:48])
-def test_a_link_of_the_corpus_means_what_it_always_meant(key, hashed, link):
+def test_corpus_link_reads_as_recorded(key, hashed, link):
     reading = read_link(link)
     assert (reason(reading.error), meaning(reading)) == (key, hashed)
     if key == "ok":
-        again = read_link(write_link(reading.record))
-        assert (reason(again.error), meaning(again)) == (key, hashed)
+        reloaded = read_link(write_link(reading.record))
+        assert (reason(reloaded.error), meaning(reloaded)) == (key, hashed)
 
 
 def test_the_corpus_has_every_game_option_and_part():

@@ -5,8 +5,8 @@ import pytest
 from greylox_web.rules.games.multiplicity import Multiplicity
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.state import MAIN, OPENING, State
-from tests.boards import cells, named, stand
-from tests.rules.acting import after, legal, mover, refused
+from tests.boards import cells, named, position_from_diagram
+from tests.rules.acting import legal, mover, play_names, refusal_of
 
 WITH, WITHOUT = Multiplicity(5), Multiplicity(5, opening=False)
 TWO, TWO_FREE = Multiplicity(2), Multiplicity(2, opening=False)
@@ -18,23 +18,23 @@ def test_white_begins_and_the_opening_protocol_is_the_default():
     assert WITH.options == {"opening": True}
 
 
-def test_the_opening_is_one_bound_one_free():
-    state = after(WITH, "e5")
+def test_opening_is_one_bound_and_one_free_stone():
+    state = play_names(WITH, "e5")
     assert legal(WITH, state) == "d4 e4 d5 f5 e6 f6"
     assert (
-        refused(WITH, state, "a1").message
+        refusal_of(WITH, state, "a1").message
         == "the first stone of this turn must touch e5, and a1 does not"
     )
-    state = after(WITH, "e5 e6")
+    state = play_names(WITH, "e5 e6")
     assert mover(WITH, state) == "red"
-    assert refused(WITH, state, "e7").reason == "free"
-    state = after(WITH, "e5 e6 b2")
+    assert refusal_of(WITH, state, "e7").reason == "free"
+    state = play_names(WITH, "e5 e6 b2")
     assert mover(WITH, state) == "white"
     assert legal(WITH, state) == "a1 b1 a2 c2 b3 c3"
 
 
-def test_when_no_free_stone_is_possible_the_opponent_starts_the_next_phase():
-    state = after(TWO, "b2 a1")
+def test_opening_without_free_cell_passes_turn_to_opponent():
+    state = play_names(TWO, "b2 a1")
     assert (state.phase, mover(TWO, state)) == (MAIN, "white")
     assert legal(TWO, state) == "b1 a2 c2 b3 c3"
 
@@ -42,19 +42,19 @@ def test_when_no_free_stone_is_possible_the_opponent_starts_the_next_phase():
 def test_without_the_opening_the_game_starts_with_free_placement():
     start = WITHOUT.start()
     assert start.phase == MAIN
-    state = after(WITHOUT, "e5 a1")
+    state = play_names(WITHOUT, "e5 a1")
     assert mover(WITHOUT, state) == "white"
     assert WITHOUT.legal(state) == WITHOUT.board.cells & ~cells(WITHOUT.board, "e5 a1")
 
 
-def test_a_turn_is_one_stone_on_any_vacant_cell_and_it_is_compulsory():
-    state = after(WITHOUT, "e5")
+def test_turn_is_one_compulsory_stone_on_any_vacant_cell():
+    state = play_names(WITHOUT, "e5")
     assert "e6" in legal(WITHOUT, state)
-    assert refused(WITHOUT, state, "e5").message == "e5 is already taken"
-    assert refused(WITHOUT, state, "end").message == "a turn of this game ends by itself"
+    assert refusal_of(WITHOUT, state, "e5").message == "e5 is already taken"
+    assert refusal_of(WITHOUT, state, "end").message == "a turn of this game ends by itself"
 
 
-def test_a_players_score_is_the_product_of_the_sizes_of_all_his_groups():
+def test_score_is_product_of_group_sizes():
     text = """
       x . o
      x . o o
@@ -63,7 +63,7 @@ def test_a_players_score_is_the_product_of_the_sizes_of_all_his_groups():
       . . x
     """
     game = Multiplicity(3)
-    state = stand(game, text)
+    state = position_from_diagram(game, text)
     assert sizes(game.board, state.stones[0]) == [3, 2, 1]
     assert [game.score(state, 0), game.score(state, 1)] == [6, 4]
 
@@ -72,13 +72,13 @@ def test_a_side_without_stones_has_the_empty_product():
     assert [WITH.score(WITH.start(), colour) for colour in (0, 1)] == [1, 1]
 
 
-def test_the_game_ends_when_exactly_one_cell_is_vacant_with_equally_many_stones():
-    state = after(TWO_FREE, "a1 b1 a2 b2 b3")
+def test_game_ends_with_one_vacant_cell_and_equal_stones():
+    state = play_names(TWO_FREE, "a1 b1 a2 b2 b3")
     assert TWO_FREE.outcome(state) is None
     assert legal(TWO_FREE, state) == "c2 c3"
-    ended = after(TWO_FREE, "c3", state)
+    ended = play_names(TWO_FREE, "c3", state)
     assert TWO_FREE.outcome(ended)
-    assert refused(TWO_FREE, ended, "c2").message == "the game is over"
+    assert refusal_of(TWO_FREE, ended, "c2").message == "the game is over"
     assert [side.bit_count() for side in ended.stones] == [3, 3]
 
 
@@ -92,8 +92,8 @@ def test_the_game_ends_when_exactly_one_cell_is_vacant_with_equally_many_stones(
         (" x o\no o x\n x .", 1, (1, 3)),
     ],
 )
-def test_the_higher_score_wins_and_an_equal_one_is_a_draw(text, winner, scores):
-    state = stand(TWO, text)
+def test_higher_score_wins_and_equal_scores_draw(text, winner, scores):
+    state = position_from_diagram(TWO, text)
     assert (TWO.score(state, 0), TWO.score(state, 1)) == scores
     outcome = TWO.outcome(state)
     assert (outcome.winner, outcome.how) == (winner, "draw" if winner is None else "product")
@@ -113,11 +113,11 @@ def test_scores_are_exact_whole_numbers():
     assert game.score(State((threes ^ one_more, 0), 0), 0) == 2 * 3 ** (count - 1)
 
 
-def test_the_standing_is_told_all_the_time():
-    state = after(WITHOUT, "e5 a1 e6 c3")
+def test_interim_score_is_available_throughout():
+    state = play_names(WITHOUT, "e5 a1 e6 c3")
     assert [WITHOUT.score(state, 0), WITHOUT.score(state, 1)] == [2, 1]
     assert named(WITHOUT.board, state.stones[1]) == "a1 c3"
 
 
-def test_nothing_is_controlled():
-    assert WITHOUT.controlled(after(WITHOUT, "e5")) is None
+def test_controlled_returns_none():
+    assert WITHOUT.controlled(play_names(WITHOUT, "e5")) is None

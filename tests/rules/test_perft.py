@@ -24,7 +24,7 @@ def perft_of_twin(twin, depth):
     legal = twin.legal()
     if depth == 1:
         return len(legal)
-    return sum(perft_of_twin(twin.copy().do(name), depth - 1) for name in legal)
+    return sum(perft_of_twin(twin.copy().apply(name), depth - 1) for name in legal)
 
 
 def split(game, depth):
@@ -52,5 +52,5 @@ def test_the_twin_counts(spec, numbers):
             assert perft_of_twin(twin_of(game_of(spec)), depth) == number, f"{spec} depth {depth}"
 
 
-def test_nothing_is_one_sequence_of_nothing():
+def test_perft_of_depth_0_is_1():
     assert perft(game_of("lox3"), 0) == 1

@@ -34,18 +34,18 @@ def test_a_record_reads_back_to_the_same_game(game, random):
 
 @many
 @given(games, randoms)
-def test_a_record_shows_whole_turns_in_its_variations_too(game, random):
+def test_record_variations_show_whole_turns(game, random):
     record = random_record(game, random)
     assume(record.setup is None or not record.setup.placed)
     _, _, *others = write_record(record).splitlines()
     assert len(others) == len(record.variations)
     states = replay(game, record.actions, record.initial_state)
-    for told, (place, actions) in zip(others, record.variations, strict=True):
-        line = (*record.actions[:place], *actions)
+    for variation_line, (ply, actions) in zip(others, record.variations, strict=True):
+        line = (*record.actions[:ply], *actions)
         whole = format_turns(game, replay(game, line, record.initial_state), line)
-        start, words = re.fullmatch(r"after (\d+): (.*)", told).groups()
+        start, words = re.fullmatch(r"after (\d+): (.*)", variation_line).groups()
         assert words.split(" ") == whole[-len(words.split(" ")) :]
-        assert not states[int(start)].placed and int(start) <= place
+        assert not states[int(start)].placed and int(start) <= ply
 
 
 def read(text, spec=None):
@@ -75,18 +75,18 @@ def read(text, spec=None):
         ("brink3-x２ ａ１ b１\nafter １： c１ d３", "1/brink3-x2/ma1b1/v1c1d3"),
     ],
 )
-def test_what_people_write(text, link):
+def test_handwritten_records_are_read(text, link):
     assert read(text) == link
 
 
-def test_a_resignation_in_the_middle_of_a_turn_leaves_the_turn_open():
+def test_resignation_within_turn_leaves_turn_unfinished():
     for link in ("1/greylox5/me5e6-q", "1/byg5/me5a1i9i5c3-q"):
         record = read_any(link).record
         assert read(write_record(record)) == link
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence", "rest"),
+    ("text", "sentence", "unparsed"),
     [
         ("e5 e6", "does not begin with a game", "e5 e6"),
         ("chess8 e5", "does not begin with a game", "chess8 e5"),
@@ -104,10 +104,10 @@ def test_a_resignation_in_the_middle_of_a_turn_leaves_the_turn_open():
         ("greylox5" + " " * 40_000, "longer than", ""),
     ],
 )
-def test_faults_are_told_in_a_sentence(text, sentence, rest):
+def test_faulty_record_reports_error_sentence(text, sentence, unparsed):
     reading = read_record(text)
     assert sentence in reading.error
-    assert reading.unparsed.startswith(rest)
+    assert reading.unparsed.startswith(unparsed)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_faults_are_told_in_a_sentence(text, sentence, rest):
         ("brink3-x2 a1 after 0: b1 after 0: zz", "1/brink3-x2/ma1/v0b1"),
     ],
 )
-def test_what_stands_before_a_fault_is_kept(text, legal):
+def test_faulty_record_keeps_legal_prefix(text, legal):
     reading = read_record(text)
     assert reading.error and reading.record is not None
     assert write_link(reading.record).rpartition("/c")[0] == legal
@@ -128,7 +128,7 @@ def test_what_stands_before_a_fault_is_kept(text, legal):
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_main_line_and_variations_hold_so_many_actions_together(more):
+def test_record_action_limit_includes_variations(more):
     game = read_spec("brink15-d-x1")
     *cells, last = game.board.cell_names(game.board.cells)[: MAX_ACTIONS // 10 + 1]
     lines = ["brink15-d-x1 " + " ".join(cells), *(["0: " + " ".join(cells)] * 9)]
@@ -172,7 +172,7 @@ def test_variations_count_towards_the_limit_of_actions():
         ("", False),
     ],
 )
-def test_links_are_told_from_records(text, link):
+def test_is_link_distinguishes_links_from_records(text, link):
     assert is_link(text) is link
 
 

@@ -25,8 +25,8 @@ def test_a_set_up_position_reads_back_and_can_be_played_from(game, random):
     assert read_setup(game, write_setup(game, state)) == state
     if state.phase == OPENING or state.placed:
         assert game.legal(state)
-    for later in replay(game, random_game(game, random, state)[:12], state):
-        assert read_setup(game, write_setup(game, later)) == later
+    for later_state in replay(game, random_game(game, random, state)[:12], state):
+        assert read_setup(game, write_setup(game, later_state)) == later_state
 
 
 EMPTY = "5.6.7.8.9.8.7.6.5"
@@ -61,7 +61,7 @@ ONE = "5.6.7.8.4x4.8.7.6.5"
         ("byg3", "x2.4.5.4.3-x-2-ha1", "over already"),
     ],
 )
-def test_what_cannot_be_played_from_is_refused(spec, text, sentence):
+def test_unplayable_setup_is_refused(spec, text, sentence):
     game = read_spec(spec)
     with pytest.raises(NotationError, match=sentence):
         read_setup(game, text)
@@ -83,7 +83,7 @@ def test_a_set_up_may_be_an_empty_board_in_the_main_phase():
 
 
 @pytest.mark.parametrize("spec", ["lox5", "brink3-x2", "multiplicity3-f"])
-def test_a_phase_that_the_game_does_not_have_is_refused(spec):
+def test_setup_with_phase_not_in_game_is_refused(spec):
     game = read_spec(spec)
     assert game.start().phase == MAIN
     with pytest.raises(NotationError, match="has no opening phase"):
@@ -91,7 +91,7 @@ def test_a_phase_that_the_game_does_not_have_is_refused(spec):
 
 
 @pytest.mark.parametrize("spec", ["greylox3", "lox5", "byg3"])
-def test_a_phase_that_no_game_has_is_refused(spec):
+def test_setup_with_unknown_phase_is_refused(spec):
     for phase in (0, 3):
         with pytest.raises(NotationError, match="is not a phase of a game"):
             make_position(read_spec(spec), (0, 0), 0, phase)

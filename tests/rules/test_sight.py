@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.sight import control, seeing_stones
 from tests.boards import named, read
-from tests.twin import Twin, cell_of
+from tests.twin import ReferenceGame, parse_cell
 
 BOARDS = [hexhex(base) for base in range(2, 9)] + [rhombus(side) for side in range(2, 16)]
 
 
-def seeing(text):
+def seeing_names(text):
     """Names of the stones that see the cell marked c (vacant) or s (a stone)."""
     drawing = read(text)
     stones = drawing["xos"]
@@ -28,9 +28,9 @@ def controllers(text):
     return "x" * (both[0] >> cell & 1) + "o" * (both[1] >> cell & 1)
 
 
-def test_the_first_stone_on_each_of_the_six_lines_sees_the_cell_and_none_behind_it():
+def test_nearest_stone_on_each_ray_sees_cell():
     assert (
-        seeing("""
+        seeing_names("""
             . . . . .
            . . . . o .
           . . x . . . .
@@ -45,9 +45,9 @@ def test_the_first_stone_on_each_of_the_six_lines_sees_the_cell_and_none_behind_
     )
 
 
-def test_lines_run_through_rows_columns_and_the_short_diagonal_of_a_rhombus():
+def test_rhombus_rays_are_rows_columns_and_short_diagonal():
     assert (
-        seeing("""
+        seeing_names("""
         . . x . x
          x . . . x
           x . c . x
@@ -58,9 +58,9 @@ def test_lines_run_through_rows_columns_and_the_short_diagonal_of_a_rhombus():
     )
 
 
-def test_a_stone_is_seen_as_a_vacant_cell_is_and_never_sees_itself():
+def test_occupied_cell_is_seen_but_never_by_its_own_stone():
     assert (
-        seeing("""
+        seeing_names("""
           . . .
          . . . .
         x . s . x
@@ -71,9 +71,9 @@ def test_a_stone_is_seen_as_a_vacant_cell_is_and_never_sees_itself():
     )
 
 
-def test_an_empty_board_sees_nothing():
+def test_empty_board_has_no_seeing_stones():
     assert (
-        seeing("""
+        seeing_names("""
          . .
         . c .
          . .
@@ -172,7 +172,7 @@ def test_a_corner_with_two_neighbours_takes_both():
     )
 
 
-def test_the_other_corner_of_a_rhombus_has_three_neighbours_and_takes_two():
+def test_obtuse_rhombus_corner_needs_two_of_three_neighbours():
     assert (
         controllers("""
         . . . c
@@ -184,7 +184,7 @@ def test_the_other_corner_of_a_rhombus_has_three_neighbours_and_takes_two():
     )
 
 
-def test_control_counts_stones_of_one_colour_only():
+def test_control_counts_each_colour_separately():
     assert (
         controllers("""
           . . x
@@ -220,7 +220,7 @@ def test_five_and_six_stones_control_as_well_as_four():
     )
 
 
-def test_an_enemy_stone_in_the_way_breaks_the_line():
+def test_enemy_stone_blocks_ray():
     assert (
         controllers("""
           . . x
@@ -233,7 +233,7 @@ def test_an_enemy_stone_in_the_way_breaks_the_line():
     )
 
 
-def test_occupied_cells_are_controlled_too_by_their_owner_or_by_the_enemy():
+def test_occupied_cell_is_controlled_by_owner_or_enemy():
     assert (
         controllers("""
          x .
@@ -276,24 +276,24 @@ def positions(board):
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.shape}{board.size}")
 @given(st.data())
-def test_control_is_what_walking_the_lines_gives(board, data):
+def test_control_matches_ray_walk(board, data):
     first, second = data.draw(positions(board))
-    twin = Twin("lox" if board.shape == "rhombus" else "greylox", board.size)
+    twin = ReferenceGame("lox" if board.shape == "rhombus" else "greylox", board.size)
     a, b = twin.colours
-    twin.stones = {cell_of(board.cell_name(cell)): a for cell in bits(first)}
-    twin.stones |= {cell_of(board.cell_name(cell)): b for cell in bits(second)}
-    found = control(board, first, second)
-    assert found[0] & found[1] == 0, "two players never control one cell"
-    for mask, colour in zip(found, (a, b), strict=True):
-        assert {cell_of(name) for name in board.cell_names(mask)} == twin.control(colour)
+    twin.stones = {parse_cell(board.cell_name(cell)): a for cell in bits(first)}
+    twin.stones |= {parse_cell(board.cell_name(cell)): b for cell in bits(second)}
+    controls = control(board, first, second)
+    assert controls[0] & controls[1] == 0, "two players never control one cell"
+    for mask, colour in zip(controls, (a, b), strict=True):
+        assert {parse_cell(name) for name in board.cell_names(mask)} == twin.control(colour)
     for cell in bits(board.cells):
         watching = seeing_stones(board, cell, first | second, first | second)
-        assert {cell_of(name) for name in board.cell_names(watching)} == set(
-            twin.seers(cell_of(board.cell_name(cell)))
+        assert {parse_cell(name) for name in board.cell_names(watching)} == set(
+            twin.seeing_stones(parse_cell(board.cell_name(cell)))
         )
 
 
-def test_a_cell_is_seen_from_one_end_of_the_longest_line_to_the_other():
+def test_stone_sees_across_longest_ray():
     for board in BOARDS:
         last = board.width - 1
         left, right = board.cell_at(0, last // 2), board.cell_at(last, last // 2)

@@ -16,42 +16,42 @@ from tests.rules.playouts import (
     word,
 )
 from tests.thoroughness import sample
-from tests.twin import name_of
+from tests.twin import cell_name
 
 
 def lower(colour):
     return None if colour is None else colour.lower()
 
 
-def told_by_twin(twin):
+def reference_summary(twin):
     """What the twin says of a position, in the words of ``position_summary``."""
     colours = twin.colours
-    told = {
+    data = {
         "phase": twin.phase,
         "mover": lower(twin.mover),
         "legal": twin.legal(),
-        "stones": {lower(c): {name_of(cell) for cell in twin.of(c)} for c in colours},
+        "stones": {lower(c): {cell_name(cell) for cell in twin.stones_of(c)} for c in colours},
         "groups": {lower(c): twin.groups(c) for c in colours},
         "score": {lower(c): twin.score(c) for c in colours},
         "over": twin.over(),
         "winner": lower(twin.winner()),
     }
     if twin.game == "lox" or (twin.game == "greylox" and twin.phase == "main"):
-        told["control"] = {lower(c): {name_of(cell) for cell in twin.control(c)} for c in colours}
-    return told
+        data["control"] = {lower(c): {cell_name(cell) for cell in twin.control(c)} for c in colours}
+    return data
 
 
-def told_by_package(game, states, actions):
-    told = position_summary(ParseResult(GameRecord(game, tuple(actions)), tuple(states)))
-    assert told.pop("error") is None
-    assert told.pop("game") == game.name
-    assert told.pop("size") == game.size
-    assert told.pop("options") == game.options
-    told["legal"] = set(told["legal"])
+def package_summary(game, states, actions):
+    data = position_summary(ParseResult(GameRecord(game, tuple(actions)), tuple(states)))
+    assert data.pop("error") is None
+    assert data.pop("game") == game.name
+    assert data.pop("size") == game.size
+    assert data.pop("options") == game.options
+    data["legal"] = set(data["legal"])
     for field in ("stones", "control"):
-        if field in told:
-            told[field] = {colour: set(cells) for colour, cells in told[field].items()}
-    return told
+        if field in data:
+            data[field] = {colour: set(cells) for colour, cells in data[field].items()}
+    return data
 
 
 def compare(game, seed, every=1):
@@ -61,11 +61,11 @@ def compare(game, seed, every=1):
     for done in range(len(states)):
         if done:
             name = word(game, actions[done - 1])
-            twin.play(name) if every == 1 else twin.do(name)
+            twin.play(name) if every == 1 else twin.apply(name)
         if done % every == 0 or done == len(actions):
-            ours = told_by_package(game, states[: done + 1], actions[:done])
+            ours = package_summary(game, states[: done + 1], actions[:done])
             played = " ".join(word(game, action) for action in actions[:done])
-            assert ours == told_by_twin(twin), f"{game} after {played}"
+            assert ours == reference_summary(twin), f"{game} after {played}"
     draw = game.outcome(states[-1]).winner is None
     assert draw == twin.draw()
 

@@ -5,12 +5,12 @@ from greylox_web.features.review.model import StartReview
 from greylox_web.features.review.view import review_view
 from greylox_web.session.asking import EngineReport
 from greylox_web.session.update import update
-from tests.session.sittings import begin, click, purpose_of
+from tests.session.sittings import click_cells, new_session, purpose_of
 
 LINE = ("a1", "b1", "c1", "d3", "e3")
 
 
-def judged(session, value, *line, proven=False):
+def evaluate_position(session, value, *line, proven=False):
     """The engine's judgement of the position it was asked about."""
     report = wire.SearchReport(
         session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
@@ -18,20 +18,20 @@ def judged(session, value, *line, proven=False):
     return update(session, EngineReport(report))
 
 
-def played(game="brink", names=LINE, **options):
-    return click(begin(game, options.pop("size", 3), **options), *names)
+def play_names(game="brink", names=LINE, **options):
+    return click_cells(new_session(game, options.pop("size", 3), **options), *names)
 
 
 def review(session):
     return update(session, StartReview())
 
 
-def complete(session, values, best="c3"):
+def complete_review(session, values, best="c3"):
     """Review with these values, one per position; the engine would always play ``best``."""
     session = review(session)
     for value in values:
         assert purpose_of(session) == "review"
-        session = judged(session, value, best)
+        session = evaluate_position(session, value, best)
     return session
 
 

@@ -12,21 +12,21 @@ from greylox_web.session.update import update
 ENGINE = Seat(1)
 
 
-def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
+def new_session(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
     """A session with a new game, on its default board without a size, and a ready engine."""
     game = default_game(name, None, options) if size is None else new_game(name, size, options)
     session = Session(Match(new_tree(game), seats=seats))
     return update(session, EngineReady())
 
 
-def click(session, *names):
+def click_cells(session, *names):
     """Click cells one after the other."""
     for name in names:
         session = update(session, ClickCell(session.game.board.parse_cell(name)))
     return session
 
 
-def answer(session, action, **fields):
+def engine_answers(session, action, **fields):
     """The engine's final report on the question that is open."""
     report = wire.SearchReport(
         ticket=session.engine.ticket,

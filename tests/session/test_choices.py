@@ -14,7 +14,7 @@ from greylox_web.session.event import SetPreference
 from greylox_web.session.opening import Rematch
 from greylox_web.session.preferences import MAX_TEXT
 from greylox_web.session.update import update
-from tests.session.sittings import begin
+from tests.session.sittings import new_session
 
 
 def test_choices_are_read_as_they_were_written():
@@ -29,11 +29,11 @@ def test_choices_are_read_as_they_were_written():
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", "7", "[1,2]", "[{},[],[1]]", "[null,null,[null,null,null]]"]
 )
-def test_choices_that_are_not_sound_are_left_out(text: str):
+def test_invalid_choices_are_dropped(text: str):
     assert read_choices(text) == LastChoices({})
 
 
-def test_one_choice_that_is_not_sound_costs_no_other():
+def test_invalid_choice_keeps_other_choices():
     text = json.dumps([{"brink": "brink5-x3", "lox": "lox99", "chess": 8}, ["", 2], [60000, 0, 1]])
     assert read_choices(text) == LastChoices(
         {"brink": "brink5-x3"}, ("", "1"), GameTerms(60_000, 0)
@@ -41,27 +41,29 @@ def test_one_choice_that_is_not_sound_costs_no_other():
 
 
 def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
-    session = begin("brink", 3, seats=(PERSON, Seat(4)))
+    session = new_session("brink", 3, seats=(PERSON, Seat(4)))
     turned = update(session, Rematch((Seat(4), PERSON)))
     assert turned.seats == (Seat(4), PERSON)
     assert rematch_seats(turned) == (PERSON, Seat(4))
-    again = update(turned, Rematch(turned.seats))
-    assert again.seats == (Seat(4), PERSON), "all rematches keep it"
+    rematched = update(turned, Rematch(turned.seats))
+    assert rematched.seats == (Seat(4), PERSON), "all rematches keep it"
 
 
 @pytest.mark.parametrize("seats", [("4", ""), ("", "4")])
-def test_the_side_that_was_chosen_last_is_that_of_other_games(seats: tuple[str, str]):
-    session = begin("brink", 3, seats=(PERSON, Seat(7)))
+def test_rematch_seats_keep_last_chosen_side(seats: tuple[str, str]):
+    session = new_session("brink", 3, seats=(PERSON, Seat(7)))
     text = write_choices(LastChoices({}, seats))
     session = update(session, SetPreference("new_game", text))
     mine = seats.index("")
     assert rematch_seats(session)[mine] == PERSON and rematch_seats(session)[1 - mine] == Seat(7)
 
 
-def test_other_games_are_played_by_who_played_last():
-    friend, here = Seat(remote=True), (PERSON, PERSON)
-    assert rematch_seats(begin("brink", 3, seats=here)) == (PERSON, Seat(1))
-    assert rematch_seats(begin("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
-    assert rematch_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))
-    session = update(begin(), SetPreference("new_game", write_choices(LastChoices({}, ("", "")))))
-    assert rematch_seats(session) == here
+def test_rematch_seats_follow_current_or_last_players():
+    friend, local_seats = Seat(remote=True), (PERSON, PERSON)
+    assert rematch_seats(new_session("brink", 3, seats=local_seats)) == (PERSON, Seat(1))
+    assert rematch_seats(new_session("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
+    assert rematch_seats(new_session("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))
+    session = update(
+        new_session(), SetPreference("new_game", write_choices(LastChoices({}, ("", ""))))
+    )
+    assert rematch_seats(session) == local_seats

@@ -28,40 +28,40 @@ from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import FlagFall, StepBy, Undo
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, answer, begin, click
+from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session
 
 FIVE = GameTerms(300_000, 2_000)
 
 
 def game(name="brink", size=3, seats=(PERSON, PERSON), terms=FIVE):
-    session = begin()
+    session = new_session()
     return update(session, NewGame(name, size, (), seats, terms))
 
 
 def test_nobodys_time_runs_before_the_first_stone():
     session = game()
     assert running_colour(session) == NO_COLOUR
-    session = click(session, "a1")
+    session = click_cells(session, "a1")
     assert running_colour(session) == 1
 
 
-def test_time_is_taken_from_the_side_to_move_and_a_turn_brings_the_increment():
+def test_clock_runs_for_mover_and_adds_increment_per_turn():
     session = game()
     clock = advance(new_clock(FIVE), session, 0)
-    session = click(session, "a1")
+    session = click_cells(session, "a1")
     clock = advance(clock, session, 5_000)
     assert clock.millis_left == (302_000, 300_000), "the first stone costs no time"
-    session = click(session, "b1")
+    session = click_cells(session, "b1")
     clock = advance(clock, session, 15_000)
     assert clock.millis_left == (302_000, 292_000) and clock.running == 0
     assert time_left(clock, 0, 16_500) == 300_500 and time_left(clock, 1, 16_500) == 292_000
 
 
-def test_a_turn_of_several_stones_brings_one_increment():
+def test_turn_of_several_stones_adds_one_increment():
     session = game("greylox", 3)
     clock = new_clock(FIVE)
     for name in ("c3", "c4", "a1"):
-        session = click(session, name)
+        session = click_cells(session, name)
         clock = advance(clock, session, 0)
     assert (
         finished_turns(session) == 2
@@ -70,11 +70,11 @@ def test_a_turn_of_several_stones_brings_one_increment():
     )
 
 
-def test_taking_back_and_playing_again_brings_no_second_increment():
+def test_takeback_and_replay_add_no_second_increment():
     session = game()
     clock = new_clock(FIVE)
     for _ in range(3):
-        session = click(session, "a1")
+        session = click_cells(session, "a1")
         clock = advance(clock, session, 0)
         session = update(session, Undo())
         clock = advance(clock, session, 0)
@@ -82,55 +82,55 @@ def test_taking_back_and_playing_again_brings_no_second_increment():
 
 
 def test_looking_back_does_not_stop_the_time():
-    session = click(game(), "a1", "b1", "c1")
+    session = click_cells(game(), "a1", "b1", "c1")
     looking = update(session, StepBy(-2))
     assert running_colour(looking) == running_colour(session) == 1
 
 
-def test_looking_back_after_taking_back_leaves_the_time_with_who_has_to_move():
-    session = click(game(), "a1", "b1", "c1")
-    taken = update(session, Undo())
-    assert running_colour(taken) == 0
+def test_browsing_after_takeback_runs_movers_clock():
+    session = click_cells(game(), "a1", "b1", "c1")
+    undone = update(session, Undo())
+    assert running_colour(undone) == 0
     for steps in (-1, -1, 1, 1):
-        taken = update(taken, StepBy(steps))
-        assert running_colour(taken) == 0
-    resumed = update(taken, StepBy(1))
+        undone = update(undone, StepBy(steps))
+        assert running_colour(undone) == 0
+    resumed = update(undone, StepBy(1))
     assert running_colour(resumed) == 1, "what was undone is on the board again"
 
 
 def test_hiding_the_page_or_a_dialog_stops_the_time():
-    session = click(game(), "a1")
+    session = click_cells(game(), "a1")
     hidden = update(session, SetPageVisible(False))
     assert running_colour(hidden) == NO_COLOUR
     assert advance(new_clock(FIVE), session, 0, paused=True).running == NO_COLOUR
 
 
-def test_an_engine_that_is_not_there_loses_no_time():
-    session = click(game(seats=(PERSON, ENGINE)), "a1")
+def test_clock_stops_while_engine_is_paused():
+    session = click_cells(game(seats=(PERSON, ENGINE)), "a1")
     assert running_colour(session) == 1
     paused = update(session, PauseEngine())
     assert running_colour(paused) == NO_COLOUR
-    played = answer(session, "b1")
+    played = engine_answers(session, "b1")
     assert running_colour(played) == 0
 
 
-def test_an_engine_that_is_not_asked_loses_no_time():
-    session = click(game(seats=(PERSON, ENGINE)), "a1")
+def test_clock_stops_while_browsing_against_engine():
+    session = click_cells(game(seats=(PERSON, ENGINE)), "a1")
     looking = update(session, StepBy(-1))
     assert not looking.engine.thinking and running_colour(looking) == NO_COLOUR
-    again = update(looking, StepBy(1))
-    assert again.engine.thinking and running_colour(again) == 1
+    returned = update(looking, StepBy(1))
+    assert returned.engine.thinking and running_colour(returned) == 1
 
 
 def test_the_flag_ends_the_game_and_the_record_says_resigned():
-    session = click(game(), "a1", "b1")
+    session = click_cells(game(), "a1", "b1")
     same = update(session, FlagFall(1))
     assert same.outcome is None, "it is not White's turn"
     over = update(session, FlagFall(0))
     assert Screen(over).result == "White wins. Black has no time left."
     assert running_colour(over) == NO_COLOUR
     assert read_link(over.link).record.resigned
-    elsewhere = update(begin(), OpenLink(over.link))
+    elsewhere = update(new_session(), OpenLink(over.link))
     assert Screen(elsewhere).result == "White wins. Black resigned."
     assert not Screen(over).buttons["undo"], "the time is not given back"
     assert update(over, Undo()).resigned
@@ -138,15 +138,15 @@ def test_the_flag_ends_the_game_and_the_record_says_resigned():
 
 
 def test_the_flag_falls_where_the_game_is_and_stops_the_engine():
-    session = click(game(seats=(PERSON, ENGINE)), "a1")
+    session = click_cells(game(seats=(PERSON, ENGINE)), "a1")
     looking = update(session, StepBy(-1))
     over = update(looking, FlagFall(1))
     assert over.cursor == over.leaf == 1 and over.outcome.winner == 0
     assert not over.engine.thinking
 
 
-def test_another_game_has_no_clock_and_more_of_the_same_game_keeps_it():
-    session = click(game(), "a1")
+def test_clock_is_kept_for_same_game_only():
+    session = click_cells(game(), "a1")
     more = update(session, OpenLink("1/brink3-x3/ma1b1"))
     assert more.terms is session.terms
     other = update(session, OpenLink("1/brink3-x3/mc3"))
@@ -172,7 +172,7 @@ DAY = 24 * 60 * 60 * 1000
 
 
 @pytest.mark.parametrize("wrong", [-1, DAY + 1, 1.0, True, "1", None, 10**4000])
-def test_a_stored_time_that_cannot_be_gives_a_new_clock(wrong: object):
+def test_invalid_stored_clock_gives_new_clock(wrong: object):
     sound = {"left": [1, DAY], "turns": 3}
     assert read_clock(json.dumps(sound), FIVE) == Clock((1, DAY), 3)
     for times in ([wrong, 1], [1, wrong], [1], [1, 1, 1]):

@@ -13,12 +13,12 @@ from greylox_web.session.opening import LoadMatch, MatchMerged
 from greylox_web.session.study import ToggleEditor
 from greylox_web.session.update import update
 from tests.formats.making import games, many
-from tests.session.sittings import begin, click
+from tests.session.sittings import click_cells, new_session
 
 
 @many
 @given(games, st.data())
-def test_a_position_in_the_making_comes_back_even_if_nobody_can_play_from_it(game, data):
+def test_unplayable_editor_position_round_trips(game, data):
     editor = Editor(game, game.start())
     cells = st.integers(0, len(game.board.cell_names(game.board.cells)) - 1)
     tools = st.sampled_from(["first", "second", "vacant", "placed", "anchor"])
@@ -28,34 +28,34 @@ def test_a_position_in_the_making_comes_back_even_if_nobody_can_play_from_it(gam
         editor = Editor(game, editor.state, tool).apply_tool(cell)
     mover, phase = data.draw(st.integers(0, 1)), data.draw(st.sampled_from([MAIN, OPENING]))
     state = editor.with_state(mover=mover, phase=phase).state
-    again = read_editor(game, write_editor(Editor(game, state)))
-    assert again == Editor(game, state._replace(quota=1))
+    reloaded = read_editor(game, write_editor(Editor(game, state)))
+    assert reloaded == Editor(game, state._replace(quota=1))
 
 
 @pytest.mark.parametrize("text", ["", "5.5", "5.5.5.5.6-x", "5.5.5.5.5-z", "5.5.5.5.5-la9", "\0"])
-def test_what_is_no_position_opens_no_editor(text: str):
+def test_invalid_text_gives_no_editor(text: str):
     assert read_editor(new_game("lox", 5), text) is None
 
 
-def test_marks_on_stones_that_are_not_there_are_dropped():
-    found = read_editor(new_game("lox", 5), "5.5.5.5.5-x-2-la1-ha2")
-    assert found and (found.state.anchor, found.state.placed) == (NO_CELL, 0)
+def test_marks_of_missing_stones_are_dropped():
+    editor = read_editor(new_game("lox", 5), "5.5.5.5.5-x-2-la1-ha2")
+    assert editor and (editor.state.anchor, editor.state.placed) == (NO_CELL, 0)
 
 
-def test_a_game_that_comes_by_itself_leaves_the_editor_open():
+def test_merged_match_keeps_editor_open():
     """What is stored of the game arrives after the start of a page that was loaded again."""
-    session = click(begin("brink", 3), "a1")
+    session = click_cells(new_session("brink", 3), "a1")
     session = update(session, ToggleEditor(True))
-    copy = click(begin("brink", 3), "a1", "b1")
+    copy = click_cells(new_session("brink", 3), "a1", "b1")
     came = update(session, MatchMerged(Match(copy.tree, 2, 1)))
     assert len(came.tree.nodes) == 3 and came.editor == session.editor
-    asked = update(session, LoadMatch(Match(copy.tree, 2, 1), imported=True))
-    assert asked.editor is None
+    opened = update(session, LoadMatch(Match(copy.tree, 2, 1), imported=True))
+    assert opened.editor is None
 
 
-def test_what_the_turn_held_before_says_nothing_of_the_position_set_up():
+def test_setup_quota_ignores_quota_before_editing():
     """Byg's turns hold more stones after the opening; a set-up opening has one a turn again."""
-    session = click(begin("byg", 3), "c3", "c5", "d2", "e4")
+    session = click_cells(new_session("byg", 3), "c3", "c5", "d2", "e4")
     assert session.state.quota == 2
     editor = Editor(session.game, session.state).with_state(stones=(0, 0), mover=0, phase=OPENING)
     assert editor.validated() == session.game.start()

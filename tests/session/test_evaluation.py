@@ -8,7 +8,7 @@ from greylox_web.session.evaluation import evaluation_from_report, legal_line
 
 
 @pytest.mark.parametrize(
-    ("line", "kept"),
+    ("line", "legal_actions"),
     [
         (["c3", "c4", "c5"], 3),
         (["nonsense", "c3"], 0),
@@ -19,9 +19,9 @@ from greylox_web.session.evaluation import evaluation_from_report, legal_line
         ([], 0),
     ],
 )
-def test_a_line_ends_before_its_first_word_that_is_no_legal_action(line, kept):
+def test_legal_line_ends_before_first_illegal_action(line, legal_actions):
     game = new_game("brink", 3)
-    cells = [game.board.parse_cell(name) for name in line[:kept]]
+    cells = [game.board.parse_cell(name) for name in line[:legal_actions]]
     assert list(legal_line(game, game.start(), line)) == cells
 
 
@@ -40,7 +40,7 @@ def test_a_line_ends_with_the_game():
         (-1.0, True, 0, "Black 0%, proven"),
     ],
 )
-def test_only_what_is_proven_is_told_as_sure(value, proven, percent, text):
+def test_evaluation_text_says_proven_only_if_proven(value, proven, percent, text):
     report = SearchReport(1, True, "a1", 100, value, proven, [], [], 9, None)
-    told = evaluation_from_report(new_game("brink", 3), report)
-    assert (told.percent, told.text) == (percent, text)
+    shown_evaluation = evaluation_from_report(new_game("brink", 3), report)
+    assert (shown_evaluation.percent, shown_evaluation.text) == (percent, text)

@@ -25,130 +25,132 @@ from greylox_web.session.session import Ending, Notice
 from greylox_web.session.study import Pen
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import begin, click
+from tests.session.sittings import click_cells, new_session
 
-LOOKING = (Redo(), Undo(), StepBy(1), StepBy(-1), StepBy(99), Undo())
+NAVIGATION_EVENTS = (Redo(), Undo(), StepBy(1), StepBy(-1), StepBy(99), Undo())
 
 
-def varied():
+def two_line_session():
     """A game of two lines: a1 b1 c1, and c3 instead of b1."""
-    session = click(begin("brink", 3), "a1", "b1", "c1")
+    session = click_cells(new_session("brink", 3), "a1", "b1", "c1")
     session = update(session, StepBy(-2))
-    return click(session, "c3")
+    return click_cells(session, "c3")
 
 
 def with_view(tree, leaf: int, cursor: int) -> LoadMatch:
     """The tree as it comes out of a file that names these nodes."""
     value = json.loads(game_json.write_game(tree, 1, 1))
-    found = game_json.read_value({**value, "leaf": leaf, "cursor": cursor})
-    return LoadMatch(Match(found.tree, found.leaf, found.cursor), imported=True)
+    result = game_json.read_value({**value, "leaf": leaf, "cursor": cursor})
+    return LoadMatch(Match(result.tree, result.leaf, result.cursor), imported=True)
 
 
 @pytest.mark.parametrize("leaf", range(5))
 @pytest.mark.parametrize("cursor", range(5))
 def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
     """Redo and the arrow keys failed there."""
-    event = with_view(varied().tree, leaf, cursor)
-    session = update(begin(), event)
+    event = with_view(two_line_session().tree, leaf, cursor)
+    session = update(new_session(), event)
     assert session.cursor == event.match.cursor
-    for look in LOOKING:
-        session = update(session, look)
+    for navigation in NAVIGATION_EVENTS:
+        session = update(session, navigation)
         assert session.cursor in session.tree.path(session.leaf)
         assert Screen(session).node == session.cursor
 
 
-def test_more_of_the_game_on_the_table_may_come_with_another_line():
-    session = varied()
+def test_continuation_may_show_another_line():
+    session = two_line_session()
     tip = session.cursor
     event = MatchMerged(Match(session.tree, session.tree.line_end(ROOT), tip))
     opened = update(session, event)
     assert opened.cursor == opened.leaf == tip
-    again = update(opened.with_match(cursor=1), Redo())
-    assert again.cursor == tip
+    redone = update(opened.with_match(cursor=1), Redo())
+    assert redone.cursor == tip
 
 
 def test_a_shorter_link_shows_its_position_and_the_line_stays():
-    session = click(begin("brink", 3, options={"x": 2}), "a1", "b2", "c3", "d3")
-    shown = update(session, OpenLink("1/brink3-x2/ma1b2c3"))
-    assert (shown.cursor, shown.leaf) == (session.leaf - 1, session.leaf)
+    session = click_cells(new_session("brink", 3, options={"x": 2}), "a1", "b2", "c3", "d3")
+    opened = update(session, OpenLink("1/brink3-x2/ma1b2c3"))
+    assert (opened.cursor, opened.leaf) == (session.leaf - 1, session.leaf)
 
 
 def test_a_link_to_the_empty_board_on_the_table_is_the_same_game():
-    session = begin("brink", 3, options={"x": 2}, seats=(PERSON, Seat(2)))
-    shown = update(session, OpenLink("1/brink3-x2/m"))
-    assert shown.seats == session.seats and shown.match.id == session.match.id
+    session = new_session("brink", 3, options={"x": 2}, seats=(PERSON, Seat(2)))
+    opened = update(session, OpenLink("1/brink3-x2/m"))
+    assert opened.seats == session.seats and opened.match.id == session.match.id
     other = update(session, OpenLink("1/brink4-x2/m"))
     assert other.match.id != session.match.id
 
 
-def test_of_what_follows_the_damage_of_a_link_sixty_characters_are_shown():
-    rest = "".join(chr(ord("a") + place % 26) for place in range(90))
-    shown = update(begin("lox"), OpenLink(f"1/brink3-x2/ma1a1{rest}"))
-    [text] = [text for text in (shown.notice.text,) if "already taken" in text]
-    assert text.endswith(f" a1{rest}"[:61]) and len(f"a1{rest}") > 61
+def test_damaged_link_shows_60_unparsed_characters():
+    unparsed = "".join(chr(ord("a") + index % 26) for index in range(90))
+    opened = update(new_session("lox"), OpenLink(f"1/brink3-x2/ma1a1{unparsed}"))
+    [text] = [text for text in (opened.notice.text,) if "already taken" in text]
+    assert text.endswith(f" a1{unparsed}"[:61]) and len(f"a1{unparsed}") > 61
 
 
-def test_what_is_stored_of_a_game_is_asked_for_though_a_link_was_not():
-    session = replace(varied(), offer_withheld=True)
+def test_merged_match_clears_withheld_offer():
+    session = replace(two_line_session(), offer_withheld=True)
     merged = update(session, MatchMerged(session.match))
     assert merged.offer_withheld is False
 
 
-def test_a_game_that_comes_back_knows_what_the_engine_saw():
-    session = varied()
-    seen = ((session.state, 0.5),)
-    event = LoadMatch(Match(session.tree, session.leaf, session.cursor, evaluations=seen))
-    assert update(begin("lox"), event).evaluations == seen
-    assert not update(begin("lox"), with_view(session.tree, 1, 1)).evaluations
+def test_reopened_match_keeps_evaluations():
+    session = two_line_session()
+    evaluations = ((session.state, 0.5),)
+    event = LoadMatch(Match(session.tree, session.leaf, session.cursor, evaluations=evaluations))
+    assert update(new_session("lox"), event).evaluations == evaluations
+    assert not update(new_session("lox"), with_view(session.tree, 1, 1)).evaluations
 
 
 def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
-    session = varied()
+    session = two_line_session()
     session = session.with_match(unrated_reason="hint", evaluations=((session.state, 0.5),))
     by_link = update(session, OpenLink(f"#{session.link}"))
     assert by_link.unrated_reason == "hint" and by_link.evaluations == session.evaluations
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
-    found = game_json.read_game(text)
-    by_file = update(session, LoadMatch(Match(found.tree, found.leaf, found.cursor), imported=True))
+    result = game_json.read_game(text)
+    by_file = update(
+        session, LoadMatch(Match(result.tree, result.leaf, result.cursor), imported=True)
+    )
     assert by_file.unrated_reason == "hint"
 
 
 @pytest.mark.parametrize("before", ["", "hint"])
 @pytest.mark.parametrize("stored", ["", "hint"])
 def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
-    session = varied().with_match(unrated_reason=before)
+    session = two_line_session().with_match(unrated_reason=before)
     event = LoadMatch(
         Match(session.tree, session.leaf, session.cursor, unrated_reason=stored), imported=True
     )
     assert update(session, event).unrated_reason == (before or stored)
 
 
-def test_a_stored_game_that_begins_alike_is_another_game():
-    clocked = update(begin("brink", 3), NewGame("brink", 3, terms=GameTerms(60_000)))
-    session = click(clocked, "a1")
+def test_stored_match_with_same_prefix_is_other_game():
+    clocked = update(new_session("brink", 3), NewGame("brink", 3, terms=GameTerms(60_000)))
+    session = click_cells(clocked, "a1")
     session = session.with_match(unrated_reason="hint", lost_on_time=True)
-    other = click(begin("brink", 3), "a1", "b1", "c1")
+    other = click_cells(new_session("brink", 3), "a1", "b1", "c1")
     event = LoadMatch(Match(other.tree, other.leaf, other.cursor, other.seats))
     opened = update(session, event)
     assert (opened.unrated_reason, opened.match.lost_on_time, opened.terms) == ("", False, UNTIMED)
 
 
-OF_THE_PLAYER = {"preferences", "judged", "visible", "mark_text"}
-OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "told"}
+OF_THE_PLAYER = {"preferences", "review_cache", "visible", "mark_text"}
+OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "report_state"}
 OTHERS = (
     NewGame("byg", 3),
     OpenLink("#1/byg3/mc3c4c5"),
-    LoadMatch(Match(click(begin("byg", 3), "c3").tree, 1, 1, (PERSON, Seat(2)))),
+    LoadMatch(Match(click_cells(new_session("byg", 3), "c3").tree, 1, 1, (PERSON, Seat(2)))),
 )
 
 
 @pytest.mark.parametrize("event", OTHERS)
-def test_nothing_of_a_game_is_seen_in_the_next_one(event):
-    fresh = begin("brink", 3)
-    session = click(fresh, "a1", "b1", "c1")
+def test_next_game_inherits_no_state(event):
+    fresh = new_session("brink", 3)
+    session = click_cells(fresh, "a1", "b1", "c1")
     tree = session.tree
     report = wire.SearchReport(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
-    left = replace(
+    suspended = replace(
         session.with_match(
             cursor=1,
             seats=(Seat(None, remote=True), Seat(3)),
@@ -187,7 +189,7 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
         ending=Ending(ended_in_session=True, is_card_open=True, rank=2),
         undo_stack=(session,),
     )
-    opened = update(left, event)
+    opened = update(suspended, event)
     alone = update(fresh, event)
     for field in fields(alone):
         if field.name not in {"engine", "match", *OF_THE_PLAYER}:
@@ -198,8 +200,8 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
         assert getattr(opened.engine, name) == getattr(alone.engine, name), name
 
 
-def test_a_match_keeps_its_id_and_another_one_has_its_own():
-    session = click(begin("brink", 3), "a1", "b1", "c1")
+def test_match_keeps_its_id_and_new_match_gets_new_id():
+    session = click_cells(new_session("brink", 3), "a1", "b1", "c1")
     name = session.match.id
     for event in (OpenLink(f"#{session.link}"), Undo(), Redo(), Resign()):
         session = update(session, event)
@@ -208,5 +210,5 @@ def test_a_match_keeps_its_id_and_another_one_has_its_own():
     for event in (Rematch(session.seats), NewGame("brink", 3), *OTHERS):
         ids.add(update(session, event).match.id)
     assert len(ids) == 3 + len(OTHERS)
-    left = replace(session.match, cursor=0)
-    assert update(begin("lox"), LoadMatch(left)).match.id == name
+    suspended = replace(session.match, cursor=0)
+    assert update(new_session("lox"), LoadMatch(suspended)).match.id == name

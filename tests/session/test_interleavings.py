@@ -97,16 +97,16 @@ seats = st.tuples(st.sampled_from(SEATS), st.sampled_from(SEATS))
 numbers = st.integers(0, 999)
 
 
-class Sitting(RuleBasedStateMachine):
+class SessionMachine(RuleBasedStateMachine):
     """A session under all that people, links, files and the engine do to it."""
 
     @initialize(name=names, seats=seats, terms=st.sampled_from(TERMS))
-    def sit_down(self, name, seats, terms):
+    def start_session(self, name, seats, terms):
         self.session = Session(Match(new_tree(new_game("brink", 3))))
         self.clock, self.now = new_clock(UNTIMED), 0.0
-        self.open: int | None = None  # the ticket that is to be answered
+        self.open_tickets: int | None = None  # the ticket that is to be answered
         self.newest = 0
-        self.told: Session | None = None
+        self.announced: Session | None = None
         self.links = ["1/brink3-x3/ma1b1c1/v1d3", "1/greylox3/mb2b3c3", "1/brink3-x3/ma1a1"]
         self.files: list[str] = []
         self.do(EngineReady())
@@ -117,16 +117,16 @@ class Sitting(RuleBasedStateMachine):
         before = self.session
         self.session = update(before, event)
         question = self.session.engine.question
-        if question is not None and question.ticket != self.open:
+        if question is not None and question.ticket != self.open_tickets:
             assert question.ticket > self.newest
             assert read_link(make_search_request(self.session, question).position).error is None
             self.newest = question.ticket
-        self.open = question and question.ticket
+        self.open_tickets = question and question.ticket
         assert question is None or not question.hurry or question.purpose == "play"
         assert sound_of(event, before, self.session) in (None, *SOUNDS)
-        self.keeps_what_was_played(before, event)
+        self.check_played_turns_stay(before, event)
 
-    def keeps_what_was_played(self, before: Session, event: Event) -> None:
+    def check_played_turns_stay(self, before: Session, event: Event) -> None:
         """Without takebacks a finished turn stays, until the game is over."""
         tree, now = before.tree, self.session.tree
         end = tree.end_of_game()
@@ -220,29 +220,29 @@ class Sitting(RuleBasedStateMachine):
         """Open a file whose view is another one; it is read each time, as in the page."""
         value = json.loads(text)
         many = len(value["nodes"])
-        found = game_json.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
-        assert found.error is None
-        self.do(LoadMatch(Match(found.tree, found.leaf, found.cursor), imported=True))
+        result = game_json.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
+        assert result.error is None
+        self.do(LoadMatch(Match(result.tree, result.leaf, result.cursor), imported=True))
 
     # ------------------------------------------------------------ the engine
 
-    @precondition(lambda self: self.open is not None)
+    @precondition(lambda self: self.open_tickets is not None)
     @rule(number=numbers, value=st.sampled_from([-1.0, -0.3, 0.0, 0.8]), final=st.booleans())
     def answer(self, number, value, final):
         report = self.report(number, value)._replace(final=final)
         if final:
-            self.open = None
+            self.open_tickets = None
         self.do(EngineReport(report))
 
-    @precondition(lambda self: self.open is not None)
+    @precondition(lambda self: self.open_tickets is not None)
     @rule(action=st.sampled_from(["zz", "swap", "a1", None]), error=st.sampled_from([None, "Oh."]))
     def answer_nonsense(self, action, error):
         report = self.report(0, 0.0)._replace(action=action, error=error, line=["zz"])
-        self.open = None
+        self.open_tickets = None
         self.do(EngineReport(report))
 
     @rule(number=numbers, value=st.sampled_from([-0.5, 0.5]))
-    def answer_late(self, number, value):
+    def send_late_answer(self, number, value):
         report = self.report(number, value)._replace(ticket=self.newest - 1)
         before = self.session
         for event in (EngineReport(report), EngineReport(report)):
@@ -252,18 +252,18 @@ class Sitting(RuleBasedStateMachine):
 
     @rule()
     def worker_dies(self):
-        self.open = None
+        self.open_tickets = None
         self.do(EngineFailed(None, "It stopped."))
 
     @precondition(lambda self: self.session.engine.status != "ready")
     @rule()
-    def worker_comes_back(self):
+    def worker_restarts(self):
         self.do(EngineReady())
 
-    @precondition(lambda self: self.open is not None)
+    @precondition(lambda self: self.open_tickets is not None)
     @rule()
     def question_fails(self):
-        ticket, self.open = self.open, None
+        ticket, self.open_tickets = self.open_tickets, None
         self.do(EngineFailed(ticket, "It gives up."))
 
     def report(self, number: int, value: float) -> wire.SearchReport:
@@ -281,7 +281,7 @@ class Sitting(RuleBasedStateMachine):
     # ------------------------------------------------------------ what always holds
 
     @invariant()
-    def the_position_shown_is_on_the_line(self):
+    def cursor_is_on_line(self):
         tree = self.session.tree
         assert self.session.leaf in tree.reachable()
         assert self.session.cursor in tree.path(self.session.leaf)
@@ -289,16 +289,16 @@ class Sitting(RuleBasedStateMachine):
     @invariant()
     def the_engine_works_at_the_one_open_question(self):
         engine = self.session.engine
-        assert engine.thinking == (self.open is not None)
-        assert not engine.thinking or engine.ticket == self.open
+        assert engine.thinking == (self.open_tickets is not None)
+        assert not engine.thinking or engine.ticket == self.open_tickets
         assert not self.session.resign_pending or self.session.is_engine_to_move
 
     @invariant()
-    def everything_can_be_seen_and_heard(self):
+    def all_views_render(self):
         session = self.session
         assert Screen(session).everything()
-        announcement(self.told, session)
-        self.told = session
+        announcement(self.announced, session)
+        self.announced = session
         assert review_view(session) is None or session.review is not None
         assert isinstance(shows_greeting(session), bool)
         self.now += 10.0
@@ -306,17 +306,17 @@ class Sitting(RuleBasedStateMachine):
         assert min(self.clock.millis_left) >= 0
 
     @invariant()
-    def the_link_reads_back(self):
+    def link_round_trips(self):
         session, reading = self.session, read_link(self.session.link)
         assert reading.error is None and reading.record is not None
         record = reading.record
         assert record.actions == session.tree.actions(session.leaf)
         assert reading.states[-1] == session.tree.nodes[session.leaf].state
-        shown = len(record.actions) if record.cursor is None else record.cursor
-        assert reading.states[shown] == session.tree.nodes[session.target_node].state
+        ply = len(record.actions) if record.cursor is None else record.cursor
+        assert reading.states[ply] == session.tree.nodes[session.target_node].state
         assert replace(record, variations=()) == replace(session.record, variations=())
 
 
 # lab/sittings.py tries ten thousand of them
-Sitting.TestCase.settings = settings(stateful_step_count=50)
-test_any_order = Sitting.TestCase
+SessionMachine.TestCase.settings = settings(stateful_step_count=50)
+test_any_order = SessionMachine.TestCase

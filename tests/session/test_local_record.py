@@ -22,37 +22,41 @@ from greylox_web.session.local_record import (
 from greylox_web.session.opening import FriendTurn
 from greylox_web.session.seats import DEFAULT_SEATS
 from tests.earlier import VISITS, load
-from tests.session.sittings import begin, click
+from tests.session.sittings import click_cells, new_session
 
 LINE = "1/brink3-x3/mb4d4b1c3d3b3a3c2/"
 
 
 def match_with(values):
     tree, leaf, cursor = tree_from_record(read_link(LINE).record)
-    known = zip(tree.path(leaf), values, strict=False)
-    found = tuple((tree.nodes[node].state, value) for node, value in known if value is not None)
-    return Match(tree, leaf, cursor, evaluations=found)
+    pairs = zip(tree.path(leaf), values, strict=False)
+    evaluations = tuple(
+        (tree.nodes[node].state, value) for node, value in pairs if value is not None
+    )
+    return Match(tree, leaf, cursor, evaluations=evaluations)
 
 
 @given(st.lists(st.none() | st.floats(-1, 1), max_size=9))
-def test_the_chances_come_back_to_a_thousandth_and_only_what_is_proven_is_a_whole(values):
+def test_evaluations_round_trip_in_thousandths(values):
     match = match_with(values)
-    written = encode_evaluations(match)
-    again = decode_evaluations(match.tree, match.leaf, written)
-    assert [state for state, _ in again] == [state for state, _ in match.evaluations]
-    for (_, value), (_, before) in zip(again, match.evaluations, strict=True):
+    encoded = encode_evaluations(match)
+    decoded = decode_evaluations(match.tree, match.leaf, encoded)
+    assert [state for state, _ in decoded] == [state for state, _ in match.evaluations]
+    for (_, value), (_, before) in zip(decoded, match.evaluations, strict=True):
         assert abs(value - before) < 1 / PROVEN_WIN
         assert (abs(value) == 1) == (abs(before) == 1)
 
 
-def test_what_is_known_of_a_longer_line_or_of_none_does_no_harm():
+def test_evaluations_of_other_length_are_tolerated():
     match = match_with([0.5] * 4)
     assert encode_evaluations(match_with([])) == []
     assert len(decode_evaluations(match.tree, match.leaf, [None, *range(20)])) == 8
 
 
-def test_a_match_comes_back_as_it_was_left():
-    session = click(begin("brink", 3, seats=(PERSON, Seat(None, remote=True))), "a1", "b2")
+def test_match_round_trips_through_local_record():
+    session = click_cells(
+        new_session("brink", 3, seats=(PERSON, Seat(None, remote=True))), "a1", "b2"
+    )
     match = replace(
         session.match,
         terms=GameTerms(60_000, 2000, takebacks=False),
@@ -64,58 +68,58 @@ def test_a_match_comes_back_as_it_was_left():
         evaluations=((session.state, 0.5),),
     )
     for editor in (None, Editor(session.game, session.state)):
-        found = read_local_record(write_local_record(LocalRecord(match, editor).session))
-        assert found is not None and found.editor == editor
-        assert found.match.tree.nodes == match.tree.nodes
-        assert replace(found.match, tree=match.tree) == match
+        loaded = read_local_record(write_local_record(LocalRecord(match, editor).session))
+        assert loaded is not None and loaded.editor == editor
+        assert loaded.match.tree.nodes == match.tree.nodes
+        assert replace(loaded.match, tree=match.tree) == match
 
 
-def test_a_new_match_comes_back_as_it_began():
-    session = begin("brink", 3)
-    found = read_local_record(write_local_record(session))
-    assert replace(found.match, tree=session.tree) == session.match and found.editor is None
+def test_new_match_round_trips_through_local_record():
+    session = new_session("brink", 3)
+    loaded = read_local_record(write_local_record(session))
+    assert replace(loaded.match, tree=session.tree) == session.match and loaded.editor is None
 
 
-def test_a_turn_that_is_shown_step_by_step_comes_back_whole():
-    session = click(begin("brink", 3), "a1", "b2")
-    shown = session.with_match(cursor=1).with_activity(FriendTurn(2))
-    assert read_local_record(write_local_record(shown)).match.cursor == 2
+def test_turn_during_replay_is_stored_whole():
+    session = click_cells(new_session("brink", 3), "a1", "b2")
+    replaying = session.with_match(cursor=1).with_activity(FriendTurn(2))
+    assert read_local_record(write_local_record(replaying)).match.cursor == 2
 
 
 @pytest.mark.parametrize(("version", "visit"), VISITS)
-def test_what_earlier_versions_wrote_is_read_and_they_read_what_is_written(version, visit):
+def test_local_record_is_compatible_with_earlier_versions(version, visit):
     stored = load(version, visit)
     for kind in "local", "tab":
         text = stored[kind]["greylox-table-1"]
-        record, found = json.loads(text), read_local_record(text)
-        assert found is not None and found.match.id
-        again = json.loads(write_local_record(found.session))
-        assert {key: again[key] for key in record} == record
+        record, loaded = json.loads(text), read_local_record(text)
+        assert loaded is not None and loaded.match.id
+        rewritten = json.loads(write_local_record(loaded.session))
+        assert {key: rewritten[key] for key in record} == record
 
 
-@pytest.mark.parametrize("key", [*json.loads(write_local_record(begin("byg", 3)))])
+@pytest.mark.parametrize("key", [*json.loads(write_local_record(new_session("byg", 3)))])
 @pytest.mark.parametrize("value", [None, "x", 7, -1, [1], {}, True, "🙂" * 99, [None, None]])
-def test_a_malformed_value_counts_as_left_out(key, value):
-    record = json.loads(write_local_record(click(begin("byg", 3), "c3")))
-    found = read_local_record(json.dumps({**record, key: value}))
-    assert found is None if key == "link" else found.match.tree.nodes[1].action >= 0
+def test_malformed_field_counts_as_missing(key, value):
+    record = json.loads(write_local_record(click_cells(new_session("byg", 3), "c3")))
+    loaded = read_local_record(json.dumps({**record, key: value}))
+    assert loaded is None if key == "link" else loaded.match.tree.nodes[1].action >= 0
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"link": 7}', '{"link": "1/byg3/ma1a1"}'])
-def test_a_text_without_a_match_is_none(text):
+def test_text_without_match_returns_none(text):
     assert read_local_record(text) is None
 
 
-def test_what_is_left_out_is_as_in_a_new_match():
-    session = click(begin("byg", 3), "c3")
-    found = read_local_record(json.dumps({"link": session.link}))
-    assert found is not None and found.match.seats == DEFAULT_SEATS
-    again = replace(found.match, tree=session.tree, id=session.match.id, seats=session.seats)
-    assert again == session.match
+def test_missing_fields_have_defaults():
+    session = click_cells(new_session("byg", 3), "c3")
+    loaded = read_local_record(json.dumps({"link": session.link}))
+    assert loaded is not None and loaded.match.seats == DEFAULT_SEATS
+    restored = replace(loaded.match, tree=session.tree, id=session.match.id, seats=session.seats)
+    assert restored == session.match
 
 
-@pytest.mark.parametrize(("back", "node"), [(0, 0), (2, 2), (3, -1), (-1, -1), (99, -1)])
-def test_a_game_is_taken_back_to_a_place_on_its_line_or_nowhere(back, node):
-    session = click(begin("brink", 3), "a1", "b2")
-    found = read_local_record(json.dumps({"link": session.link, "taken_back_to": back}))
-    assert found.match.takeback_node == node
+@pytest.mark.parametrize(("takeback_ply", "node"), [(0, 0), (2, 2), (3, -1), (-1, -1), (99, -1)])
+def test_takeback_ply_off_line_is_ignored(takeback_ply, node):
+    session = click_cells(new_session("brink", 3), "a1", "b2")
+    loaded = read_local_record(json.dumps({"link": session.link, "taken_back_to": takeback_ply}))
+    assert loaded.match.takeback_node == node

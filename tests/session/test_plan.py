@@ -27,52 +27,52 @@ from greylox_web.session.plan import (
     with_size,
 )
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, begin
+from tests.session.sittings import ENGINE, new_session
 
 EMPTY = NewGameForm("", 0, {})
 
 
 @pytest.mark.parametrize(("side", "opponent"), list(product(SIDE_CHOICES, OPPONENTS)))
-def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
-    session = begin()
-    wanted = with_name(EMPTY, "brink", "")._replace(
+def test_chosen_settings_start_game_and_are_remembered(side, opponent):
+    session = new_session()
+    expected = with_name(EMPTY, "brink", "")._replace(
         side=side, opponent=opponent, level=7, clock=(10, 5), takebacks=False
     )
     for second in (False, True):
-        session = update(session, new_game_event(wanted, second=second))
+        session = update(session, new_game_event(expected, second=second))
         assert session.game == newcomer_game("brink")
         mine = ("first", "second")[second] if side == "either" else side
         other = session.seats[0 if mine == "second" else 1]
         assert other.remote == (opponent == "link")
         assert other.level == (7 if opponent == "engine" else None)
         assert session.terms.time_millis == (0 if opponent == "link" else 600_000)
-        text = write_choices(saved_choices(wanted, "", session))
+        text = write_choices(saved_choices(expected, "", session))
         session = update(session, SetPreference("new_game", text))
-        again = initial_form(session)
-        assert (again.name, again.opponent, again.takebacks) == ("brink", opponent, False)
+        reopened = initial_form(session)
+        assert (reopened.name, reopened.opponent, reopened.takebacks) == ("brink", opponent, False)
         if opponent != "here":
-            assert again.side == side
+            assert reopened.side == side
         if opponent == "engine":
-            assert again.level == 7 and again.clock == (10, 5)
+            assert reopened.level == 7 and reopened.clock == (10, 5)
 
 
-def test_a_newcomer_who_opened_a_link_is_offered_the_engine():
-    session = begin("lox", 7)
+def test_newcomer_with_link_is_offered_engine():
+    session = new_session("lox", 7)
     plan = initial_form(session)
     assert (plan.name, plan.size) == ("lox", 7)
     assert (plan.opponent, plan.side, plan.level) == ("engine", "first", 1)
 
 
 def test_the_side_of_the_game_on_the_table_is_offered():
-    session = begin("lox", 7, seats=(ENGINE, PERSON))
+    session = new_session("lox", 7, seats=(ENGINE, PERSON))
     assert initial_form(session).side == "second"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_game_is_offered_as_it_was_chosen_last(name):
-    largest = max(GAMES[name].shapes[-1].sizes)
+    max_size = max(GAMES[name].shapes[-1].sizes)
     options = {"board": GAMES[name].shapes[-1].name} if len(GAMES[name].shapes) > 1 else {}
-    session = begin(name, largest, options=options)
+    session = new_session(name, max_size, options=options)
     text = write_choices(saved_choices(initial_form(session), "", session))
     assert with_name(EMPTY, name, "") == with_game(EMPTY, newcomer_game(name))
     assert with_name(EMPTY, name, text) == with_game(EMPTY, session.game)
@@ -91,7 +91,7 @@ def default_x(size: int, board: str) -> OptionValue:
 
 
 @pytest.mark.parametrize("remembered", ["", write_choices(LastChoices({"brink": "brink8-x9"}))])
-def test_another_board_has_its_own_x_until_the_player_sets_one(remembered):
+def test_board_change_resets_x_unless_chosen(remembered):
     plan = with_name(EMPTY, "brink", remembered)
     plan = with_option(plan, "board", "hexhex")
     for size in HEXHEX.offered_sizes:
@@ -107,21 +107,21 @@ def test_another_board_has_its_own_x_until_the_player_sets_one(remembered):
     assert with_name(own, "brink", remembered) == with_name(EMPTY, "brink", remembered)
 
 
-def test_an_option_that_is_no_number_stays_on_every_board():
+def test_bool_option_is_kept_on_board_change():
     plan = with_option(with_name(EMPTY, "lox", ""), "swap", False)
     assert with_size(plan, 7).options == {"swap": False}
-    table_ = begin("lox", 9, options={"swap": False})
+    table_ = new_session("lox", 9, options={"swap": False})
     assert with_size(initial_form(table_), 7).options == {"swap": False}
 
 
-def test_a_board_and_its_x_that_were_stored_are_offered_again():
+def test_stored_board_and_x_are_offered_again():
     for spec in ("brink5-x3", "brink7-d-x12", "brink8-x1"):
         text = write_choices(LastChoices({"brink": spec}))
         plan = with_name(EMPTY, "brink", text)
         assert plan == with_game(EMPTY, read_spec(spec))
-        session = update(begin(), new_game_event(plan, second=False))
+        session = update(new_session(), new_game_event(plan, second=False))
         assert session.game == read_spec(spec)
 
 
-def test_the_clocks_on_offer_can_be_kept():
+def test_offered_clocks_can_be_stored():
     assert all(minutes in MINUTES and seconds in SECONDS for minutes, seconds in CLOCKS)

@@ -9,36 +9,36 @@ from greylox_web.session.asking import EngineReport, ToggleAnalysis
 from greylox_web.session.event import SetPreference
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import answer, begin, click, purpose_of
+from tests.session.sittings import click_cells, engine_answers, new_session, purpose_of
 
 AGAINST = (PERSON, Seat(11))
 
 
 def pondering(seats=AGAINST):
-    session = begin("brink", seats=seats)
+    session = new_session("brink", seats=seats)
     return update(session, SetPreference("ponder", True))
 
 
 def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
     session = pondering()
     assert purpose_of(session) == "ponder" and session.engine.question.level == 11
-    session = click(session, "e5")
+    session = click_cells(session, "e5")
     assert purpose_of(session) == "play"
-    session = answer(session, "e6")
+    session = engine_answers(session, "e6")
     assert purpose_of(session) == "assess", "what the person sees comes first, and is short"
-    session = answer(session, None)
+    session = engine_answers(session, None)
     assert purpose_of(session) == "ponder"
     session = update(session, SetPreference("ponder", False))
     assert purpose_of(session) is None
 
 
 @pytest.mark.parametrize("seats", [(PERSON, Seat(10)), (PERSON, PERSON), (Seat(11),) * 2])
-def test_it_has_no_time_to_think_on_without_a_person_and_a_level_with_a_time(seats):
+def test_pondering_needs_a_person_and_a_timed_level(seats):
     asking = pondering(seats)
     assert purpose_of(asking) != "ponder"
 
 
-def test_what_it_thinks_is_not_shown_and_it_ends():
+def test_pondering_result_is_hidden_and_ends():
     session = pondering()
     before = Screen(session).everything()
     top = [wire.CandidateMove("e5", 9, 0.5)]

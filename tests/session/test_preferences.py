@@ -21,7 +21,7 @@ from greylox_web.session.preferences import (
 )
 from greylox_web.session.update import update
 from greylox_web.words.settings import SETTINGS_WORDS
-from tests.session.sittings import begin, purpose_of
+from tests.session.sittings import new_session, purpose_of
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -35,17 +35,17 @@ SOUND = {
 
 
 @given(st.builds(Preferences, **SOUND))
-def test_what_is_written_is_read(preferences: Preferences):
+def test_preferences_round_trip(preferences: Preferences):
     assert read_preferences(write_preferences(preferences)) == preferences
 
 
 @given(
     st.fixed_dictionaries({}, optional={name: SOUND[name] | JSON for name in Preferences._fields})
 )
-def test_each_value_stands_or_falls_alone(found: dict[str, object]):
-    read = read_preferences(json.dumps({**found, "from the future": [1]}))
+def test_each_value_stands_or_falls_alone(stored: dict[str, object]):
+    read = read_preferences(json.dumps({**stored, "from the future": [1]}))
     for name in Preferences._fields:
-        alone = read_preferences(json.dumps({name: found[name]} if name in found else {}))
+        alone = read_preferences(json.dumps({name: stored[name]} if name in stored else {}))
         assert getattr(read, name) == getattr(alone, name)
 
 
@@ -58,7 +58,7 @@ def test_any_text_is_read(text: object):
 @pytest.mark.parametrize(
     "text", [None, "", "{", "null", "[1]", "7", "[" * 100_000, '{"sound": 1, "pace": "soon"}']
 )
-def test_nothing_sound_gives_the_defaults(text: object):
+def test_invalid_preferences_give_defaults(text: object):
     assert read_preferences(text) == DEFAULTS
 
 
@@ -67,14 +67,14 @@ def test_a_wrong_value_costs_no_other():
     assert read_preferences(text) == DEFAULTS._replace(confirm=True)
 
 
-def test_only_what_differs_is_stored():
+def test_preferences_store_only_differences():
     preferences = set_value(DEFAULTS, "pace", "calm")
     assert write_preferences(preferences) == '{"pace": "calm"}'
     assert changes(preferences, DEFAULTS) == {"pace": "at-once"}
 
 
 def test_the_table_takes_a_preference_and_keeps_its_notice():
-    session = begin()
+    session = new_session()
     session = update(session, ShowNotice("Hear!"))
     session = update(session, SetPreference("pace", "calm"))
     assert session.preferences.pace == "calm" and session.notice and purpose_of(session) is None
@@ -83,7 +83,7 @@ def test_the_table_takes_a_preference_and_keeps_its_notice():
         assert same.preferences == session.preferences
 
 
-def test_what_is_shown_has_words_for_all_its_values():
+def test_visible_preference_has_label_for_each_value():
     for name in Preferences._fields:
         if name in SETTINGS_WORDS and get_values(name) != (False, True):
             assert all(f"{name}-{value}" in SETTINGS_WORDS for value in get_values(name))

@@ -17,7 +17,7 @@ def test_a_seat_is_read_as_it_was_written(seat: Seat):
 
 
 @pytest.mark.parametrize("text", ["", "²", "٣", "-1", "1.0", "99", "nobody", "5" * 5000])
-def test_a_person_sits_where_nobody_is_named(text: str):
+def test_unknown_seat_value_decodes_to_person(text: str):
     assert decode_seat(text) == PERSON
 
 

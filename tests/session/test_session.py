@@ -13,7 +13,7 @@ from greylox_web.session.prompt import greeting, shows_greeting
 from greylox_web.session.study import Delete, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
+from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session, purpose_of
 
 
 def moves(session):
@@ -26,52 +26,59 @@ def moves(session):
 
 
 def test_two_people_play_and_the_link_follows():
-    session = begin()
-    session = click(session, "e5", "e6", "b2")
+    session = new_session()
+    session = click_cells(session, "e5", "e6", "b2")
     assert moves(session) == "e5 e6+b2"
     assert session.link.startswith("1/greylox5/me5e6b2/c")
 
 
-def test_an_illegal_click_says_why_and_changes_nothing_else():
-    session = begin()
-    session = click(session, "e5")
-    refused = click(session, "a1")
+def test_illegal_click_only_shows_notice():
+    session = new_session()
+    session = click_cells(session, "e5")
+    refused = click_cells(session, "a1")
     assert refused.notice.text == "The first stone of this turn must touch e5, and a1 does not."
     assert refused.notice.cause == 1 << session.game.board.parse_cell("e5")
     assert refused.tree is session.tree and purpose_of(refused) is None
     assert Screen(refused).layers["refused"] == 1 << session.game.board.parse_cell("a1")
-    played = click(refused, "e6")
+    played = click_cells(refused, "e6")
     assert played.notice is None
 
 
-def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
-    session = begin(seats=(ENGINE, PERSON))
-    looked = answer(session, "e5")
-    assert len(looked.tree.nodes) == 2 and not looked.match.has_started and not looked.in_progress
-    played = click(looked, "e6")
+def test_game_with_engine_moves_only_has_not_started():
+    session = new_session(seats=(ENGINE, PERSON))
+    answered = engine_answers(session, "e5")
+    assert (
+        len(answered.tree.nodes) == 2
+        and not answered.match.has_started
+        and not answered.in_progress
+    )
+    played = click_cells(answered, "e6")
     assert played.match.has_started and played.in_progress
-    among_engines = answer(begin(seats=(ENGINE, ENGINE)), "e5")
+    among_engines = engine_answers(new_session(seats=(ENGINE, ENGINE)), "e5")
     assert among_engines.in_progress
 
 
-def test_undo_takes_back_single_stones_and_redo_brings_them_again():
-    session = begin()
-    full = click(session, "e5", "e6", "b2")
+def test_undo_and_redo_step_single_stones():
+    session = new_session()
+    full = click_cells(session, "e5", "e6", "b2")
     once = update(full, Undo())
     assert once.state.placed and Screen(once).prompt_line.startswith("Stone 2 of 2")
-    twice = update(once, Undo())
-    assert Screen(twice).prompt_line == "Stone 1 of 2: next to the ringed stone."
-    again = update(update(twice, Redo()), Redo())
-    assert again.state == full.state
-    assert (twice.match.takeback_node, again.match.takeback_node) == (twice.cursor, -1)
+    undone_twice = update(once, Undo())
+    assert Screen(undone_twice).prompt_line == "Stone 1 of 2: next to the ringed stone."
+    redone = update(update(undone_twice, Redo()), Redo())
+    assert redone.state == full.state
+    assert (undone_twice.match.takeback_node, redone.match.takeback_node) == (
+        undone_twice.cursor,
+        -1,
+    )
     assert moves(once) == moves(full)
 
 
 def test_undo_against_the_engine_takes_both_moves_back():
-    session = begin("brink", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
+    session = new_session("brink", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
     assert purpose_of(session)
-    session = answer(session, "d4")
+    session = engine_answers(session, "d4")
     assert moves(session) == "e5 d4" and session.engine.purpose == "assess"
     session = update(session, Undo())
     assert session.cursor == 0 and purpose_of(session) is None
@@ -81,48 +88,48 @@ def test_undo_against_the_engine_takes_both_moves_back():
 
 
 def test_undo_while_the_engine_thinks_stops_it():
-    session = begin("brink", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
+    session = new_session("brink", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
     old = session
     session = update(session, Undo())
     assert purpose_of(session) is None and session.cursor == 0
-    played = answer(old, "d4")
+    played = engine_answers(old, "d4")
     assert played.cursor != old.cursor
-    late = answer(session, "d4", ticket=old.engine.ticket)
-    assert late == session and purpose_of(late) is None
+    late_answer = engine_answers(session, "d4", ticket=old.engine.ticket)
+    assert late_answer == session and purpose_of(late_answer) is None
 
 
-def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
-    session = begin("greylox", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
-    early = click(session, "a1")
-    assert "computer's turn" in early.notice.text
-    half = answer(early, "e6")
-    assert half.notice == early.notice, "its second stone is still to come"
-    whole = answer(half, "b2")
+def test_early_click_notice_stays_until_own_turn():
+    session = new_session("greylox", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
+    early_click = click_cells(session, "a1")
+    assert "computer's turn" in early_click.notice.text
+    half = engine_answers(early_click, "e6")
+    assert half.notice == early_click.notice, "its second stone is still to come"
+    whole = engine_answers(half, "b2")
     assert whole.notice is None and Screen(whole).prompt_line
-    told = update(session, ShowNotice("Copied."))
-    kept = answer(answer(told, "e6"), "b2")
-    assert kept.notice.text == "Copied.", "what else was told stays"
+    with_notice = update(session, ShowNotice("Copied."))
+    answered = engine_answers(engine_answers(with_notice, "e6"), "b2")
+    assert answered.notice.text == "Copied.", "what else was told stays"
 
 
 def test_stepping_back_keeps_the_game_and_the_engine_quiet():
-    session = begin("brink", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
-    session = answer(session, "d4")
+    session = new_session("brink", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
+    session = engine_answers(session, "d4")
     session = update(session, StepBy(-1))
     assert session.state.mover == 1 and not session.engine.thinking
     assert purpose_of(session) is None, "the chances are of the game as it stands"
     assert moves(session) == "e5 d4"
-    refused = click(session, "a1")
+    refused = click_cells(session, "a1")
     assert refused.notice is None or "computer" in refused.notice.text
 
 
-def test_playing_in_the_past_keeps_what_was_there():
-    session = begin("brink", 3)
-    session = click(session, "a1", "b1", "c1")
+def test_playing_at_earlier_node_adds_variation():
+    session = new_session("brink", 3)
+    session = click_cells(session, "a1", "b1", "c1")
     session = update(session, StepBy(-2))
-    session = click(session, "c3")
+    session = click_cells(session, "c3")
     assert moves(session) == "a1 b1 (c3) c1"
     assert "/v1b1c1" in session.link
     reading = read_link(session.link)
@@ -130,42 +137,42 @@ def test_playing_in_the_past_keeps_what_was_there():
 
 
 def test_the_engine_moves_first_when_it_has_the_first_colour():
-    session = begin("brink", seats=(ENGINE, PERSON))
+    session = new_session("brink", seats=(ENGINE, PERSON))
     assert purpose_of(session)
     assert purpose_of(session) == "play"
 
 
-def test_an_engine_that_plays_several_stones_is_asked_for_each():
-    session = begin("greylox", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
-    session = answer(session, "e6")
+def test_engine_turn_of_several_stones_requests_each():
+    session = new_session("greylox", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
+    session = engine_answers(session, "e6")
     assert purpose_of(session) and session.engine.thinking
-    session = answer(session, "b2")
+    session = engine_answers(session, "b2")
     assert session.engine.purpose == "assess" and session.state.mover == 0
 
 
 @pytest.mark.parametrize("action", ["zz", "a1", "swap", None])
 def test_a_bad_answer_is_refused_and_the_engine_waits(action):
-    session = begin("greylox", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
-    session = answer(session, action)
+    session = new_session("greylox", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
+    session = engine_answers(session, action)
     assert session.notice and session.engine.paused and purpose_of(session) is None
     session = update(session, ResumeEngine())
     assert purpose_of(session)
 
 
 def test_pause_and_ask():
-    session = begin("brink", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
+    session = new_session("brink", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
     session = update(session, PauseEngine())
     assert purpose_of(session) is None and Screen(session).buttons["ask"]
     session = update(session, ResumeEngine())
     assert purpose_of(session)
 
 
-def test_a_dead_worker_is_told_and_the_question_is_put_again():
-    session = begin("brink", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
+def test_lost_worker_shows_notice_and_request_is_repeated():
+    session = new_session("brink", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
     first = session.engine.question
     session = update(session, EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.engine.thinking
@@ -176,9 +183,9 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     assert asking.engine.starts == session.engine.starts + 1
 
 
-def test_a_question_that_failed_twice_waits_for_the_player():
-    session = begin("brink", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
+def test_request_failed_twice_waits_for_player():
+    session = new_session("brink", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
     session = update(session, EngineFailed(session.engine.ticket, "It gives up."))
     assert (
         session.engine.paused
@@ -190,58 +197,58 @@ def test_a_question_that_failed_twice_waits_for_the_player():
 
 
 def test_move_now_only_while_thinking():
-    session = begin("brink", seats=(PERSON, ENGINE))
+    session = new_session("brink", seats=(PERSON, ENGINE))
     assert update(session, MoveNow()).engine.question is None
-    session = click(session, "e5")
+    session = click_cells(session, "e5")
     assert update(session, MoveNow()).engine.question.hurry
 
 
-def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
-    session = begin("brink", seats=(PERSON, ENGINE))
-    session = click(session, "e5")
+def test_new_game_drops_request_and_invalid_one_keeps_it():
+    session = new_session("brink", seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
     bad = update(session, NewGame("brink", 99))
     assert bad.notice and bad.tree is session.tree and purpose_of(bad) == "play"
     new = update(session, NewGame("byg", 4))
     assert purpose_of(new) is None and new.game.name == "byg"
 
 
-def test_what_was_undone_is_replaced_after_a_look_back_too():
-    session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
+def test_undone_move_is_replaced_after_browsing():
+    session = click_cells(new_session("brink", 3), "a1", "b1", "c1", "a2")
     session = update(session, Undo())
     undone = session.cursor
-    for looked in (StepBy(-2), StepBy(1), GoToNode(undone)):
-        session = update(session, looked)
+    for event in (StepBy(-2), StepBy(1), GoToNode(undone)):
+        session = update(session, event)
         assert session.live_node == undone
     assert Screen(session).buttons["resign"]
-    session = click(session, "a3")
+    session = click_cells(session, "a3")
     assert session.live_node == session.cursor == session.tree.end_of_game()
 
 
 def test_a_variation_leaves_the_game_where_it_was_taken_back_to():
-    session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
+    session = click_cells(new_session("brink", 3), "a1", "b1", "c1", "a2")
     session = update(session, Undo())
     undone = session.cursor
     session = update(session, StepBy(-1))
-    session = click(session, "a3")
+    session = click_cells(session, "a3")
     assert session.live_node == undone
-    gone = update(session, Delete(undone))
-    assert gone.live_node == gone.tree.end_of_game()
+    deleted = update(session, Delete(undone))
+    assert deleted.live_node == deleted.tree.end_of_game()
 
 
 def test_a_hint_goes_with_the_game():
-    session = click(begin("brink", 3), "a1")
+    session = click_cells(new_session("brink", 3), "a1")
     looking = update(session, PressHint())
     assert looking.hint is not None
     over = update(looking, Resign())
     assert over.hint is None
 
 
-def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
-    session = begin()
+def test_damaged_link_shows_legal_part_and_keeps_address():
+    session = new_session()
     opened = update(session, OpenLink("#1/greylox5/me5e6a1a9"))
     assert moves(opened) == "e5 e6+a1" and opened.faulty_link == "#1/greylox5/me5e6a1a9"
     assert "a9 is not a cell" in opened.notice.text.lower()
-    played = click(opened, "b1")
+    played = click_cells(opened, "b1")
     assert played.faulty_link is None
 
 
@@ -249,25 +256,25 @@ def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
     "text", ["#", "#9/greylox5/m", "#1/chess8/m", "#1/greylox99/m", "#<b>", "#%"]
 )
 def test_an_unreadable_link_leaves_the_game_alone(text):
-    session = begin()
-    session = click(session, "e5")
+    session = new_session()
+    session = click_cells(session, "e5")
     opened = update(session, OpenLink(text))
     assert opened.tree is session.tree and opened.notice
 
 
 @pytest.mark.parametrize("text", ["#foo", "#puzzle-of-the-day", "#play/chess", "#Lox11"])
-def test_an_address_that_names_no_page_says_so(text):
-    session = click(begin(), "e5")
+def test_unknown_page_name_shows_notice(text):
+    session = click_cells(new_session(), "e5")
     opened = update(session, OpenLink(text))
     assert f"no page named “{text[1:].lower()}”" in opened.notice.text
     assert opened.tree is session.tree and opened.faulty_link == text
-    played = click(opened, "e6")
+    played = click_cells(opened, "e6")
     assert played.faulty_link is None
 
 
-def test_a_link_that_continues_the_game_keeps_the_seats():
-    session = begin("brink", 5, seats=(PERSON, ENGINE))
-    session = click(session, "e5")
+def test_continuation_link_keeps_seats():
+    session = new_session("brink", 5, seats=(PERSON, ENGINE))
+    session = click_cells(session, "e5")
     other = update(session, OpenLink("1/brink5-x3/me5d4"))
     assert other.seats == session.seats
     other = update(session, OpenLink("1/brink5-x3/ma1"))
@@ -277,23 +284,23 @@ def test_a_link_that_continues_the_game_keeps_the_seats():
 
 
 def test_byg_buttons_and_due():
-    session = begin("byg", 3)
-    session = click(session, "a1", "e5", "c1", "e3")
+    session = new_session("byg", 3)
+    session = click_cells(session, "a1", "e5", "c1", "e3")
     assert Screen(session).prompt_line == "Up to 2 stones, in different groups."
     assert not Screen(session).buttons["end"]
-    session = click(session, "a3")
-    shown = Screen(session)
+    session = click_cells(session, "a3")
+    screen = Screen(session)
     assert (
-        shown.prompt_line == "1 of up to 2 stones placed: go on, or end the turn."
-        and shown.buttons["end"]
+        screen.prompt_line == "1 of up to 2 stones placed: go on, or end the turn."
+        and screen.buttons["end"]
     )
     session = update(session, PlayAction(session.game.board.end_action))
     assert session.state.mover == 0
 
 
 def test_lox_swap_and_connection():
-    session = begin("lox", 5)
-    session = click(session, "a2")
+    session = new_session("lox", 5)
+    session = click_cells(session, "a2")
     assert Screen(session).buttons["swap"]
     session = update(session, PlayAction(session.game.board.swap_action))
     assert moves(session) == "a2 swap"
@@ -303,8 +310,8 @@ def test_lox_swap_and_connection():
 
 def test_a_friends_link_may_answer_but_not_play_for_us():
     friend = Seat(None, remote=True)
-    session = begin("brink", 3, seats=(PERSON, friend))
-    session = click(session, "a1")
+    session = new_session("brink", 3, seats=(PERSON, friend))
+    session = click_cells(session, "a1")
     answered = update(session, OpenLink("1/brink3-x3/ma1b1"))
     assert moves(answered) == "a1 b1" and answered.seats == session.seats
     forged = update(session, OpenLink("1/brink3-x3/ma1b1c1"))
@@ -313,23 +320,23 @@ def test_a_friends_link_may_answer_but_not_play_for_us():
 
 
 def test_a_friends_resignation_is_not_taken_back():
-    session = begin("brink", 3, seats=(PERSON, Seat(None, remote=True)))
-    session = click(session, "a1")
+    session = new_session("brink", 3, seats=(PERSON, Seat(None, remote=True)))
+    session = click_cells(session, "a1")
     resigned = update(session, OpenLink("1/brink3-x3/ma1-q"))
     assert resigned.resigned and resigned.outcome.winner == 0
     assert not can_undo(resigned)
     assert update(resigned, Undo()).resigned
-    own = update(begin("brink", 3), Resign())
+    own = update(new_session("brink", 3), Resign())
     assert not update(own, Undo()).resigned
 
 
-def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_table_or_kept():
+def test_friends_resignation_opens_result_card():
     friend = Seat(None, remote=True)
-    session = begin("brink", 3, seats=(PERSON, friend))
-    session = click(session, "a1")
+    session = new_session("brink", 3, seats=(PERSON, friend))
+    session = click_cells(session, "a1")
     link = OpenLink("1/brink3-x3/ma1-q")
     assert update(session, link).ending.is_card_open
-    stranger = update(begin("lox", 5), link)
+    stranger = update(new_session("lox", 5), link)
     assert stranger.resigned and not stranger.ending.is_card_open, "whose game it is is not known"
     line = stranger.tree, stranger.leaf, stranger.cursor
     seats = PERSON, friend
@@ -341,26 +348,26 @@ def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_tabl
     assert not update(stranger, own).ending.is_card_open, "nor is one's own resignation"
 
 
-def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
-    session = begin("lox", 5)
+def test_greeting_names_game_and_opponent():
+    session = new_session("lox", 5)
     assert greeting(session) == "This is Lox, one of five games."
     against = session.with_match(seats=(PERSON, Seat(3)))
     assert greeting(against).endswith("You play the computer, at level 3.")
-    assert greeting(click(session, "c3")) == ""
+    assert greeting(click_cells(session, "c3")) == ""
 
 
 @pytest.mark.parametrize("link", ["1/brink3-x3/ma1", "1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/m"])
-def test_the_line_for_a_first_visit_is_for_a_game_that_begins(link):
-    session = begin()
+def test_greeting_is_shown_only_before_first_stone(link):
+    session = new_session()
     assert shows_greeting(session)
-    assert not shows_greeting(click(session, "e5"))
+    assert not shows_greeting(click_cells(session, "e5"))
     assert not shows_greeting(update(session, OpenLink(link))), "it is half played"
     assert not shows_greeting(update(session, ToggleEditor(True)))
     assert not shows_greeting(update(session, SetPreference("greeted", True)))
 
 
-def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
-    session = update(begin(), OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
+def test_turn_numbers_start_at_1_with_setup_inside_turn():
+    session = update(new_session(), OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
     numbers = [move.number for line in Screen(session).lines for move in line.moves]
     assert numbers == [1, 2, 3][: len(numbers)] and numbers
 
@@ -368,8 +375,8 @@ def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
 def test_a_second_game_is_played_as_the_first():
     """The engine is asked after as many stones as in the game before."""
     seats = (PERSON, ENGINE)
-    session = click(begin("brink", 3, seats=seats), "a1")
-    session = answer(session, "b1")
+    session = click_cells(new_session("brink", 3, seats=seats), "a1")
+    session = engine_answers(session, "b1")
     session = update(session, NewGame("brink", 3, (), seats))
-    session = click(session, "a1")
+    session = click_cells(session, "a1")
     assert purpose_of(session) and moves(session) == "a1"

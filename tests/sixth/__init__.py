@@ -16,8 +16,8 @@ from .siege import Siege
 from .siege_colours import BLOCK, FLAT, LIGHT, SHADE, TILES, TOKENS, WOOD
 from .siege_words import SIEGE_ENDING_WORDS, SIEGE_OPTION_WORDS, SIEGE_WORDS
 
-HERE = Path(__file__).parent
-SETS = r'^  :root\[data-{}\]:where\(:not\(\[data-theme="contrast"\]\)\) {{\n'
+FOLDER = Path(__file__).parent
+SET_SELECTOR = r'^  :root\[data-{}\]:where\(:not\(\[data-theme="contrast"\]\)\) {{\n'
 
 
 def register(patch) -> None:
@@ -33,10 +33,10 @@ def register(patch) -> None:
     ):
         for key, value in entries.items():
             patch.setitem(table, key, value)
-    patch.setattr(tokens, "TOKENS", coloured(tokens.TOKENS))
+    patch.setattr(tokens, "TOKENS", add_colours(tokens.TOKENS))
 
 
-def plant(source: Path, target: Path) -> None:
+def install_into(source: Path, target: Path) -> None:
     """Copy what the build reads, and the game: two files, and its lines in seven others."""
     without = shutil.ignore_patterns("__pycache__")
     for folder in ("greylox_web", "assets"):
@@ -44,50 +44,53 @@ def plant(source: Path, target: Path) -> None:
     for name in ("index.html", "CHANGELOG.md"):
         shutil.copy(source / name, target)
     package = target / "greylox_web"
-    shutil.copy(HERE / "siege.py", package / "rules/games")
-    shutil.copy(HERE / "siege.md", target / "assets/rules")
-    _add(package / "words/__init__.py", "WORDS", SIEGE_WORDS)
-    _add(package / "words/ending.py", "ENDING_WORDS", SIEGE_ENDING_WORDS)
-    _add(package / "words/new_game.py", "OPTION_WORDS", SIEGE_OPTION_WORDS)
+    shutil.copy(FOLDER / "siege.py", package / "rules/games")
+    shutil.copy(FOLDER / "siege.md", target / "assets/rules")
+    _add_entries(package / "words/__init__.py", "WORDS", SIEGE_WORDS)
+    _add_entries(package / "words/ending.py", "ENDING_WORDS", SIEGE_ENDING_WORDS)
+    _add_entries(package / "words/new_game.py", "OPTION_WORDS", SIEGE_OPTION_WORDS)
     registry = package / "rules/registry.py"
     text = registry.read_text("utf-8")
     text, done = re.subn(r"^(GAME_CLASSES: .*)\)$", r"\1, Siege)", text, flags=re.M)
     assert done == 1
     text = text.replace("\nGAME_CLASSES", "from .games.siege import Siege\n\nGAME_CLASSES", 1)
     registry.write_text(text, "utf-8")
-    _add(package / "formats/style.py", "LIGHT", LIGHT)
-    pieces = package / "drawing/pieces.py"
+    _add_entries(package / "formats/style.py", "LIGHT", LIGHT)
+    pieces_path = package / "drawing/pieces.py"
     text, done = re.subn(
-        r"^(SHADES = {.*)}", rf"\1, {str(SHADE)[1:-1]}}}", pieces.read_text("utf-8"), flags=re.M
+        r"^(SHADES = {.*)}",
+        rf"\1, {str(SHADE)[1:-1]}}}",
+        pieces_path.read_text("utf-8"),
+        flags=re.M,
     )
     assert done == 1
-    pieces.write_text(text, "utf-8")
+    pieces_path.write_text(text, "utf-8")
     sheet = target / "assets/tokens.css"
-    sheet.write_text(coloured(sheet.read_text("utf-8")), "utf-8")
+    sheet.write_text(add_colours(sheet.read_text("utf-8")), "utf-8")
 
 
-def coloured(text: str) -> str:
+def add_colours(text: str) -> str:
     """The text of ``tokens.css`` with the colours of the game."""
     for start, indent, names in (
         (r"^:root {\n", "  ", TOKENS),
-        (SETS.format('board="wood"'), "    ", WOOD),
-        (SETS.format('stones="flat"'), "    ", FLAT),
+        (SET_SELECTOR.format('board="wood"'), "    ", WOOD),
+        (SET_SELECTOR.format('stones="flat"'), "    ", FLAT),
     ):
         lines = "".join(f"{indent}--{name}: {value};\n" for name, value in names.items())
-        text = _put(text, start, lines)
-    text = _put(text, r"^  stop-color: var\(--blue-2\);\n}\n", BLOCK)
-    return _put(text, r"^  --tile: var\(--glaze-byg\);\n}\n", TILES)
+        text = _insert_after(text, start, lines)
+    text = _insert_after(text, r"^  stop-color: var\(--blue-2\);\n}\n", BLOCK)
+    return _insert_after(text, r"^  --tile: var\(--glaze-byg\);\n}\n", TILES)
 
 
-def _put(text: str, start: str, lines: str) -> str:
+def _insert_after(text: str, start: str, lines: str) -> str:
     """Put lines after the first place that is like ``start``."""
     text, done = re.subn(start, lambda m: m[0] + lines, text, count=1, flags=re.M)
     assert done == 1
     return text
 
 
-def _add(path: Path, table: str, entries: dict[str, str]) -> None:
+def _add_entries(path: Path, table: str, entries: dict[str, str]) -> None:
     """Put entries into a table of a module."""
     lines = "".join(f"    {key!r}: {text!r},\n" for key, text in entries.items())
     text = path.read_text("utf-8")
-    path.write_text(_put(text, rf"^{table} = {{\n", lines), "utf-8")
+    path.write_text(_insert_after(text, rf"^{table} = {{\n", lines), "utf-8")

@@ -48,9 +48,9 @@ class Siege(Game):
         return 0 if self.connecting_group(state, 0) else self.board.cells & ~state.occupied
 
     def play(self, state: State, action: int) -> State:
-        stones, left = state.with_stone(action), state.quota - 1
-        if left:
-            return State(stones, 1, quota=left, placed=state.placed | 1 << action)
+        stones, remaining = state.with_stone(action), state.quota - 1
+        if remaining:
+            return State(stones, 1, quota=remaining, placed=state.placed | 1 << action)
         mover = 1 - state.mover
         return State(stones, mover, quota=self.wall if mover and not stones[1] else 1)
 
@@ -66,11 +66,11 @@ class Siege(Game):
         return "siege-wall" if state.quota > 1 else "any"
 
     def validate_setup(self, state: State) -> State:
-        left = self.wall - state.placed.bit_count()
-        if state.mover and state.stones[1] == state.placed and left > 0:
+        remaining = self.wall - state.placed.bit_count()
+        if state.mover and state.stones[1] == state.placed and remaining > 0:
             return (
                 super()
                 .validate_setup(state._replace(placed=0))
-                ._replace(quota=left, placed=state.placed)
+                ._replace(quota=remaining, placed=state.placed)
             )
         return super().validate_setup(state)

@@ -44,10 +44,10 @@ from tests import test_tokens as contrasts
 from tests import tokens
 from tests.engine.samples import minimax, positions
 from tests.screen import Screen
-from tests.session.sittings import begin
+from tests.session.sittings import new_session
 from tools import ROOT
 
-from . import plant, register
+from . import install_into, register
 from .siege import Siege
 from .siege_colours import LIGHT, TOKENS
 
@@ -57,20 +57,20 @@ def registered(monkeypatch):
     register(monkeypatch)
 
 
-def won_by_violet(size, violet):
+def violet_connects(size, violet):
     """Whether violet cells, as (column, row), join top and bottom: walked cell by cell."""
-    seen, todo = set(), [cell for cell in violet if cell[1] == 0]
+    visited, todo = set(), [cell for cell in violet if cell[1] == 0]
     while todo:
         column, row = cell = todo.pop()
-        if cell in violet and cell not in seen:
-            seen.add(cell)
+        if cell in violet and cell not in visited:
+            visited.add(cell)
             steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
             todo += [(column + c, row + r) for c, r in steps]
-    return any(row == size - 1 for _, row in seen)
+    return any(row == size - 1 for _, row in visited)
 
 
 @pytest.mark.parametrize(("size", "wall"), [(2, 1), (3, 2), (4, 4), (5, 2)])
-def test_it_is_played_by_its_rules(size, wall):
+def test_siege_is_played_by_its_rules(size, wall):
     game = new_game("siege", size, {"wall": wall}, allow_small=True)
     for seed in range(20):
         actions = random_game(game, Random(seed))
@@ -78,10 +78,10 @@ def test_it_is_played_by_its_rules(size, wall):
         movers = [0, *[1] * wall, *[0, 1] * size**2]
         for state, action in zip(replay(game, actions), actions, strict=False):
             assert state.mover == movers[sum(map(len, held))]
-            assert not won_by_violet(size, held[0])
+            assert not violet_connects(size, held[0])
             held[state.mover][game.board.column_row(action)] = True
         outcome = game.outcome(replay(game, actions)[-1])
-        assert outcome.winner == (0 if won_by_violet(size, held[0]) else 1)
+        assert outcome.winner == (0 if violet_connects(size, held[0]) else 1)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -96,17 +96,17 @@ def test_it_goes_through_links_records_and_files(seed):
     assert read_record(write_record(record).upper(), allow_small=True).record == record
 
 
-def test_a_tree_of_it_goes_through_sgf_and_json():
+def test_siege_tree_survives_sgf_and_json():
     game = new_game("siege", 5)
     tree, leaf, cursor = tree_from_record(GameRecord(game, tuple(random_game(game, Random(1)))))
     for text in (write_sgf(tree, leaf, cursor), write_game(tree, leaf, cursor)):
-        found = read(text)
-        assert found.error is None
-        assert [n.state for n in found.tree.nodes] == [n.state for n in tree.nodes]
+        result = read(text)
+        assert result.error is None
+        assert [n.state for n in result.tree.nodes] == [n.state for n in tree.nodes]
     assert "GG[siege:5-w2]" in write_sgf(tree, leaf, cursor)
 
 
-def test_what_it_does_not_offer_is_refused():
+def test_siege_unsupported_option_is_refused():
     for spec, why in (
         ("siege5-w5", "the wall of Siege is from 1 to 4 on this board, not 5"),
         ("siege5-x3", "Siege has no option “x”"),
@@ -117,7 +117,7 @@ def test_what_it_does_not_offer_is_refused():
     assert write_spec(new_game("siege")) == "siege5-w2"
 
 
-def test_positions_of_it_are_set_up():
+def test_siege_positions_are_set_up():
     game = new_game("siege")
     for text in ("x4.5.5.5.5-o-1", "x4.5.o4.5.5-x-1"):
         state = read_setup(game, text.replace("-1", "-2"))
@@ -134,21 +134,21 @@ def test_positions_of_it_are_set_up():
             read_setup(game, text)
 
 
-def test_it_is_drawn_and_told():
-    session = begin("siege", 5)
+def test_siege_is_drawn_and_described():
+    session = new_session("siege", 5)
     picture_of_board = board_markup(session.game)
     assert 'class="inlay violet"' in picture_of_board and "inlay white" not in picture_of_board
-    shown = Screen(session)
-    assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Violet")
+    screen = Screen(session)
+    assert screen.title == "Siege · 5 × 5 · wall of 2" and screen.goal.startswith("Goal: Violet")
     assert available_layers(session.game) == ("legal", "groups", "preview", "coordinates")
     session = update(session, ClickCell(session.game.board.parse_cell("c3")))
     assert Screen(session).prompt_line == "White builds the wall: 2 stones, 0 of them placed."
     for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
         session = update(session, ClickCell(session.game.board.parse_cell(name)))
-    shown = Screen(session)
-    assert shown.result == "Violet wins. The siege broke through."
-    assert shown.layers["chain"] == session.state.stones[0]
-    assert not any(shown.buttons[name] for name in ("end", "pass", "swap"))
+    screen = Screen(session)
+    assert screen.result == "Violet wins. The siege broke through."
+    assert screen.layers["chain"] == session.state.stones[0]
+    assert not any(screen.buttons[name] for name in ("end", "pass", "swap"))
     svg = picture(session.tree, session.cursor)
     assert "<svg" in svg and "Siege" in svg
     assert svg.count(f'stroke="{LIGHT["violet-1"]}" stroke-width="13"') == 1, "the inlay"
@@ -158,37 +158,37 @@ def test_it_is_drawn_and_told():
     assert "body violet" in thumbnail(session.game, session.state)
 
 
-@pytest.mark.parametrize(("theme", "board", "stones"), looks.EVERY)
-def test_its_colours_hold_in_every_theme_and_set(theme, board, stones):
-    contrasts.test_stones_are_told_apart_without_hue("siege", theme, board, stones)
-    contrasts.test_signs_stand_out_from_what_they_lie_on(theme, board, stones)
-    looks.test_ground_is_told_by_outline_and_lightness("siege", theme, board, stones)
+@pytest.mark.parametrize(("theme", "board", "stones"), looks.THEME_COMBINATIONS)
+def test_siege_colours_hold_in_every_theme_and_set(theme, board, stones):
+    contrasts.test_stones_differ_without_hue("siege", theme, board, stones)
+    contrasts.test_signs_contrast_with_their_background(theme, board, stones)
+    looks.test_ground_differs_in_outline_and_lightness("siege", theme, board, stones)
     looks.test_signs_stand_out_from_the_tiles("siege", theme, board, stones)
 
 
-def test_its_colours_are_those_of_no_other_game():
+def test_siege_colours_are_unique():
     for theme in tokens.THEMES:
-        look = tokens.colours(theme)
-        own = {name: look[name] for name in TOKENS if name != "on-violet"}
-        others = {value for name, value in look.items() if name not in TOKENS}
+        theme_colours = tokens.colours(theme)
+        own = {name: theme_colours[name] for name in TOKENS if name != "on-violet"}
+        others = {value for name, value in theme_colours.items() if name not in TOKENS}
         assert not others & set(own.values())
-        drawn = tokens.drawn_with("violet", look)
-        assert drawn.keys() == tokens.drawn_with("red", look).keys()
-        plain = {"#ffffff", "#fff", drawn["groove"]}
-        assert set(drawn.values()) - plain <= set(own.values())
+        stone_colours = tokens.stone_variables("violet", theme_colours)
+        assert stone_colours.keys() == tokens.stone_variables("red", theme_colours).keys()
+        plain = {"#ffffff", "#fff", stone_colours["groove"]}
+        assert set(stone_colours.values()) - plain <= set(own.values())
 
 
-def test_pictures_of_it_are_as_the_page(monkeypatch):
+def test_siege_pictures_match_page(monkeypatch):
     monkeypatch.setitem(looks.SHEETS, "tokens.css", tokens.TOKENS.encode())
-    contrasts.test_the_shades_are_those_of_the_stones()
-    looks.test_every_class_that_is_drawn_is_known_to_the_style_sheet()
+    contrasts.test_shades_match_stone_luminance()
+    looks.test_every_drawn_class_has_a_css_rule()
     looks.test_pictures_are_drawn_as_the_style_sheet_says()
     page = tokens.colours("light")
     assert {name: page[name] for name in LIGHT} == LIGHT
 
 
 @pytest.mark.parametrize("level", FIXED_LEVELS[1:])
-def test_plain_search_plays_it_at_every_level(level):
+def test_plain_search_plays_siege_at_every_level(level):
     game = new_game("siege")
     task = SearchTask(
         TreeReuse(Random(level)), game, [game.start()], [], level_settings(game, level)
@@ -200,7 +200,7 @@ def test_plain_search_plays_it_at_every_level(level):
     assert expected_score("siege", level) is None and elo_above_level_1("siege", level) is None
 
 
-def test_two_engines_play_it_to_the_end():
+def test_two_engines_play_siege_to_the_end():
     played = play_whole_game("siege", {"wall": 3}, 5, (2, 3), lambda: Service(Random(1)))
     assert not played.fault
     reading = read_link(played.link)
@@ -208,17 +208,17 @@ def test_two_engines_play_it_to_the_end():
 
 
 @pytest.mark.parametrize(("size", "wall"), [(2, 1), (2, 2), (3, 1), (3, 2)])
-def test_it_is_solved_as_by_looking_at_everything(size, wall):
+def test_siege_solver_matches_minimax(size, wall):
     game = new_game("siege", size, {"wall": wall}, allow_small=True)
-    solver, late = Solver(game), 9 if size == 2 else 6
+    solver, max_vacant = Solver(game), 9 if size == 2 else 6
     for state in positions(game, 30):
-        if (game.board.cells & ~state.occupied).bit_count() <= late:
+        if (game.board.cells & ~state.occupied).bit_count() <= max_vacant:
             assert solver.solve(state).value_first == minimax(game, state)
     assert not uses_table(game, game.start(), UNLIMITED)
     assert not is_solvable(new_game("siege"), new_game("siege").start())
 
 
-def test_to_take_its_aims_for_equal_would_give_wrong_values(monkeypatch):
+def test_siege_goals_taken_as_equal_give_wrong_values(monkeypatch):
     game, wrong = Siege(3, 1), 0
     monkeypatch.setattr(Siege, "symmetric_goals", True)
     monkeypatch.setattr(Siege, "edges", ((), ()))  # as if nothing kept the colours apart
@@ -238,17 +238,17 @@ def test_a_network_could_be_shown_it():
     assert planes.shape[:2] == (len(states), 26) and len(numbers) == len(states)
 
 
-def test_the_lab_plays_and_trains_on_what_it_offers():
+def test_lab_plays_and_trains_siege_options():
     boards = [[write_spec(game) for game in games] for games in lab_boards("siege")]
     assert boards[0] == ["siege5-w2", "siege5-w1", "siege5-w3", "siege5-w4"]
     assert len(boards) == 11
     game = new_game("siege")
-    found = CompiledPlayouts(Random(1))(game, game.start())
-    assert found.value_first in (-1, 1) and found.ownership[0]
+    playout = CompiledPlayouts(Random(1))(game, game.start())
+    assert playout.value_first in (-1, 1) and playout.ownership[0]
 
 
-def test_it_takes_nine_files(tmp_path):
-    plant(ROOT, tmp_path)
+def test_siege_takes_nine_files(tmp_path):
+    install_into(ROOT, tmp_path)
     files = (path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file())
     changed = {
         path.as_posix()
@@ -271,17 +271,19 @@ def test_it_takes_nine_files(tmp_path):
 
 @pytest.mark.slow
 def test_the_command_line_knows_it_from_its_line_in_the_registry(tmp_path):
-    plant(ROOT, tmp_path)
+    install_into(ROOT, tmp_path)
 
-    def said(*words):
+    def run_command(*words):
         line = [sys.executable, "-m", "greylox_web", *words]
         done = subprocess.run(
             line, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=60
         )
         return done.stdout + done.stderr
 
-    told = said("solve", "siege", "--size", "2", "--option", "wall=1")
-    assert told.startswith("Violet wins; Violet plays ")
-    assert "wall=2 (Siege)" in " ".join(said("solve", "--help").split())
-    assert "from 1 to 4 on this board" in said("solve", "siege", "--option", "wall=9")
-    assert said("show", "1/siege5-w2/mc3a1b1").startswith("siege 5: violet to move, 22 legal")
+    output = run_command("solve", "siege", "--size", "2", "--option", "wall=1")
+    assert output.startswith("Violet wins; Violet plays ")
+    assert "wall=2 (Siege)" in " ".join(run_command("solve", "--help").split())
+    assert "from 1 to 4 on this board" in run_command("solve", "siege", "--option", "wall=9")
+    assert run_command("show", "1/siege5-w2/mc3a1b1").startswith(
+        "siege 5: violet to move, 22 legal"
+    )

@@ -24,7 +24,7 @@ SPECS = (
 )
 
 
-def of(spec, **more):
+def env_of(spec, **more):
     """The environment of a game that ``spec`` names."""
     game = game_of(spec)
     return raw_env(game.name, game.size, **more, **game.options)
@@ -45,7 +45,7 @@ def test_pettingzoo_finds_no_fault(name, capsys):
 @pytest.mark.parametrize("spec", SPECS)
 def test_it_plays_as_the_rules_do(spec):
     """A slow twin reads each plane and the mask from the rules, cell by cell."""
-    world, game, random = of(spec), game_of(spec), Random(spec)
+    world, game, random = env_of(spec), game_of(spec), Random(spec)
     width = game.board.width
     for _ in range(3):
         world.reset()
@@ -54,7 +54,7 @@ def test_it_plays_as_the_rules_do(spec):
             assert world.agent_selection == f"player_{state.mover}"
             assert not any(world.terminations.values()) and set(world.rewards.values()) == {0}
             for own in (0, 1):
-                agrees(game, state, own, world.observe(f"player_{own}"))
+                matches_rules(game, state, own, world.observe(f"player_{own}"))
             action = any_action(game, state, random)
             column, row = game.board.column_row(action)
             number = width * width + action - game.board.end_action
@@ -68,15 +68,15 @@ def test_it_plays_as_the_rules_do(spec):
         assert read(world.position.link) == world.position
 
 
-def agrees(game, state, own, seen):
+def matches_rules(game, state, own, observation):
     """Whether an observation is what the rules say, asked one cell at a time."""
     board, width = game.board, game.board.width
     legal = game.legal(state) if own == state.mover else 0
     possible = game.legal(state)
-    mask = seen["action_mask"]
+    mask = observation["action_mask"]
     assert mask.shape == (width * width + 2,) and mask.dtype == np.int8
     assert [mask[-2], mask[-1]] == [legal >> board.end_action & 1, legal >> board.swap_action & 1]
-    shown = dict(zip(PLANES, np.moveaxis(seen["observation"], 2, 0), strict=True))
+    planes = dict(zip(PLANES, np.moveaxis(observation["observation"], 2, 0), strict=True))
     whole = {
         "first": own == 0,
         "to_move": own == state.mover,
@@ -84,30 +84,34 @@ def agrees(game, state, own, seen):
         **{f"quota_{n}": state.quota == n for n in (1, 2, 3)},
     }
     for name, fact in whole.items():
-        assert (shown.pop(name) == fact).all()
+        assert (planes.pop(name) == fact).all()
     counts = game.uses_sight and state.phase != OPENING
     edges = [sum(1 << cell for pair in side for cell in bits(pair)) for side in game.edges]
     for row in range(width):
         for column in range(width):
             cell = board.cell_at(column, row)
-            there = {name: plane[row, column] for name, plane in shown.items()}
+            cell_planes = {name: plane[row, column] for name, plane in planes.items()}
             assert mask[row * width + column] == (cell >= 0 and legal >> cell & 1)
             if cell < 0:
-                assert not any(there.values())
+                assert not any(cell_planes.values())
                 continue
             stones = [state.stones[own] >> cell & 1, state.stones[1 - own] >> cell & 1]
-            assert there["board"] == 1 and [there["own"], there["other"]] == stones
-            assert there["placed"] == state.placed >> cell & 1
-            assert there["anchor"] == (cell == state.anchor)
-            assert there["flip"] == possible >> cell & 1 & state.stones[1 - state.mover] >> cell
-            for place, side in (("own", own), ("other", 1 - own)):
+            assert (
+                cell_planes["board"] == 1 and [cell_planes["own"], cell_planes["other"]] == stones
+            )
+            assert cell_planes["placed"] == state.placed >> cell & 1
+            assert cell_planes["anchor"] == (cell == state.anchor)
+            assert (
+                cell_planes["flip"] == possible >> cell & 1 & state.stones[1 - state.mover] >> cell
+            )
+            for plane_prefix, side in (("own", own), ("other", 1 - own)):
                 watched = seeing_stones(board, cell, state.stones[side], state.occupied).bit_count()
                 controls = counts and watched >= board.control_threshold(cell)
-                assert there[f"{place}_control"] == controls
-                assert there[f"{place}_edges"] == (edges[side] >> cell & 1)
+                assert cell_planes[f"{plane_prefix}_control"] == controls
+                assert cell_planes[f"{plane_prefix}_edges"] == (edges[side] >> cell & 1)
 
 
-def test_a_game_is_cut_off_after_so_many_actions():
+def test_game_is_truncated_after_max_actions():
     world = env("lox", 5, max_actions=3)
     world.reset()
     for agent in world.agent_iter():
@@ -118,12 +122,12 @@ def test_a_game_is_cut_off_after_so_many_actions():
     assert len(world.unwrapped.position.actions) == 3 and world.agents == []
 
 
-def test_what_is_not_legal_loses_or_is_told_and_changes_nothing():
+def test_illegal_action_raises_or_loses():
     inner = raw_env("byg", 3)
     inner.reset()
     inner.step(0)
-    for action, told in ((0, "already taken"), (5 * 5, "end"), (5 * 5 + 1, "swap"), (4, "board")):
-        with pytest.raises(IllegalAction, match=told):
+    for action, reason in ((0, "already taken"), (5 * 5, "end"), (5 * 5 + 1, "swap"), (4, "board")):
+        with pytest.raises(IllegalAction, match=reason):
             inner.step(action)
     assert inner.position.actions == ("a1",) and inner.agent_selection == "player_1"
     outer = env("byg", 3)
@@ -150,7 +154,7 @@ def test_it_shows_the_board():
 
 
 @pytest.mark.parametrize(
-    ("words", "options", "told"),
+    ("words", "options", "message"),
     [
         (("chess",), {}, "there is no game called “chess”"),
         (("lox", 99), {}, "not 99"),
@@ -163,12 +167,12 @@ def test_it_shows_the_board():
         (("byg", 5), {"max_actions": 0}, "from 1 on, not 0"),
     ],
 )
-def test_what_is_not_on_offer_is_told_in_a_sentence(words, options, told):
-    with pytest.raises(NotationError, match=told):
+def test_unavailable_game_or_option_raises_notation_error(words, options, message):
+    with pytest.raises(NotationError, match=message):
         env(*words, **options)
 
 
-def test_without_pettingzoo_it_says_how_to_get_it(monkeypatch):
+def test_missing_pettingzoo_error_has_install_command(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(MissingPackage, match="pip install pettingzoo"):
         env("lox")

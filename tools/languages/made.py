@@ -65,7 +65,9 @@ def plural_rule_to_python(rule: str) -> str:
         depth += (sign == "(") - (sign == ")")
         if sign == "?" and not depth:
             first, _, second = rule[index + 1 :].partition(":")
-            return f"({plural_rule_to_python(first)} if {plural_rule_to_python(rule[:index])} else {plural_rule_to_python(second)})"
+            condition = plural_rule_to_python(rule[:index])
+            yes, no = plural_rule_to_python(first), plural_rule_to_python(second)
+            return f"({yes} if {condition} else {no})"
     rule = rule.replace("&&", " and ").replace("||", " or ")
     return re.sub(r"\bn\b", "count", re.sub(r"!(?!=)", " not ", rule))
 

@@ -17,7 +17,7 @@ from tools.site.webassembly import libraries
 TRACE_START = """
 import importlib, json, shutil, sys, types, zipimport
 
-sys.modules["sitecustomize"] = types.SimpleNamespace(BundleFinder=None)  # it comes before all modules
+sys.modules["sitecustomize"] = types.SimpleNamespace(BundleFinder=None)  # loaded before all modules
 shutil.unpack_archive("/job/in.zip", "/unpacked")  # as the worker does, which has the same library
 sys.modules.pop("js", None)
 sys.path.insert(0, "/job/in.zip")

@@ -24,7 +24,7 @@ class MatchGame(TypedDict):
 
 
 class Log:
-    """The games of the match ``match_id`` with the ``wanted_numbers`` numbers, stored in a file if ``path``.
+    """The games ``wanted_numbers`` of the match ``match_id``, stored in a file if ``path``.
 
     Raise NotationError if the file cannot be read or written, or holds something else.
     """

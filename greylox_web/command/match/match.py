@@ -1,4 +1,4 @@
-"""The command ``play_games``: games between two players, with a log and 95% confidence intervals."""
+"""The command ``match``: games between two players, with a log and 95% confidence intervals."""
 
 import argparse
 from collections.abc import Iterator

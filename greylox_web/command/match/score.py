@@ -45,7 +45,8 @@ def format_score(scored: float, games: int) -> str:
     share = scored / games
     return (
         f"{scored:g} of {games}: {share:.1%} ({low:.1%} to {high:.1%}), "
-        f"Elo {elo_difference(share):+.0f} ({elo_difference(low):+.0f} to {elo_difference(high):+.0f})"
+        f"Elo {elo_difference(share):+.0f}"
+        f" ({elo_difference(low):+.0f} to {elo_difference(high):+.0f})"
     )
 
 

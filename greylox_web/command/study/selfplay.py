@@ -35,7 +35,7 @@ def play_generator(
     random: Random,
     evaluator: Evaluator | None,
 ) -> PlayGenerator:
-    """A game from a position; its first ``random_actions`` actions are random, in proportion to visits."""
+    """A game from a position; ``random_actions`` actions are drawn in proportion to visits."""
     tree_reuse = TreeReuse(random, lambda game: evaluator)
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):

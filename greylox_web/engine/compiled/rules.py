@@ -62,7 +62,7 @@ class CompiledRules:
     def play_random_games(
         self, state: State, seed: int, count: int = 1, max_actions: int = NO_LIMIT
     ) -> tuple[int, RulesResult]:
-        """Play ``count`` random games of at most ``max_actions`` actions each, from a seed of 62 bits.
+        """Play ``count`` random games of at most ``max_actions`` actions, from a seed of 62 bits.
 
         Return the sum of their values for the first colour, and the end of the last game.
         """

@@ -151,7 +151,7 @@ class CompiledNode(NodeStats):
         legal: int | None = None,
         parent_edge: "tuple[CompiledNode, int] | None" = None,
     ) -> None:
-        """Without a ``state``, ``parent_edge`` is the node before the position and the action between."""
+        """Without a ``state``, ``parent_edge`` is the parent node and the action between."""
         self.search, self.offset, self._state, self._legal = search, offset, state, legal
         self.parent_edge = parent_edge
 

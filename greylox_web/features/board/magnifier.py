@@ -31,7 +31,12 @@ class Magnifier:
             copy.setAttribute("href", "#drawn")
             self.picture.replaceChildren(copy)
             self.picture.setAttribute("data-game", self.board.firstElementChild.dataset.game)
-        box = f"{point.x - MAGNIFIED_RADIUS} {point.y - MAGNIFIED_RADIUS} {2 * MAGNIFIED_RADIUS} {2 * MAGNIFIED_RADIUS}"
+        left, top, side = (
+            point.x - MAGNIFIED_RADIUS,
+            point.y - MAGNIFIED_RADIUS,
+            2 * MAGNIFIED_RADIUS,
+        )
+        box = f"{left} {top} {side} {side}"
         self.picture.setAttribute("viewBox", box)
         self.name.textContent = name
         left_px, top = event.clientX - SIZE / 2, event.clientY - SIZE - FINGER_OFFSET

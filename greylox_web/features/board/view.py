@@ -177,7 +177,7 @@ class BoardView:
             self.set_roving_focus(next(iter(self.cells)))
 
     def set_label_suffix(self, cell: int, label_suffix: str) -> None:
-        """End the accessible name of one cell with a sentence, when ``update_labels`` writes it next.
+        """End the accessible name of one cell with a sentence from the next ``update_labels`` on.
 
         NO_CELL or "" for none.
         """

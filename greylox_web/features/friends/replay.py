@@ -13,7 +13,7 @@ FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
 
 
 class FriendReplay(Feature):
-    """Sends ``StepReplay`` at intervals while there is an action to show, and answers offered seats."""
+    """Sends ``StepReplay`` at intervals while actions are left to show; answers seat offers."""
 
     press_events: ClassVar = {"sit": AnswerSeatOffer(True), "look": AnswerSeatOffer(False)}
 

@@ -79,7 +79,8 @@ def deduplicate_paths(markup: str) -> str:
 def lesson_card() -> str:
     """The card of the next lesson; ``features/home/cards.py`` fills it in."""
     return (
-        f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{DEFAULT_GAME}"><span class="picture">'
+        f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{DEFAULT_GAME}">'
+        '<span class="picture">'
         f"{picture(course(DEFAULT_GAME)[0])}</span>"
         f'<span class="words"><span class="eyebrow">{_word("lesson")}</span>'
         f'<span class="title">{_word("lesson-task")}</span><span class="where"></span></span></a>'
@@ -118,7 +119,8 @@ def game_card(name: str) -> str:
         '<p class="now"></p><div class="acts">'
         f'<a class="act" href="#play/{name}" aria-label="{escape_xml(play)}">'
         f"{icon('icon-play')}<span>{_word('play')}</span></a>"
-        f'<button class="anew" type="button" data-press="new-game:{name}" aria-label="{escape_xml(new_label)}">'
+        f'<button class="anew" type="button" data-press="new-game:{name}"'
+        f' aria-label="{escape_xml(new_label)}">'
         f"{_word('new-game')}</button>{course_link(name)}</div></li>"
     )
 

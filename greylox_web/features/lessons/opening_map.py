@@ -79,7 +79,7 @@ def lightness_step(chance: int, low: int, high: int) -> int:
 
 
 def value_tile(layout: Geometry, cell: int, chance: int, light: int) -> str:
-    """The SVG of a tile with its chance in per cent; ``light`` is a result of ``lightness_step``."""
+    """The SVG of a tile with its chance in per cent; ``light`` is from ``lightness_step``."""
     centre = layout.centres[cell]
     tile = "" if light == PLAIN_STEP else styled_tile(layout, cell, f"worth worth-{light}")
     ink = "chance on-light" if light > PLAIN_STEP else "chance"

@@ -38,7 +38,7 @@ IDLE_TIMEOUT_MILLIS = (
 
 
 class Autosave:
-    """Stores the matches of the visit; call ``start`` once and ``on_session_changed`` after every event.
+    """Stores the matches of the visit; call ``start`` once, then ``on_session_changed``.
 
     ``get_session`` returns the session of the match there, also during an exercise.
     """
@@ -169,7 +169,7 @@ class Autosave:
             self.dispatch(NameFriend(opponent))
 
     async def delete(self, name: str) -> None:
-        """Delete a match; ``store.merge_and_write`` brings it back.  Raise StorageError if refused."""
+        """Delete a match; ``merge_and_write`` restores it.  Raise StorageError if refused."""
         self.visit.mark_deleted(name)
         await self.store.delete(name)
 
@@ -335,7 +335,7 @@ class Autosave:
 
 
 class IdleCallback:
-    """Calls ``callback`` once when the page is idle, however often ``schedule`` was called before."""
+    """Calls ``callback`` once when the page is idle, however often ``schedule`` was called."""
 
     def __init__(self, lifetime: Lifetime, callback: Callable[[], None]) -> None:
         self._lifetime = lifetime

@@ -43,7 +43,7 @@ class Puzzle:
         return self.play(self.solution)
 
     def turn(self, state: State, name: str) -> tuple[int, ...]:
-        """The actions of a whole turn, which is named as in ``PuzzleRow``; raise Broken if it is none."""
+        """The actions of a turn named as in ``PuzzleRow``; raise InvalidPuzzle if it is none."""
         actions = []
         for word in name.split("+"):
             try:

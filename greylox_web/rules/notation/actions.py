@@ -178,7 +178,7 @@ def group_by_turn(states: Sequence[State], actions: Sequence[int]) -> list[list[
 
 
 def split_turn(turn: str) -> list[str]:
-    """Split a turn such as ``e6+b2`` into words for ``parse_moves``; NotationError if one is empty."""
+    """Split a turn such as ``e6+b2`` into words; raise NotationError if one is empty."""
     first, *more = turn.lower().split("+")
     if not all([first, *more]):
         raise NotationError(f"{turn[:20]!r} is not a turn")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 SCRIPT = Path(__file__).with_name("two_engines.mjs")
 
 
-def played(game, size):
+def play_with_controller(game, size):
     """What the controller reports of a game between two engines of low level."""
     engine = [sys.executable, "-m", "greylox_web", "gtp", "--game", game, "--level", "1"]
     done = subprocess.run(
@@ -31,33 +31,33 @@ def played(game, size):
     return json.loads(done.stdout)
 
 
-def checked(found, game, size):
+def check_game_log(log, game, size):
     """The positions and the actions of a game that both engines tell alike."""
-    assert len(set(found["links"])) == 1, "both engines, and one that went back, agree"
-    reading = read_any(found["links"][0], allow_small=True)
+    assert len(set(log["links"])) == 1, "both engines, and one that went back, agree"
+    reading = read_any(log["links"][0], allow_small=True)
     record, last = reading.record, reading.states[-1]
     assert record and (record.game.name, record.game.size) == (game, size)
     outcome = outcome_of(record, last)
     assert outcome is not None and not record.game.legal(last)
-    told = {0: "B+", 1: "W+", None: "0"}[outcome.winner]
-    assert found["scores"] == [told, told]
-    earlier = read_any(found["earlier"], allow_small=True).record
+    result = {0: "B+", 1: "W+", None: "0"}[outcome.winner]
+    assert log["scores"] == [result, result]
+    earlier = read_any(log["earlier"], allow_small=True).record
     assert earlier and earlier.actions == record.actions[: len(earlier.actions)]
     assert len(earlier.actions) < len(record.actions)
     return reading.states, record.actions
 
 
 def test_a_foreign_controller_plays_a_whole_game_of_lox():
-    found = played("lox", 5)
-    _, actions = checked(found, "lox", 5)
-    assert len(found["turns"]) == len(actions)
+    log = play_with_controller("lox", 5)
+    _, actions = check_game_log(log, "lox", 5)
+    assert len(log["turns"]) == len(actions)
 
 
 def test_a_foreign_controller_bears_with_turns_of_several_stones():
     """Byg's are one word; between the second player's first two the first one passes."""
-    found = played("byg", 4)
-    states, actions = checked(found, "byg", 4)
-    assert [colour for colour, _ in found["turns"][:4]] == ["B", "W", "B", "W"]
-    assert found["turns"][2][1].lower() == "pass"
-    assert any("+" in move for _, move in found["turns"])
-    assert len(group_by_turn(states, actions)) == len(found["turns"]) - 1
+    log = play_with_controller("byg", 4)
+    states, actions = check_game_log(log, "byg", 4)
+    assert [colour for colour, _ in log["turns"][:4]] == ["B", "W", "B", "W"]
+    assert log["turns"][2][1].lower() == "pass"
+    assert any("+" in move for _, move in log["turns"])
+    assert len(group_by_turn(states, actions)) == len(log["turns"]) - 1

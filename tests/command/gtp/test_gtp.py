@@ -27,10 +27,10 @@ from greylox_web.rules.play import replay
 
 ROOT = Path(__file__).parents[3]
 TRANSCRIPTS = sorted(Path(__file__).with_name("transcripts").glob("*.gtp"))
-ANY = "<*>"  # in a transcript: whatever the engine says there
+WILDCARD = "<*>"  # in a transcript: whatever the engine says there
 
 
-def spoken(arguments, text):
+def run_gtp(arguments, text):
     """What a real process answers, one text per answer."""
     words = [sys.executable, "-m", "greylox_web", "gtp", *arguments]
     done = subprocess.run(words, input=text, capture_output=True, cwd=ROOT, timeout=60, check=True)
@@ -40,7 +40,7 @@ def spoken(arguments, text):
     return out.split("\n\n")[:-1]
 
 
-def read(path):
+def read_transcript(path):
     """The arguments, the input and the answers of a transcript."""
     first, *lines = path.read_text().splitlines()
     arguments = first.split("gtp ", 1)[1].split()
@@ -60,27 +60,27 @@ def read(path):
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_golden_transcript(path):
-    arguments, source, wanted = read(path)
-    found = spoken(arguments, source.encode())
-    assert len(found) >= len(wanted)
-    for text, pattern in zip(found, wanted, strict=True):
-        expression = ".*".join(re.escape(part) for part in pattern.split(ANY))
+    arguments, source, expected = read_transcript(path)
+    answers = run_gtp(arguments, source.encode())
+    assert len(answers) >= len(expected)
+    for text, pattern in zip(answers, expected, strict=True):
+        expression = ".*".join(re.escape(part) for part in pattern.split(WILDCARD))
         assert re.fullmatch(expression, text, re.S), f"{text!r} is not {pattern!r}"
 
 
-def words(name="greylox", size=3, options=None, level=0):
+def make_commands(name="greylox", size=3, options=None, level=0):
     return ExtendedCommands(new_game(name, size, options, allow_small=True), level, Random(1))
 
 
 def test_every_command_is_in_a_transcript():
-    said = "\n".join(path.read_text() for path in TRANSCRIPTS)
-    for name in words().commands:
-        assert re.search(rf"^(\d+ )?{name}\b", said, re.M), name
+    transcripts = "\n".join(path.read_text() for path in TRANSCRIPTS)
+    for name in make_commands().commands:
+        assert re.search(rf"^(\d+ )?{name}\b", transcripts, re.M), name
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_genmove_plays_whole_turns_until_the_game_is_over(name):
-    engine = words(name, 3)
+    engine = make_commands(name, 3)
     for _ in range(200):
         mover = engine.ongoing_game.state.mover
         reply = respond(engine, f"genmove {'bw'[mover]}")
@@ -88,20 +88,20 @@ def test_genmove_plays_whole_turns_until_the_game_is_over(name):
             break
         turn = reply[2:]
         assert not engine.ongoing_game.state.placed
-        again = words(name, 3)
-        again.ongoing_game.load(reading_of(engine))
-        assert again.ongoing_game.state == engine.ongoing_game.state
+        second = make_commands(name, 3)
+        second.ongoing_game.load(read_game(engine))
+        assert second.ongoing_game.state == engine.ongoing_game.state
         assert turn.count("+") <= 3
     assert reply == "? the game is over"
     assert respond(engine, "final_score")[:4] in ("= B+", "= W+", "= 0")
 
 
-def reading_of(engine):
+def read_game(engine):
     return read_any(engine.do_greylox_link(), allow_small=True)
 
 
-def test_genmove_goes_on_with_an_open_turn():
-    engine = words()
+def test_genmove_on_open_turn_completes_it():
+    engine = make_commands()
     assert respond(engine, "play b c3") == "="
     assert respond(engine, "play w c4") == "="
     reply = respond(engine, "genmove w")
@@ -110,8 +110,8 @@ def test_genmove_goes_on_with_an_open_turn():
     assert respond(engine, "greylox-turn") == "= black"
 
 
-def test_what_is_played_back_is_the_same_game():
-    one, two = words("byg"), words("byg")
+def test_played_back_moves_give_same_positions():
+    one, two = make_commands("byg"), make_commands("byg")
     while one.ongoing_game.outcome() is None:
         mover = "bw"[one.ongoing_game.state.mover]
         turn = respond(one, f"genmove {mover}")[2:]
@@ -119,29 +119,29 @@ def test_what_is_played_back_is_the_same_game():
         assert two.ongoing_game.states[-1] == one.ongoing_game.states[-1]
 
 
-def test_the_second_player_of_byg_opens_and_goes_on():
-    engine = words("byg")
+def test_byg_second_player_moves_twice_after_opening():
+    engine = make_commands("byg")
     turns = [respond(engine, f"genmove {mover}") for mover in "bwwbwb"]
     assert all(turn.startswith("= ") for turn in turns)
     assert respond(engine, "greylox-turn") == "= black"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_programs_that_only_alternate_can_play(name):
-    one, two, waits, colours = words(name), words(name), 0, "bw" * 100
+def test_strictly_alternating_program_can_play(name):
+    one, two, skips, colours = make_commands(name), make_commands(name), 0, "bw" * 100
     for colour in colours:
         turn = respond(one, f"genmove {colour}")[2:]
         if turn == "the game is over":
             break
-        waits += two.ongoing_game.state.mover != "bw".index(colour)
+        skips += two.ongoing_game.state.mover != "bw".index(colour)
         assert respond(two, f"play {colour} {turn}") == "="
         assert two.ongoing_game.states == one.ongoing_game.states
     assert one.ongoing_game.outcome() is not None
-    assert waits == (name == "byg")
+    assert skips == (name == "byg")
 
 
-def test_a_side_waits_once_and_only_between_two_turns_of_the_other():
-    engine = words("byg")
+def test_pass_legal_once_between_two_turns_of_opponent():
+    engine = make_commands("byg")
     for command in ("play b c3", "play b pass", "play w pass", "play w c4", "play w pass"):
         assert respond(engine, command).startswith("?" if "pass" in command else "=")
     assert respond(engine, "play b c5").startswith("?")
@@ -155,7 +155,7 @@ def test_a_side_waits_once_and_only_between_two_turns_of_the_other():
 
 
 def test_undo_takes_back_whole_turns():
-    engine = words()
+    engine = make_commands()
     respond(engine, "play b c3")
     before = list(engine.ongoing_game.states)
     respond(engine, "genmove w")
@@ -164,8 +164,8 @@ def test_undo_takes_back_whole_turns():
     assert engine.ongoing_game.states == before
 
 
-def test_a_turn_that_fails_half_way_changes_nothing():
-    engine = words()
+def test_partly_illegal_turn_changes_nothing():
+    engine = make_commands()
     respond(engine, "play b c3")
     before = (
         list(engine.ongoing_game.states),
@@ -190,26 +190,26 @@ def test_a_turn_that_fails_half_way_changes_nothing():
     ],
 )
 def test_colours(name, word, colour):
-    assert words(name).parse_colour(word) == colour
+    assert make_commands(name).parse_colour(word) == colour
 
 
 @given(st.text(max_size=80))
-def test_any_line_gets_one_answer_or_none(line):
-    reply = respond(words(), line)
+def test_any_line_gets_at_most_one_response(line):
+    reply = respond(make_commands(), line)
     assert reply is None or (reply[0] in "=?" and "\n\n" not in reply)
     assert reply is None or "internal error" not in reply
 
 
 @given(
     st.sampled_from(
-        sorted(set(words().commands) - {"greylox-analyse", "greylox-solve", "genmove"})
+        sorted(set(make_commands().commands) - {"greylox-analyse", "greylox-solve", "genmove"})
     ),
     st.lists(
         st.text(st.characters(codec="ascii", exclude_characters="\n#"), max_size=12), max_size=4
     ),
 )
 def test_any_arguments_get_an_answer(name, arguments):
-    reply = respond(words(), " ".join([name, *arguments]))
+    reply = respond(make_commands(), " ".join([name, *arguments]))
     assert reply[0] in "=?" and "internal error" not in reply
 
 
@@ -230,7 +230,7 @@ def test_hostile_input_through_a_real_process():
         b"na\x08me\r",
         b"protocol_version",
     ]
-    answers = spoken(["--size", "3"], b"\n".join(lines) + b"\nquit")
+    answers = run_gtp(["--size", "3"], b"\n".join(lines) + b"\nquit")
     signs = [text[0] for text in answers]
     assert "".join(signs) == "=???==??????===", answers
     assert all(len(text) < 6000 for text in answers)
@@ -238,12 +238,12 @@ def test_hostile_input_through_a_real_process():
 
 
 def test_the_end_of_the_input_is_the_end():
-    assert spoken([], b"name") == ["= Greylox Web"]
-    assert spoken([], b"") == []
+    assert run_gtp([], b"name") == ["= Greylox Web"]
+    assert run_gtp([], b"") == []
 
 
-def test_a_bug_is_an_answer_too():
-    engine = words()
+def test_exception_in_command_becomes_error_response():
+    engine = make_commands()
     engine.commands["name"] = lambda: 1 // 0
     assert respond(engine, "3 name").startswith("?3 internal error: ZeroDivisionError")
     assert respond(engine, "protocol_version") == "= 2"
@@ -258,15 +258,15 @@ def test_a_bug_is_an_answer_too():
     ],
 )
 def test_the_values_of_options(pair, key, value):
-    found = parse_options([pair])
-    assert found == {key: value} and type(found[key]) is type(value)
+    options = parse_options([pair])
+    assert options == {key: value} and type(options[key]) is type(value)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_of_a_game_is_written_and_read(name):
     options = new_game(name, 3, allow_small=True).options
-    found = parse_options(f"{key}={str(value).lower()}" for key, value in options.items())
-    assert repr(found) == repr(options)
+    parsed_options = parse_options(f"{key}={str(value).lower()}" for key, value in options.items())
+    assert repr(parsed_options) == repr(options)
 
 
 @pytest.mark.parametrize(
@@ -282,14 +282,14 @@ def test_every_option_of_a_game_is_written_and_read(name):
         ("brink 2 x=1234567890", "the X of Brink is from 1 to 7 on this board, not 1,234,567,890"),
     ],
 )
-def test_a_value_that_an_option_cannot_have_is_a_sentence(command, sentence):
-    engine = words()
+def test_invalid_option_value_gets_error_message(command, sentence):
+    engine = make_commands()
     assert respond(engine, f"greylox-game {command}") == f"? {sentence}"
     assert engine.ongoing_game.game == new_game("greylox", 3), "the game goes on"
 
 
 def test_an_option_is_taken_as_it_is_meant():
-    engine = words()
+    engine = make_commands()
     assert respond(engine, "greylox-game lox 3 swap=no") == "="
     assert engine.ongoing_game.game.options == {"swap": False}
 
@@ -315,16 +315,16 @@ def test_the_clock_limits_a_turn():
     assert clock.turn_seconds(0) == pytest.approx(2)
 
 
-def test_time_is_kept():
-    engine = words(size=5, level=max(LEVELS))
+def test_genmove_subtracts_time_used():
+    engine = make_commands(size=5, level=max(LEVELS))
     respond(engine, "time_settings 1 0 0")
     assert respond(engine, "genmove b").startswith("= ")
-    left, _ = engine.clock.time_left[0]
-    assert 0.5 < left < 1
+    seconds_left, _ = engine.clock.time_left[0]
+    assert 0.5 < seconds_left < 1
 
 
-def test_nothing_is_loaded_without_words():
-    engine = words()
+def test_load_without_arguments_is_syntax_error():
+    engine = make_commands()
     respond(engine, "play b c3")
     assert respond(engine, "greylox-load") == "? syntax error: greylox-load TEXT [MORE]"
     assert respond(engine, "greylox-load # a comment") == "? syntax error: greylox-load TEXT [MORE]"
@@ -332,7 +332,7 @@ def test_nothing_is_loaded_without_words():
 
 
 def test_a_loaded_game_is_taken_back_turn_by_turn():
-    engine = words()
+    engine = make_commands()
     assert respond(engine, "greylox-load greylox3 1. c3  2. c4+a1  3. b1+e5") == "="
     assert respond(engine, "undo") == "="
     game = new_game("greylox", 3)
@@ -355,7 +355,7 @@ def test_an_analysis_makes_the_next_move_no_stronger():
 def test_a_level_does_all_its_work_over_gtp(level):
     """As many visits as the page's engine at this level, and no fewer."""
     game = new_game("brink", 4)
-    engine = words("brink", 4, level=level)
+    engine = make_commands("brink", 4, level=level)
     engine.engine.engine.evaluators = evaluators(plain=False)
     respond(engine, "genmove b")
     [memory] = engine.engine.engine.trees.values()
@@ -365,8 +365,8 @@ def test_a_level_does_all_its_work_over_gtp(level):
     assert memory.root.visits == task.search.root.visits > task.visits * 0.6
 
 
-def test_time_ends_the_work_early_and_not_before_something_was_looked_at():
-    engine = words("brink", 5, level=10)
+def test_time_limit_stops_search_after_at_least_one_visit():
+    engine = make_commands("brink", 5, level=10)
     respond(engine, "time_settings 1 0 0")
     respond(engine, "time_left b 0 0")
     assert respond(engine, "genmove b").startswith("= ")
@@ -374,39 +374,41 @@ def test_time_ends_the_work_early_and_not_before_something_was_looked_at():
     assert 1 <= memory.root.visits < 1000
 
 
-def moves(*arguments):
+def generate_moves(*arguments):
     """The turns of a first few colours, by a real process."""
     text = "\n".join(f"genmove {colour}" for colour in "bwbwbw").encode()
-    return spoken(["--game", "brink", "--size", "3", *arguments], text)
+    return run_gtp(["--game", "brink", "--size", "3", *arguments], text)
 
 
 @pytest.mark.slow
-def test_a_seed_says_which_game_is_played():
+def test_seed_determines_game():
     """At a level that chooses by chance."""
-    one, again, other = (moves("--level", "1", "--seed", seed) for seed in ("1", "1", "2"))
-    assert one == again != other
+    one, second, other = (
+        generate_moves("--level", "1", "--seed", seed) for seed in ("1", "1", "2")
+    )
+    assert one == second != other
 
 
 def test_the_level_is_five_unless_it_is_chosen():
-    assert spoken([], b"greylox-level") == ["= 5"]
-    assert spoken(["--level", "9"], b"greylox-level") == ["= 9"]
+    assert run_gtp([], b"greylox-level") == ["= 5"]
+    assert run_gtp(["--level", "9"], b"greylox-level") == ["= 9"]
 
 
-def test_a_network_that_is_not_there_is_told_of_once(monkeypatch, capsys, tmp_path):
+def test_missing_network_is_reported_once(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(nets, "load_registry", NetworkRegistry)
     monkeypatch.setattr(nets, "NETWORK_DIR", tmp_path)
     nets.warn.cache_clear()
     for _ in range(2):
         assert nets.network_of(new_game("byg")) is None
-    said = capsys.readouterr().err
-    assert said == "plain search instead of a network: there is no byg.npz\n"
+    stderr = capsys.readouterr().err
+    assert stderr == "plain search instead of a network: there is no byg.npz\n"
     (tmp_path / "lox.npz").write_bytes(b"damaged")  # which has been told already
     assert nets.network_of(new_game("lox")) is None and capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_size_is_named_once_or_as_width_and_height(name):
-    engine = words(name, 3)
+def test_boardsize_accepts_one_size_or_width_and_height(name):
+    engine = make_commands(name, 3)
     assert respond(engine, "boardsize 4 4") == "=" and engine.ongoing_game.game.size == 4
     assert respond(engine, "boardsize +3 03") == "=" and engine.ongoing_game.game.size == 3
     refused = "? unacceptable size: a board is as wide as it is high, not 4 x 5"
@@ -419,10 +421,10 @@ def test_a_size_is_named_once_or_as_width_and_height(name):
     assert engine.ongoing_game.game == new_game(name, 3, allow_small=True)
 
 
-def test_the_swap_by_the_name_that_programs_for_hex_give_it():
+def test_swap_pieces_is_accepted_as_swap():
     """HexGui knows no other, neither when it plays nor when it is answered."""
     for swap in ("swap", "swap-pieces", "SWAP-PIECES"):
-        engine = words("lox", 5)
+        engine = make_commands("lox", 5)
         assert respond(engine, "play w swap-pieces").startswith("? illegal move: ")
         assert respond(engine, "play black c2") == "="
         assert respond(engine, f"play white {swap}") == "="
@@ -435,13 +437,13 @@ def test_the_swap_by_the_name_that_programs_for_hex_give_it():
 
 @pytest.mark.parametrize(("size", "swap"), [("2", "swap"), ("2 2", "swap-pieces")])
 def test_the_answer_calls_the_swap_as_the_other_side_does(size, swap):
-    found = set()
+    answers = set()
     for seed in range(40):
         engine = ExtendedCommands(new_game("lox", 5), 0, Random(seed))
         for command in (f"boardsize {size}", "clear_board", "play b a1"):
             assert respond(engine, command) == "="
         reply = respond(engine, "genmove w")
         if engine.ongoing_game.actions[-1] == engine.ongoing_game.game.board.swap_action:
-            found.add(reply)
+            answers.add(reply)
             assert respond(engine, "undo") == "=" and respond(engine, f"play w {reply[2:]}") == "="
-    assert found == {f"= {swap}"}
+    assert answers == {f"= {swap}"}

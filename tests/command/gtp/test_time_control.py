@@ -18,21 +18,21 @@ from greylox_web.command.gtp.clock import TimeControl
         (TimeControl(period=5.0), inf),
     ],
 )
-def test_a_turn_gets_its_share_of_what_the_settings_say(control, seconds):
+def test_turn_seconds_follow_time_settings(control, seconds):
     assert control.turn_seconds(0) == control.turn_seconds(1) == seconds
 
 
 @pytest.mark.parametrize(
-    ("left", "seconds"),
+    ("time_left", "seconds"),
     [((12.0, 3), 3.0), ((40.0, 0), 12.0), ((0.0, 0), 10.0), ((6.0, 1), 3.0)],
 )
-def test_what_is_left_of_a_colours_time_is_shared_among_its_turns(left, seconds):
-    control = TimeControl(main=100.0, period=30.0, stones=2, time_left={1: left})
+def test_turn_seconds_follow_time_left(time_left, seconds):
+    control = TimeControl(main=100.0, period=30.0, stones=2, time_left={1: time_left})
     assert control.turn_seconds(1) == seconds
     assert control.turn_seconds(0) == 15.0, "the other has its own"
 
 
-def test_main_time_is_used_up_and_no_more_than_that():
+def test_main_time_never_falls_below_zero():
     control = TimeControl(main=100.0)
     control.subtract(0, 20.0)
     assert (control.turn_seconds(0), control.turn_seconds(1)) == (4.0, 5.0)
@@ -42,7 +42,7 @@ def test_main_time_is_used_up_and_no_more_than_that():
     assert control.time_left == {0: (0.0, 0)}
 
 
-def test_a_period_with_stones_is_told_by_the_controller_alone():
+def test_byo_yomi_time_changes_only_by_time_left():
     control = TimeControl(main=100.0, period=30.0, stones=2, time_left={0: (12.0, 3)})
     control.subtract(0, 5.0)
     assert control.time_left == {0: (12.0, 3)}

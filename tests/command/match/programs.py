@@ -24,14 +24,14 @@ for line in sys.stdin:
 """
 
 
-def program(tmp_path, genmove):
+def make_program(tmp_path, genmove):
     """A program that knows nothing of us; ``genmove`` is its answer as Python."""
     path = tmp_path / "program.py"
     path.write_text(PLAIN.format(genmove=genmove))
     return f"gtp:{PYTHON} {path} brink"
 
 
-def games_of(a, b, game, numbers=(0, 1), timeout=20.0):
+def play_match(a, b, game, numbers=(0, 1), timeout=20.0):
     players = (player_factory(a, timeout)(), player_factory(b, timeout)())
     try:
         return list(play_games(game, players, 2, 1, list(numbers)))

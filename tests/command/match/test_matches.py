@@ -19,13 +19,13 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
-from tests.command.match.programs import OURS, games_of, program
+from tests.command.match.programs import OURS, make_program, play_match
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_opening_is_played_twice_with_the_colours_exchanged(name):
     game = new_game(name, 3, allow_small=True)
-    played = games_of("random", "random", game, range(6))
+    played = play_match("random", "random", game, range(6))
     assert [one["first"] for one in played] == list("ababab")
     actions = [read_link(one["link"], allow_small=True).record.actions for one in played]
     for one, two in zip(actions[::2], actions[1::2], strict=True):
@@ -45,9 +45,9 @@ def test_an_opening_never_ends_the_game():
             assert game.legal(replay(game, random_opening(game, 30, Random(seed)))[-1])
 
 
-def test_a_match_plays_the_same_games_again():
+def test_match_repeats_same_games():
     game = new_game("byg", 3)
-    assert games_of("level:1", "random", game) == games_of("level:1", "random", game)
+    assert play_match("level:1", "random", game) == play_match("level:1", "random", game)
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,12 @@ def test_a_match_plays_the_same_games_again():
         "human",
     ],
 )
-def test_players_that_are_not_on_offer(text):
+def test_unknown_player_is_refused(text):
     with pytest.raises(NotationError):
         player_factory(text, 1.0)
 
 
-def test_a_log_is_gone_on_from(tmp_path, capsys):
+def test_match_resumes_from_log(tmp_path, capsys):
     log = tmp_path / "log.jsonl"
     words = ["match", "random", "level:0", "--game", "brink", "--size", "3", "--resume", str(log)]
     assert main([*words, "--games", "4"]) == 0
@@ -90,7 +90,7 @@ def test_a_log_is_gone_on_from(tmp_path, capsys):
     assert "of 6" in out
 
 
-def test_openings_can_be_left_out(tmp_path):
+def test_match_without_openings_plays_different_games(tmp_path):
     """Then the players have every turn, and with chance on both sides two games differ at once."""
     words = ["match", "random", "random", "--game", "brink", "--size", "3", "--games", "6"]
     starts = {}
@@ -108,7 +108,7 @@ def test_fewer_openings_than_none_are_refused(capsys):
     assert "--openings is at least 0" in capsys.readouterr().err
 
 
-def test_a_line_that_was_cut_is_left_behind(tmp_path, capsys):
+def test_truncated_log_line_is_skipped(tmp_path, capsys):
     log = tmp_path / "log.jsonl"
     words = ["match", "random", "random", "--game", "brink", "--size", "2", "--resume", str(log)]
     assert main([*words, "--games", "3"]) == 0
@@ -117,8 +117,8 @@ def test_a_line_that_was_cut_is_left_behind(tmp_path, capsys):
     for _ in range(2):
         assert main([*words, "--games", "3"]) == 0
         assert log.read_text().splitlines() == [*rows[:2], rows[2][:-9], rows[2]]
-        assert "of 3:" in (said := capsys.readouterr()).out
-        assert "passed over: 1" in said.err
+        assert "of 3:" in (output := capsys.readouterr()).out
+        assert "passed over: 1" in output.err
 
 
 GOOD = {
@@ -139,7 +139,7 @@ def test_a_row_of_a_log_is_read_field_by_field():
         assert parse_game(value) is None
 
 
-def test_rows_that_are_no_games_are_played_again(tmp_path, capsys):
+def test_invalid_log_rows_are_replayed(tmp_path, capsys):
     log = tmp_path / "log.jsonl"
     words = ["match", "random", "random", "--game", "brink", "--size", "2", "--resume", str(log)]
     assert main([*words, "--games", "1"]) == 0
@@ -154,7 +154,7 @@ def test_rows_that_are_no_games_are_played_again(tmp_path, capsys):
 @pytest.mark.parametrize(
     "text", ["A shopping list:\neggs\n", '{"study": {}}\n{"number": 0}\n', "7"]
 )
-def test_a_file_that_is_no_log_is_left_alone(tmp_path, capsys, text):
+def test_file_that_is_not_a_log_stays_unchanged(tmp_path, capsys, text):
     file = tmp_path / "other.txt"
     file.write_text(text)
     assert main(["match", "random", "random", "--games", "1", "--resume", str(file)]) == 2
@@ -165,31 +165,31 @@ def test_a_file_that_is_no_log_is_left_alone(tmp_path, capsys, text):
 
 
 @pytest.mark.parametrize("name", [".", "no/such/log"])
-def test_a_log_that_cannot_be_kept_is_a_sentence_before_the_first_game(tmp_path, capsys, name):
+def test_unwritable_log_is_reported_before_first_game(tmp_path, capsys, name):
     assert main(["match", "random", "random", "--resume", str(tmp_path / name)]) == 2
-    said = capsys.readouterr()
-    assert said.err.startswith("greylox: no log can be kept in ")
-    assert said.out == "" and said.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.err.startswith("greylox: no log can be kept in ")
+    assert output.out == "" and output.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("timeout", ["inf", "1e300", "nan", "-5", "0"])
-def test_a_timeout_that_makes_no_sense_is_a_sentence(capsys, timeout):
+def test_invalid_timeout_gets_error_message(capsys, timeout):
     assert main(["match", OURS, "random", "--timeout", timeout]) == 2
-    said = capsys.readouterr()
-    assert said.err.startswith("greylox: --timeout must be ") and said.out == ""
+    output = capsys.readouterr()
+    assert output.err.startswith("greylox: --timeout must be ") and output.out == ""
 
 
 def test_bad_arguments_are_a_sentence(capsys):
-    for option, number, least in (("games", 0, 1), ("games", -2, 1), ("openings", -1, 0)):
+    for option, number, minimum in (("games", 0, 1), ("games", -2, 1), ("openings", -1, 0)):
         assert main(["match", "random", "random", f"--{option}", str(number)]) == 2
-        sentence = f"greylox: --{option} is at least {least}, not {number}\n"
+        sentence = f"greylox: --{option} is at least {minimum}, not {number}\n"
         assert capsys.readouterr().err == sentence
     assert main(["match", "random", "human"]) == 2
     assert "a player is random" in capsys.readouterr().err
     assert main(["match", "random", "random", "--game", "lox", "--size", "99"]) == 2
 
 
-def test_what_games_say_of_players():
+def test_score_formats_interval_and_elo():
     assert wilson_interval(100, 200) == pytest.approx((0.4313, 0.5687), abs=1e-4)
     assert wilson_interval(0, 10)[0] == 0
     assert wilson_interval(10, 10)[1] == 1
@@ -207,15 +207,15 @@ def test_a_level_answers_with_whole_turns():
     assert not played[0]["fault"]
 
 
-def test_a_turn_that_is_cut_short_is_told_with_its_end():
+def test_play_turn_appends_end_to_open_turn():
     table, random, cut = GameInProgress(new_game("byg", 3)), Random(1), 0
     while table.outcome() is None:
         legal = list(bits(table.game.legal(table.state) & table.game.board.cells))
         name = action_name(table.game.board, random.choice(legal))
-        mover, told = table.state.mover, games.play_turn(table, name)
-        assert told in (name, f"{name}+end") and not table.state.placed
-        assert told == name or table.state.mover != mover
-        cut += told != name
+        mover, played_turn = table.state.mover, games.play_turn(table, name)
+        assert played_turn in (name, f"{name}+end") and not table.state.placed
+        assert played_turn == name or table.state.mover != mover
+        cut += played_turn != name
     assert cut > 2
 
 
@@ -225,14 +225,14 @@ class Spy:
     def __init__(self):
         self.seeds = []
 
-    def begin(self, table, seed):
+    def new_game(self, table, seed):
         self.seeds.append(seed)
 
-    def turn(self, table):
+    def choose_turn(self, table):
         raise Forfeit("gave up")
 
 
-def test_each_side_has_chances_of_its_own_and_each_match_openings_of_its_own():
+def test_seeds_differ_by_side_and_openings_by_match():
     spy, game = Spy(), new_game("brink", 3)
     games.play_game(GameInProgress(game), (spy, spy), "7 0")
     assert spy.seeds == ["7 0 0", "7 0 1"]
@@ -243,14 +243,14 @@ def test_each_side_has_chances_of_its_own_and_each_match_openings_of_its_own():
     assert len(set(spy.seeds)) == len(spy.seeds)
 
 
-def test_players_have_the_level_that_their_name_says():
+def test_player_factory_creates_named_level():
     for text, level, plain in (("random", 0, False), ("level:3", 3, False), ("plain:7", 7, True)):
         player = player_factory(text, 1.0)()
         player.new_game(GameInProgress(new_game("brink", 3)), "1")
         assert (player.level, player.plain, player.engine.level) == (level, plain, level)
 
 
-def test_matches_that_differ_do_not_share_games_of_a_log(tmp_path, monkeypatch, capsys):
+def test_different_matches_do_not_share_logged_games(tmp_path, monkeypatch, capsys):
     log = tmp_path / "log.jsonl"
     words = ["match", "random", "level:0", "--games", "1", "--resume", str(log), "--game", "brink"]
     different = ["--size 2", "--size 3", "--openings 0", "--option x=2", "--seed 9", "--timeout 9"]
@@ -265,7 +265,7 @@ def test_matches_that_differ_do_not_share_games_of_a_log(tmp_path, monkeypatch, 
         assert len(log.read_text().splitlines()) == len(different) + number
 
 
-def test_a_log_that_version_0_1_began_is_continued(tmp_path, monkeypatch, capsys):
+def test_log_of_version_0_1_is_continued(tmp_path, monkeypatch, capsys):
     """The engine is the same; only the page has changed."""
     monkeypatch.setattr("greylox_web.command.nets.load_instance", lambda path: None)
     log = tmp_path / "log.jsonl"
@@ -282,11 +282,11 @@ def test_a_log_that_version_0_1_began_is_continued(tmp_path, monkeypatch, capsys
 def test_both_programs_are_sent_away(tmp_path, monkeypatch, capsys):
     closed, close = [], GtpProgram.close
 
-    def noted(player):
+    def recording_close(player):
         close(player)
         closed.append(player)
 
-    monkeypatch.setattr(GtpProgram, "close", noted)
-    there = program(tmp_path, 'print("= resign\\n", flush=True)')
-    assert main(["match", there, there, "--game", "brink", "--games", "1"]) == 0
+    monkeypatch.setattr(GtpProgram, "close", recording_close)
+    player = make_program(tmp_path, 'print("= resign\\n", flush=True)')
+    assert main(["match", player, player, "--game", "brink", "--games", "1"]) == 0
     assert len(set(closed)) == 2

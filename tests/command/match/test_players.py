@@ -14,7 +14,7 @@ from tests.sixth.siege import Siege
 
 @pytest.mark.parametrize("text", ["random", "plain:3", "native:20"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_turn_is_whole_and_no_more_than_one(name, text):
+def test_choose_turn_returns_exactly_one_whole_turn(name, text):
     table = GameInProgress(new_game(name, 5 if name == "lox" else 3, allow_small=True))
     player = player_factory(text, 1.0)()
     player.prepare(new_game("byg"))
@@ -30,7 +30,7 @@ def test_a_turn_is_whole_and_no_more_than_one(name, text):
     player.close()
 
 
-def test_a_program_that_is_gone_has_crashed_before_the_next_word():
+def test_exited_program_forfeits_at_next_command():
     program = GtpProgram(f'{sys.executable} -c ""', 5.0)
     program.start()
     program.process.wait()
@@ -39,19 +39,19 @@ def test_a_program_that_is_gone_has_crashed_before_the_next_word():
     assert program.process is None
 
 
-def test_plain_search_that_cannot_run_does_not_arrive(monkeypatch):
+def test_uct_player_without_compiled_code_forfeits(monkeypatch):
     monkeypatch.setattr(players, "load_instance", lambda path: None)
     with pytest.raises(Forfeit, match="compiled code does not run here"):
         player_factory("native:20", 1.0)().prepare(new_game("byg"))
 
 
-def test_plain_search_does_not_arrive_for_a_game_that_is_not_compiled():
+def test_uct_player_forfeits_game_without_compiled_rules():
     with pytest.raises(Forfeit, match="the rules of this game are not compiled"):
         player_factory("native:20", 1.0)().prepare(Siege())
 
 
 @pytest.mark.parametrize("number", ["0", "000", "-5", "x", "", "1.5", "9" * 11])
-def test_plain_search_takes_a_number_from_one_on_or_none_at_all(number):
+def test_native_player_accepts_only_positive_playouts(number):
     with pytest.raises(NotationError, match="a player is random"):
         player_factory(f"native:{number}", 1.0)
     assert player_factory("native:1", 1.0)().playouts == 1

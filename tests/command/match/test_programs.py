@@ -12,24 +12,24 @@ from greylox_web.command.match.program import Forfeit, GtpProgram
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
-from tests.command.match.programs import OURS, PYTHON, games_of, program
+from tests.command.match.programs import OURS, PYTHON, make_program, play_match
 
 
 @pytest.mark.parametrize(
     ("name", "options"), [("greylox", {}), ("byg", {}), ("lox", {"swap": False})]
 )
-def test_our_own_program_is_told_the_game(name, options):
+def test_own_program_receives_game_and_options(name, options):
     game = new_game(name, 3, options, allow_small=True)
-    for played in games_of(OURS, "random", game):
+    for played in play_match(OURS, "random", game):
         assert not played["fault"], played["how"]
         assert game.outcome(
             replay(game, read_link(played["link"], allow_small=True).record.actions)[-1]
         )
 
 
-def test_a_program_that_knows_only_the_protocol(tmp_path):
+def test_program_with_only_standard_gtp_commands_plays(tmp_path):
     genmove = 'print("= resign\\n", flush=True)'
-    for played in games_of(program(tmp_path, genmove), "random", new_game("brink", 3)):
+    for played in play_match(make_program(tmp_path, genmove), "random", new_game("brink", 3)):
         assert (played["winner"], played["how"], played["fault"]) == ("b", "resigned", False)
 
 
@@ -49,9 +49,11 @@ def test_a_program_that_knows_only_the_protocol(tmp_path):
         ('print("\\n".join(["= x"] * 30_000), flush=True)', "did not end its answer"),
     ],
 )
-def test_a_program_that_misbehaves_loses_and_the_match_goes_on(tmp_path, genmove, reason):
+def test_misbehaving_program_forfeits_and_match_continues(tmp_path, genmove, reason):
     timeout = 0.5 if "0.5" in reason else 20.0
-    played = games_of("random", program(tmp_path, genmove), new_game("brink", 3), (0, 1), timeout)
+    played = play_match(
+        "random", make_program(tmp_path, genmove), new_game("brink", 3), (0, 1), timeout
+    )
     assert len(played) == 2
     for one in played:
         assert (one["winner"], one["fault"]) == ("a", True)
@@ -68,23 +70,21 @@ def test_a_program_that_misbehaves_loses_and_the_match_goes_on(tmp_path, genmove
         (f"""{PYTHON} -c 'input(); print("? no\\n")'""", "answered protocol_version with '? no'"),
     ],
 )
-def test_a_program_that_never_plays_is_a_sentence_and_no_lost_games(
-    tmp_path, capsys, command, reason
-):
+def test_program_that_does_not_start_is_error_not_forfeit(tmp_path, capsys, command, reason):
     log = tmp_path / "log.jsonl"
     words = ["match", "random", f"gtp:{command}", "--resume", str(log), "--game", "brink"]
     timeout = "0.5" if "0.5" in reason else "20"
     assert main([*words, "--games", "2", "--timeout", timeout]) == 2
-    said = capsys.readouterr()
-    assert said.err.startswith(f"greylox: gtp:{command} {reason}") and said.out == ""
+    output = capsys.readouterr()
+    assert output.err.startswith(f"greylox: gtp:{command} {reason}") and output.out == ""
     assert log.read_text() == ""
 
 
-def test_a_match_that_is_over_needs_no_programs(tmp_path, capsys):
+def test_finished_match_starts_no_programs(tmp_path, capsys):
     log = tmp_path / "log.jsonl"
     mark = tmp_path / "here"
-    here = program(tmp_path, 'print("= resign\\n", flush=True)')
-    words = ["match", here, "random", "--game", "brink", "--resume", str(log), "--games", "2"]
+    player = make_program(tmp_path, 'print("= resign\\n", flush=True)')
+    words = ["match", player, "random", "--game", "brink", "--resume", str(log), "--games", "2"]
     assert main(words) == 0
     (tmp_path / "program.py").write_text(f"open({str(mark)!r}, 'w')")
     assert main(words) == 0
@@ -92,23 +92,23 @@ def test_a_match_that_is_over_needs_no_programs(tmp_path, capsys):
     assert not mark.exists()
 
 
-def test_a_program_that_is_gone_later_loses():
-    for played in games_of("gtp:/no/such/program", "random", new_game("brink", 3)):
+def test_program_that_exits_during_game_forfeits():
+    for played in play_match("gtp:/no/such/program", "random", new_game("brink", 3)):
         assert played["winner"] == "b"
         assert "did not start: No such file" in played["how"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
-def test_what_a_program_has_started_is_ended_with_it(tmp_path):
-    inner, told = tmp_path / "inner.py", tmp_path / "pid"
+def test_child_processes_of_program_are_killed(tmp_path):
+    inner, pid_path = tmp_path / "inner.py", tmp_path / "pid"
     inner.write_text(
-        f"import os, time; open({str(told)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
+        f"import os, time; open({str(pid_path)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
     )
     player = GtpProgram(f"sh -c '{PYTHON} {inner}; true'", 5.0)
     player.start()
     with pytest.raises(Forfeit, match="did not answer name"):
         player.send_or_forfeit("name")
-    pid = int(told.read_text())
+    pid = int(pid_path.read_text())
     for _ in range(100):  # until whoever takes orphans has noticed
         try:
             os.kill(pid, 0)
@@ -121,7 +121,7 @@ def test_what_a_program_has_started_is_ended_with_it(tmp_path):
     pytest.fail("it goes on")
 
 
-def test_a_program_that_will_not_quit_is_ended(tmp_path, monkeypatch):
+def test_program_that_ignores_quit_is_killed(tmp_path, monkeypatch):
     monkeypatch.setattr("greylox_web.command.match.program.QUIT_SECONDS", 0.2)
     path = tmp_path / "deaf.py"
     path.write_text("import time\ntime.sleep(60)")

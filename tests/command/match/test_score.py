@@ -33,11 +33,11 @@ GAMES = [
 ]
 
 
-def test_who_won_all_games_may_be_any_number_of_points_better():
-    told = summary([game(number, "a") for number in range(6)], ("a", "b")).splitlines()[0]
-    assert told == "a against b: 6 of 6: 100.0% (61.0% to 100.0%), Elo +inf (+77 to +inf)"
-    told = summary([game(number, "b") for number in range(11)], ("a", "b")).splitlines()[0]
-    assert told == "a against b: 0 of 11: 0.0% (0.0% to 25.9%), Elo -inf (-inf to -183)"
+def test_score_of_all_wins_has_infinite_elo():
+    first_line = summary([game(number, "a") for number in range(6)], ("a", "b")).splitlines()[0]
+    assert first_line == "a against b: 6 of 6: 100.0% (61.0% to 100.0%), Elo +inf (+77 to +inf)"
+    first_line = summary([game(number, "b") for number in range(11)], ("a", "b")).splitlines()[0]
+    assert first_line == "a against b: 0 of 11: 0.0% (0.0% to 25.9%), Elo -inf (-inf to -183)"
 
 
 def test_a_draw_is_half_a_point():
@@ -59,7 +59,7 @@ def test_the_summary_counts_by_colour_and_by_opening():
     assert fault == "  game 6: white played a9: off the board"
 
 
-def test_ten_faults_are_told_and_the_others_counted():
+def test_summary_lists_ten_faults_and_counts_others():
     faults = [game(number, "a", fault=True) for number in range(20)]
     assert summary(faults[:10], ("a", "b")).splitlines()[-1].startswith("  game 9: ")
     *_, last, more = summary(faults[:12], ("a", "b")).splitlines()
@@ -67,13 +67,13 @@ def test_ten_faults_are_told_and_the_others_counted():
 
 
 @pytest.mark.parametrize("games", [1, 6, 7, 11, 40])
-def test_the_ends_of_the_interval_are_where_the_share_is_just_likely_enough(games):
+def test_wilson_interval_ends_solve_score_equation(games):
     """Wilson's interval is all shares p with (share - p)² <= z² p (1 - p) / games."""
     for half_points in range(2 * games + 1):
         scored = half_points / 2
         for end in wilson_interval(scored, games):
-            apart = (scored / games - end) ** 2 - 1.96**2 * end * (1 - end) / games
-            assert apart == pytest.approx(0, abs=1e-12)
+            excess = (scored / games - end) ** 2 - 1.96**2 * end * (1 - end) / games
+            assert excess == pytest.approx(0, abs=1e-12)
         low, high = wilson_interval(scored, games)
         assert 0 <= low <= scored / games <= high <= 1
         assert (low == 0, high == 1) == (scored == 0, scored == games)

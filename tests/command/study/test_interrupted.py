@@ -19,11 +19,11 @@ from tools import ROOT
 
 pytestmark = pytest.mark.slow
 
-ENDS = 20  # seconds; it used to wait for ever
+MAX_END_SECONDS = 20  # seconds; it used to wait for ever
 
 
 @pytest.fixture(autouse=True)
-def _heard():
+def _restore_sigint():
     """Interrupts reach the studies also where the tests run in a shell's background.
 
     There a shell has its programs ignore them, and theirs ignore them too.
@@ -33,72 +33,76 @@ def _heard():
     signal.signal(signal.SIGINT, before)
 
 
-def words(path: Path, games: int) -> list[str]:
+def make_study_command(path: Path, games: int) -> list[str]:
     """A study of a minute or two, in parts of a second or two."""
-    asked = ["greylox_web", "study", "byg", "--size", "4", "--visits", "8", "--workers", "2"]
-    return [sys.executable, "-m", *asked, "--games", str(games), "--file", str(path)]
+    arguments = ["greylox_web", "study", "byg", "--size", "4", "--visits", "8", "--workers", "2"]
+    return [sys.executable, "-m", *arguments, "--games", str(games), "--file", str(path)]
 
 
-def rows(path: Path) -> list[dict]:
+def read_rows(path: Path) -> list[dict]:
     """The games that are kept."""
     return [json.loads(line) for line in path.read_text().splitlines()[1:]]
 
 
-def processes(group: int) -> int:
+def count_processes(group: int) -> int:
     """How many the group has."""
     listed = subprocess.run(["ps", "-A", "-o", "pgid="], capture_output=True, check=True)
     return listed.stdout.split().count(str(group).encode())
 
 
 @pytest.mark.parametrize("began", [0.0, 0.05, None])  # seconds ago both workers did
-def test_an_interrupted_study_ends_at_once_and_goes_on(tmp_path: Path, began: float | None):
+def test_interrupted_study_exits_at_once_and_resumes(tmp_path: Path, began: float | None):
     path, options = tmp_path / "byg.jsonl", {"cwd": ROOT, "encoding": "utf-8"}
     silent = subprocess.Popen(
-        words(path, 2000), stderr=subprocess.PIPE, start_new_session=True, **options
+        make_study_command(path, 2000), stderr=subprocess.PIPE, start_new_session=True, **options
     )
     assert silent.stderr is not None
     if began is None:
         silent.stderr.read(8)  # "32 games"
     else:  # it used to be told by a worker that was still loading its modules
-        while processes(silent.pid) < 4:  # the study, what counts its locks, and the workers
+        while count_processes(silent.pid) < 4:  # the study, what counts its locks, and the workers
             assert silent.poll() is None
         sleep(began)
     os.killpg(silent.pid, signal.SIGINT)  # as a terminal does: all processes hear it
-    told = silent.communicate(timeout=ENDS)[1]
-    assert silent.returncode == 130 and "Traceback" not in told
-    kept = rows(path)
-    assert began is not None or len(kept) >= 32
-    there = {row["number"] for row in kept}  # the second part may be done before the first
-    wanted = len(kept) + 2
-    done = subprocess.run(words(path, wanted), capture_output=True, check=True, **options)
+    stderr = silent.communicate(timeout=MAX_END_SECONDS)[1]
+    assert silent.returncode == 130 and "Traceback" not in stderr
+    saved_rows = read_rows(path)
+    assert began is not None or len(saved_rows) >= 32
+    numbers = {row["number"] for row in saved_rows}  # the second part may be done before the first
+    target_count = len(saved_rows) + 2
+    done = subprocess.run(
+        make_study_command(path, target_count), capture_output=True, check=True, **options
+    )
     assert "damaged" not in done.stderr and "twice" not in done.stderr
-    assert rows(path)[: len(kept)] == kept
-    assert sorted(row["number"] for row in rows(path)) == sorted(there | set(range(wanted)))
+    assert read_rows(path)[: len(saved_rows)] == saved_rows
+    assert sorted(row["number"] for row in read_rows(path)) == sorted(
+        numbers | set(range(target_count))
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_study_that_is_ended_takes_its_workers_along(tmp_path: Path):
+def test_terminated_study_kills_workers(tmp_path: Path):
     path = tmp_path / "byg.jsonl"
     ended = subprocess.Popen(
-        words(path, 2000), stderr=subprocess.PIPE, start_new_session=True, cwd=ROOT
+        make_study_command(path, 2000), stderr=subprocess.PIPE, start_new_session=True, cwd=ROOT
     )
     assert ended.stderr is not None
     ended.stderr.read(8)  # "32 games"
-    assert processes(ended.pid) >= 3
+    assert count_processes(ended.pid) >= 3
     ended.terminate()  # which the workers do not hear of
-    ended.communicate(timeout=ENDS)
+    ended.communicate(timeout=MAX_END_SECONDS)
     assert ended.returncode == 128 + signal.SIGTERM
     for _ in range(100):
-        if not processes(ended.pid):
+        if not count_processes(ended.pid):
             return
         sleep(0.1)
     pytest.fail("some go on")
 
 
-def test_who_wants_no_more_games_leaves_no_process_behind():
-    asked = study_parameters(new_game("byg", 4), [], 2, 1)
-    found = play_batches(make_batches(Results(None, asked), [8], 320), 2)
-    next(iter(found))
+def test_closed_play_batches_leaves_no_process():
+    parameters = study_parameters(new_game("byg", 4), [], 2, 1)
+    batches = play_batches(make_batches(Results(None, parameters), [8], 320), 2)
+    next(iter(batches))
     assert len(active_children()) == 2
-    found.close()
+    batches.close()
     assert active_children() == []

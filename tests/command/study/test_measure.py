@@ -21,7 +21,7 @@ from greylox_web.rules.play import random_game
 from greylox_web.rules.state import OPENING
 
 
-def walked(game, actions):
+def measure_by_replay(game, actions):
     """Opening actions, changes of the lead, flips, passes and legal actions on average."""
     state, leader, legal = game.start(), None, []
     opening = leads = flips = passes = 0
@@ -45,10 +45,12 @@ def test_a_game_is_counted_as_a_walk_through_it_counts(name):
     game, changes = new_game(name, 4, allow_small=True), 0
     for seed in range(12):
         actions = random_game(game, Random(seed))
-        found = measure_game(GameRecord(game, tuple(actions)))
-        kept = tuple(found[key] for key in ("opening", "leads", "flips", "passes", "choices"))
-        assert kept == walked(game, actions)
-        changes += found["leads"]
+        measures = measure_game(GameRecord(game, tuple(actions)))
+        selected = tuple(
+            measures[key] for key in ("opening", "leads", "flips", "passes", "choices")
+        )
+        assert selected == measure_by_replay(game, actions)
+        changes += measures["leads"]
     assert changes
 
 
@@ -57,7 +59,7 @@ def test_a_tie_is_no_change_of_the_lead():
     assert lead_changes([]) == lead_changes([0, 0]) == lead_changes([-1]) == 0
 
 
-def test_only_a_link_of_a_game_that_was_played_out_is_measured():
+def test_measure_link_accepts_only_finished_games():
     game = new_game("brink", 3)
     actions = tuple(random_game(game, Random(1)))
     assert measure_link(write_link(GameRecord(game, actions))) is not None
@@ -67,7 +69,7 @@ def test_only_a_link_of_a_game_that_was_played_out_is_measured():
     assert measure_link("hello") is None
 
 
-def rows_of(name, games, lowest):
+def make_rows(name, games, lowest):
     game = new_game(name, 3, {"x": 4} if name == "brink" else {}, allow_small=True)
     for number in range(games):
         record = GameRecord(game, tuple(random_game(game, Random(number))))
@@ -75,7 +77,7 @@ def rows_of(name, games, lowest):
 
 
 def test_a_line_is_the_mean_of_its_games():
-    rows = list(rows_of("brink", 6, [40, 41, 0, None, 100, 39]))
+    rows = list(make_rows("brink", 6, [40, 41, 0, None, 100, 39]))
     [line] = summarise_all(rows)
     assert line.behind == Share(3, 5)
     assert line.gap == Share(sum(row["measured"]["how"] == "gap" for row in rows), 6)
@@ -90,12 +92,12 @@ def test_a_line_is_the_mean_of_its_games():
 
 
 def test_weaker_games_stand_first_and_none_are_mixed():
-    rows = [dict(row, visits=visits) for visits in (9, 4) for row in rows_of("byg", 2, [50, 50])]
+    rows = [dict(row, visits=visits) for visits in (9, 4) for row in make_rows("byg", 2, [50, 50])]
     assert [(line.visits, line.games) for line in summarise_all(rows)] == [(4, 2), (9, 2)]
 
 
-def test_a_share_has_three_columns_that_are_empty_without_games():
-    [line] = summarise_all(list(rows_of("byg", 2, [None, None])))
+def test_share_has_three_cells_empty_without_games():
+    [line] = summarise_all(list(make_rows("byg", 2, [None, None])))
     head, row = to_csv([("byg3", line)]).splitlines()
     assert head.split(",") == column_names()
     cells = dict(zip(column_names(), row.split(","), strict=True))
@@ -106,7 +108,7 @@ def test_a_share_has_three_columns_that_are_empty_without_games():
 
 
 def test_a_share_in_a_table_has_four_digits():
-    [line] = summarise_all(list(rows_of("byg", 3, [40, 50, 60])))
+    [line] = summarise_all(list(make_rows("byg", 3, [40, 50, 60])))
     _, row = to_csv([("byg3", line)]).splitlines()
     cells = dict(zip(column_names(), row.split(","), strict=True))
     assert line.behind == Share(1, 3) and cells["behind"] == "0.3333"

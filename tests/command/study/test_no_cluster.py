@@ -18,7 +18,7 @@ def test_another_network_plays_no_part():
         list(play_batches([(other, engine_version(), 8, [0])], 1))
 
 
-def test_without_ray_there_is_no_cluster(monkeypatch, capsys):
+def test_cluster_without_ray_gets_error_message(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "ray", None)
     assert main(["study", "brink", "--size", "3", "--address", "auto"]) == 2
     assert "a cluster needs Ray" in capsys.readouterr().err
@@ -27,27 +27,27 @@ def test_without_ray_there_is_no_cluster(monkeypatch, capsys):
 @pytest.fixture
 def ray(monkeypatch):
     """Ray as far as a study asks for it; it plays nothing, and finishes the last part first."""
-    made, errors = ModuleType("ray"), ModuleType("ray.exceptions")
+    fake_ray, errors = ModuleType("ray"), ModuleType("ray.exceptions")
     errors.RayError = type("RayError", (Exception,), {})
     errors.RayTaskError = type("RayTaskError", (errors.RayError,), {})
-    made.found, made.cores = [], []
-    made.init = lambda address, **_: made.found.append(address)
-    made.shutdown = lambda: None
+    fake_ray.found, fake_ray.cores = [], []
+    fake_ray.init = lambda address, **_: fake_ray.found.append(address)
+    fake_ray.shutdown = lambda: None
 
     def remote(num_cpus):
-        made.cores.append(num_cpus)
+        fake_ray.cores.append(num_cpus)
         return lambda _: SimpleNamespace(remote=lambda part: part)
 
-    made.remote = remote
-    made.wait = lambda parts: ([parts[-1]], parts[:-1])
-    made.get = lambda part: [part]
-    monkeypatch.setitem(sys.modules, "ray", made)
+    fake_ray.remote = remote
+    fake_ray.wait = lambda parts: ([parts[-1]], parts[:-1])
+    fake_ray.get = lambda part: [part]
+    monkeypatch.setitem(sys.modules, "ray", fake_ray)
     monkeypatch.setitem(sys.modules, "ray.exceptions", errors)
-    return made
+    return fake_ray
 
 
 @pytest.mark.parametrize("address", ["auto", "ray://nowhere.invalid:10001"])
-def test_each_part_is_a_task_of_one_core(ray, address):
+def test_each_batch_is_one_task_with_one_core(ray, address):
     assert list(play_batches(["one", "two"], 1, address)) == [(1, ["two"]), (0, ["one"])]
     assert ray.found == [address] and ray.cores == [1]
 
@@ -61,7 +61,7 @@ def test_each_part_is_a_task_of_one_core(ray, address):
         ("auto", ValueError()),
     ],
 )
-def test_an_address_without_a_cluster_is_told(ray, address, error):
+def test_unreachable_cluster_gets_error_message(ray, address, error):
     def init(*_, **__):
         assert error is not None, "nobody was there"
         raise error

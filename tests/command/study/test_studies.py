@@ -36,17 +36,17 @@ from greylox_web.rules.state import State
 FEW = ["--size", "2", "--games", "5", "--visits", "2", "--visits", "4", "--workers", "1"]
 
 
-def finished(name, size, seed):
+def make_finished_record(name, size, seed):
     game = new_game(name, size, allow_small=True)
     return GameRecord(game, tuple(random_game(game, Random(seed))))
 
 
-def said(capsys, *words):
+def run_study(capsys, *words):
     assert main(["study", *words]) == 0
     return capsys.readouterr()
 
 
-def refused(capsys, *words):
+def run_refused_study(capsys, *words):
     assert main(["study", *words]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") <= 2 and error.splitlines()[-1].startswith("greylox: ")
@@ -55,29 +55,29 @@ def refused(capsys, *words):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_game_is_studied(name, capsys):
-    out = said(capsys, name, *FEW).out
+    out = run_study(capsys, name, *FEW).out
     assert "2 visits, 5 games" in out and "4 visits, 5 games" in out
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_measured_is_what_the_rules_say(name):
+def test_measures_agree_with_rules(name):
     for seed in range(10):
-        record = finished(name, 3, seed)
-        found, game = measure_game(record), record.game
+        record = make_finished_record(name, 3, seed)
+        measures, game = measure_game(record), record.game
         states = replay(game, record.actions)
-        assert measure_link(found["link"]) == found
-        assert (found["winner"], found["how"]) == game.outcome(states[-1])[:2]
+        assert measure_link(measures["link"]) == measures
+        assert (measures["winner"], measures["how"]) == game.outcome(states[-1])[:2]
         stones = sum(state.occupied.bit_count() for state in states[-1:])
         swaps = sum(action == game.board.swap_action for action in record.actions)
         ends = sum(action == game.board.end_action for action in record.actions)
-        assert found["actions"] - found["flips"] - swaps - ends == stones
-        assert found["passes"] <= ends and found["opening"] <= found["actions"]
+        assert measures["actions"] - measures["flips"] - swaps - ends == stones
+        assert measures["passes"] <= ends and measures["opening"] <= measures["actions"]
     unfinished = GameRecord(record.game, record.actions[:-1])
     with pytest.raises(ValueError, match="goes on"):
         measure_game(unfinished)
 
 
-def test_the_same_seed_plays_the_same_games_however_many_at_once():
+def test_same_seed_plays_same_games_in_any_batch_size():
     starts = [GameRecord(new_game("byg", 3))]
     together = list(play_games(starts, 4, 3, 7, range(6), None))
     alone = [next(play_games(starts, 4, 3, 7, [number], None)) for number in range(6)]
@@ -85,26 +85,26 @@ def test_the_same_seed_plays_the_same_games_however_many_at_once():
     assert len({game.record.actions for game in together}) > 1
 
 
-def test_an_interrupted_study_goes_on_and_counts_nothing_twice(tmp_path, capsys):
+def test_interrupted_study_resumes_without_duplicates(tmp_path, capsys):
     path, sheet = tmp_path / "brink.jsonl", tmp_path / "brink.csv"
     words = ["brink", *FEW, "--file", str(path)]
-    whole = said(capsys, *words, "--csv", str(sheet)).out
+    whole = run_study(capsys, *words, "--csv", str(sheet)).out
     head, *rows = path.read_text().splitlines()
     assert json.loads(head)["study"]["game"] == "brink2-x3" and len(rows) == 10
     assert sheet.read_text().splitlines()[0].split(",") == column_names()
     wrong = json.dumps({**json.loads(rows[3]), "winner": None, "how": "draw"})
     other = json.dumps({**json.loads(rows[4]), "link": "1/brink2-x2/mb2"})
     path.write_text("\n".join([head, *rows[:3], rows[0], wrong, other, "[]", rows[5][:40]]))
-    again = said(capsys, *words)
-    assert again.out == whole
-    assert "damaged lines, passed over: 4" in again.err
-    assert "twice, counted once: 1" in again.err
-    assert said(capsys, *words).out == whole  # now all are there
-    keys = [(row["visits"], row["number"]) for row in map(parsed, path.read_text().splitlines())]
+    second = run_study(capsys, *words)
+    assert second.out == whole
+    assert "damaged lines, passed over: 4" in second.err
+    assert "twice, counted once: 1" in second.err
+    assert run_study(capsys, *words).out == whole  # now all are there
+    keys = [(row["visits"], row["number"]) for row in map(parse_row, path.read_text().splitlines())]
     assert {(visits, number) for visits in (2, 4) for number in range(5)} <= set(keys)
 
 
-def parsed(line):
+def parse_row(line):
     try:
         row = json.loads(line)
     except ValueError:
@@ -112,23 +112,23 @@ def parsed(line):
     return {"visits": 0, "number": 0} | (row if isinstance(row, dict) else {})
 
 
-def test_a_file_of_another_study_is_left_alone(tmp_path, capsys):
+def test_file_of_other_study_stays_unchanged(tmp_path, capsys):
     path = tmp_path / "brink.jsonl"
     words = ["brink", *FEW, "--file", str(path)]
-    said(capsys, *words)
+    run_study(capsys, *words)
     before = path.read_bytes()
-    for change, apart in (
+    for change, difference in (
         (["--seed", "2"], "with seed 1, not 2"),
         (["--drawn", "1"], "with drawn 4, not 1"),
         (["--option", "x=2"], "with game brink2-x3, not brink2-x2"),
         (["--start", "1. b2", "--seed", "2"], "from other starts and with seed 1, not 2"),
     ):
-        told = refused(capsys, *words, *change)
-        assert told == f"greylox: {path} holds another study, {apart}"
+        message = run_refused_study(capsys, *words, *change)
+        assert message == f"greylox: {path} holds another study, {difference}"
     assert path.read_bytes() == before
     path.write_text("\x00 what is this?\n")
-    assert "holds no results of a study" in refused(capsys, *words)
-    assert "no results can be kept" in refused(capsys, *words[:-1], str(tmp_path))
+    assert "holds no results of a study" in run_refused_study(capsys, *words)
+    assert "no results can be kept" in run_refused_study(capsys, *words[:-1], str(tmp_path))
 
 
 def test_games_begin_from_each_position_in_turn(tmp_path, capsys):
@@ -136,19 +136,19 @@ def test_games_begin_from_each_position_in_turn(tmp_path, capsys):
     path = tmp_path / "lox.jsonl"
     words = ["lox", "--size", "3", "--games", "4", "--visits", "2", "--workers", "1"]
     words += ["--file", str(path), "--start", links[0], "--start", links[1]]
-    said(capsys, *words)
+    run_study(capsys, *words)
     rows = sorted(map(json.loads, path.read_text().splitlines()[1:]), key=lambda r: r["number"])
     assert [row["first"] for row in rows] == ["b2", "a1", "b2", "a1"]
-    out = said(capsys, *words).out
+    out = run_study(capsys, *words).out
     assert "1 visits" not in out
     assert [line.strip().partition("/c")[0] for line in out.splitlines() if "from" in line] == [
         f"from {link}" for link in links
     ]
     won = [row["winner"] == 0 for row in rows]
-    for line, place in zip(out.splitlines()[2:4], (0, 1), strict=True):
-        assert f": {sum(won[place::2]) / 2:.1%} (" in line and line.endswith("games: 2")
+    for line, index in zip(out.splitlines()[2:4], (0, 1), strict=True):
+        assert f": {sum(won[index::2]) / 2:.1%} (" in line and line.endswith("games: 2")
     sheet = tmp_path / "lox.csv"
-    said(capsys, *words, "--csv", str(sheet))
+    run_study(capsys, *words, "--csv", str(sheet))
     table = list(csv.DictReader(sheet.read_text().splitlines()))
     assert [row["game"].partition("/c")[0] for row in table] == ["lox3", *links]
     assert [row["games"] for row in table] == ["4", "2", "2"]
@@ -165,26 +165,26 @@ def test_a_start_may_be_a_record():
         )
 
 
-def test_games_with_an_earlier_network_are_told_of_and_not_gone_on_with(tmp_path, capsys):
+def test_study_with_earlier_network_is_only_summarised(tmp_path, capsys):
     path = tmp_path / "brink.jsonl"
     words = ["brink", *FEW, "--file", str(path)]
-    out = said(capsys, *words).out
+    out = run_study(capsys, *words).out
     path.write_text(path.read_text().replace('"network": "', '"network": "0'))
-    assert "holds another study, with network 0" in refused(capsys, *words)
-    assert said(capsys, *words, "--games", "0").out == out
+    assert "holds another study, with network 0" in run_refused_study(capsys, *words)
+    assert run_study(capsys, *words, "--games", "0").out == out
 
 
 def test_a_game_may_begin_from_a_set_up_position():
     game = new_game("byg", 3)
     one, two = game.board.parse_cell("b2"), game.board.parse_cell("c3")
     start = GameRecord(game, (), State((1 << one, 1 << two), mover=0))
-    found = next(play_games([start], 2, 2, 1, [0], None)).record
-    assert found.initial_state.mover == 0 and measure_game(found)["winner"] in (0, 1)
-    assert read_link(measure_game(found)["link"]).record == found
+    record = next(play_games([start], 2, 2, 1, [0], None)).record
+    assert record.initial_state.mover == 0 and measure_game(record)["winner"] in (0, 1)
+    assert read_link(measure_game(record)["link"]).record == record
 
 
 @pytest.mark.parametrize(
-    ("words", "wanted"),
+    ("words", "expected"),
     [
         (["--start", "hello"], "cannot be read"),
         (["--start", "1/lox3/mb2"], "a start is of lox3"),
@@ -196,132 +196,130 @@ def test_a_game_may_begin_from_a_set_up_position():
         (["--workers", "0"], "workers: from 1"),
     ],
 )
-def test_what_cannot_be_studied_is_a_sentence(words, wanted, capsys):
-    assert wanted in refused(capsys, "brink", *FEW, *words)
+def test_invalid_study_arguments_get_error_message(words, expected, capsys):
+    assert expected in run_refused_study(capsys, "brink", *FEW, *words)
 
 
-@pytest.mark.parametrize("place", ["no/such/x.csv", "folder", "file/x.csv"])
-def test_a_table_that_cannot_be_written_is_a_sentence_before_the_first_game(
-    tmp_path, capsys, place
-):
+@pytest.mark.parametrize("csv_path", ["no/such/x.csv", "folder", "file/x.csv"])
+def test_unwritable_csv_is_reported_before_first_game(tmp_path, capsys, csv_path):
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("")
-    sheet, path = tmp_path / place, tmp_path / "brink.jsonl"
+    sheet, path = tmp_path / csv_path, tmp_path / "brink.jsonl"
     assert main(["study", "brink", *FEW, "--file", str(path), "--csv", str(sheet)]) == 2
-    said = capsys.readouterr()
-    assert said.err.startswith(f"greylox: no table can be written to {sheet}: ")
-    assert said.out == "" and said.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.err.startswith(f"greylox: no table can be written to {sheet}: ")
+    assert output.out == "" and output.err.count("\n") == 1
     assert not path.exists()
 
 
-def test_a_table_does_not_take_the_place_of_its_games(tmp_path, capsys):
+def test_csv_path_equal_to_games_file_is_refused(tmp_path, capsys):
     (tmp_path / "folder").mkdir()
     path = tmp_path / "brink.jsonl"
-    said(capsys, "brink", *FEW, "--file", str(path))
+    run_study(capsys, "brink", *FEW, "--file", str(path))
     games = path.read_bytes()
     linked = tmp_path / "linked"
     linked.hardlink_to(path)
     for same in (tmp_path / "folder" / ".." / "brink.jsonl", linked):
-        said_of_it = refused(capsys, "brink", *FEW, "--file", str(path), "--csv", str(same))
-        assert "keeps the games; the table needs another file" in said_of_it
+        message = run_refused_study(capsys, "brink", *FEW, "--file", str(path), "--csv", str(same))
+        assert "keeps the games; the table needs another file" in message
         assert path.read_bytes() == games
 
 
-def test_a_table_is_not_touched_before_there_is_a_new_one(tmp_path, capsys):
+def test_existing_csv_is_replaced_only_by_new_summary(tmp_path, capsys):
     old, new = tmp_path / "old.csv", tmp_path / "new.csv"
     old.write_text("as it was\n")
     for sheet in (old, new):
         check_writable(sheet)
     assert old.read_text() == "as it was\n" and [*tmp_path.iterdir()] == [old]
     for sheet in (old, new):
-        said(capsys, "brink", *FEW, "--csv", str(sheet))
+        run_study(capsys, "brink", *FEW, "--csv", str(sheet))
     assert old.read_text() == new.read_text() and old.read_text().startswith("game,visits,")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="named pipes")
 def test_a_table_may_go_into_a_pipe(tmp_path, capsys):
-    pipe, found = tmp_path / "pipe", []
+    pipe, contents = tmp_path / "pipe", []
     os.mkfifo(pipe)
-    reader = Thread(target=lambda: found.append(pipe.read_text()), daemon=True)
+    reader = Thread(target=lambda: contents.append(pipe.read_text()), daemon=True)
     reader.start()
-    said(capsys, "brink", *FEW, "--csv", str(pipe))
+    run_study(capsys, "brink", *FEW, "--csv", str(pipe))
     reader.join(10)
-    assert found and found[0].startswith("game,visits,")
+    assert contents and contents[0].startswith("game,visits,")
 
 
 @pytest.mark.parametrize(
     ("games", "workers", "sizes"), [(3, 1, [1]), (32, 2, [4]), (40, 4, [2]), (300, 1, [32, 12])]
 )
 def test_of_few_games_each_worker_has_several_parts(games, workers, sizes):
-    asked = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)
-    waiting = make_batches(Results(None, asked), [1], games, workers)
-    assert sorted({len(numbers) for *_, numbers in waiting}, reverse=True) == sizes
-    assert [n for *_, numbers in waiting for n in numbers] == list(range(games))
+    parameters = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)
+    batches = make_batches(Results(None, parameters), [1], games, workers)
+    assert sorted({len(numbers) for *_, numbers in batches}, reverse=True) == sizes
+    assert [n for *_, numbers in batches for n in numbers] == list(range(games))
 
 
-@pytest.mark.parametrize(("visits", "most"), [(8, 32), (32, 8), (100, 2), (1000, 1)])
-def test_the_longer_games_take_the_fewer_are_in_a_part(monkeypatch, visits, most):
+@pytest.mark.parametrize(("visits", "max_games"), [(8, 32), (32, 8), (100, 2), (1000, 1)])
+def test_the_longer_games_take_the_fewer_are_in_a_part(monkeypatch, visits, max_games):
     """They are kept when all of a part are over."""
     results = Results(None, study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1))
-    assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {most}
+    assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {max_games}
     monkeypatch.setattr(in_parts, "SearchKernel", type(None))  # as where compiled code does not run
     assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {32}
 
 
-def test_a_position_before_a_resignation_goes_on():
-    asked = study_parameters(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q/n1"], 0, 1)
-    assert len(asked.starts) == 1
+def test_start_before_resignation_can_be_played():
+    parameters = study_parameters(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q/n1"], 0, 1)
+    assert len(parameters.starts) == 1
     with pytest.raises(NotationError, match="a game that is over"):
         study_parameters(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q"], 0, 1)
 
 
-def test_a_worker_with_another_network_names_the_game_as_it_is_called():
-    asked = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)._replace(
+def test_worker_with_other_network_names_game_title():
+    parameters = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)._replace(
         network="other"
     )
     with pytest.raises(NotationError, match="the network of Lox there is "):
-        in_parts.play_batch((asked, engine_version(), 2, [0]))
+        in_parts.play_batch((parameters, engine_version(), 2, [0]))
 
 
 def test_a_worker_with_another_engine_does_not_play():
-    asked = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)
+    parameters = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)
     with pytest.raises(NotationError, match=r"the engine there is 0\S+, the study's is 0\.0"):
-        in_parts.play_batch((asked, "0.0", 2, [0]))
+        in_parts.play_batch((parameters, "0.0", 2, [0]))
 
 
 @pytest.mark.slow
-def test_two_processes_play_what_one_plays(monkeypatch):
+def test_two_processes_play_same_games_as_one(monkeypatch):
     monkeypatch.setattr(in_parts, "BATCH_GAMES", 2)
-    asked = study_parameters(new_game("brink", 2, allow_small=True), [], 2, 3)
-    waiting = make_batches(Results(None, asked), [1], 8)
-    assert [numbers for *_, numbers in waiting] == [[0, 1], [2, 3], [4, 5], [6, 7]]
+    parameters = study_parameters(new_game("brink", 2, allow_small=True), [], 2, 3)
+    batches = make_batches(Results(None, parameters), [1], 8)
+    assert [numbers for *_, numbers in batches] == [[0, 1], [2, 3], [4, 5], [6, 7]]
 
     def key(row):
         return row["number"]
 
     played = [
-        sorted((row for _, rows in play_batches(waiting, workers) for row in rows), key=key)
+        sorted((row for _, rows in play_batches(batches, workers) for row in rows), key=key)
         for workers in (1, 2)
     ]
     assert [r["measured"]["link"] for r in played[0]] == [r["measured"]["link"] for r in played[1]]
 
 
 @pytest.mark.parametrize(("games", "workers"), [(1, 2), (8, 1)])
-def test_one_worker_or_one_part_needs_no_other_process(monkeypatch, games, workers):
+def test_one_worker_or_one_batch_starts_no_process(monkeypatch, games, workers):
     monkeypatch.setattr(at_work, "play_in_processes", lambda *_: pytest.fail("another process"))
-    asked = study_parameters(new_game("brink", 2, allow_small=True), [], 0, 1)
-    waiting = make_batches(Results(None, asked), [1], games, workers)
-    assert len([rows for _, rows in play_batches(waiting, workers)]) == len(waiting)
+    parameters = study_parameters(new_game("brink", 2, allow_small=True), [], 0, 1)
+    batches = make_batches(Results(None, parameters), [1], games, workers)
+    assert len([rows for _, rows in play_batches(batches, workers)]) == len(batches)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signal masks")
-def test_an_interrupt_is_blocked_until_the_processes_have_started():
+def test_interrupt_is_deferred_until_processes_start():
     with at_work.defer_interrupts():
         assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
-def test_a_table_that_cannot_be_written_says_why():
+def test_csv_error_contains_reason():
     path = Path("a.csv")
     for error, why in (
         (OSError(28, "No space left"), "No space left"),
@@ -330,16 +328,21 @@ def test_a_table_that_cannot_be_written_says_why():
         assert str(csv_error(path, error)) == f"no table can be written to a.csv: {why}"
 
 
-def test_a_worker_that_is_lost_is_told_in_a_sentence(monkeypatch):
+def test_lost_worker_gets_error_message(monkeypatch):
     monkeypatch.setattr(at_work, "play_batch", os._exit)
     with pytest.raises(NotationError, match="what was played is kept"):
         list(play_batches([1, 1], 2))
 
 
 def test_shares_and_means():
-    found = measure_game(finished("brink", 3, 1))
+    measures = measure_game(make_finished_record("brink", 3, 1))
     rows = [
-        Row(number=number, visits=8, lowest=low, measured={**found, "winner": winner, "link": link})
+        Row(
+            number=number,
+            visits=8,
+            lowest=low,
+            measured={**measures, "winner": winner, "link": link},
+        )
         for number, (winner, low, link) in enumerate(
             [(0, 55, "a"), (0, 30, "b"), (1, 41, "c"), (None, None, "d"), (1, 0, "c"), (1, 0, "c")]
         )

@@ -25,10 +25,10 @@ from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.play import random_game, replay
 
 GAME = new_game("byg", 3)
-ASKED = study_parameters(GAME, [], 0, 1)
+PARAMETERS = study_parameters(GAME, [], 0, 1)
 
 
-def finished(winner, values=(0.0,), number=0):
+def make_finished(winner, values=(0.0,), number=0):
     """A game that this colour won, with values as they were thought."""
     for seed in range(50):
         actions = tuple(random_game(GAME, Random(seed)))
@@ -50,7 +50,7 @@ def finished(winner, values=(0.0,), number=0):
     ],
 )
 def test_the_lowest_chances_are_the_winners_in_per_cent(winner, values, lowest):
-    assert make_row(finished(winner, values), 8)["lowest"] == lowest
+    assert make_row(make_finished(winner, values), 8)["lowest"] == lowest
 
 
 @pytest.fixture
@@ -58,49 +58,49 @@ def file(tmp_path):
     return tmp_path / "byg.jsonl"
 
 
-def kept(file, numbers):
-    results = Results(file, ASKED)
+def make_results(file, numbers):
+    results = Results(file, PARAMETERS)
     for number in numbers:
-        results.add(make_row(finished(0, number=number), 8))
+        results.add(make_row(make_finished(0, number=number), 8))
     return results
 
 
-def test_a_file_that_is_not_there_is_not_made_to_tell_of_no_games(file):
+def test_summary_of_missing_file_creates_no_file(file):
     args = build_parser("study").parse_args(["study", "byg", "--games", "0", "--file", str(file)])
     with pytest.raises(NotationError, match="no games yet"):
         args.run(args)
     assert not file.exists()
 
 
-def test_one_visit_and_one_game_are_told_as_one():
-    text = format_summary(summarise_all([make_row(finished(0), 1)]))
+def test_summary_uses_singular_for_one_visit_and_game():
+    text = format_summary(summarise_all([make_row(make_finished(0), 1)]))
     assert text.startswith("1 visit, 1 game, 1 different")
 
 
-def test_what_is_whole_is_left_as_it_is(file):
-    kept(file, range(3))
+def test_complete_file_stays_unchanged(file):
+    make_results(file, range(3))
     before = file.read_bytes()
     assert before.endswith(b"\n") and before.count(b"\n") == 4
-    assert kept(file, []).missing(8, 5) == [3, 4]
+    assert make_results(file, []).missing(8, 5) == [3, 4]
     assert file.read_bytes() == before
 
 
-def test_a_file_of_empty_lines_is_begun_like_a_new_one(tmp_path):
+def test_file_of_empty_lines_gets_header(tmp_path):
     path = tmp_path / "empty.jsonl"
     path.write_text("\n\n")
-    Results(path, ASKED).add(make_row(finished(0, number=1), 8))
-    assert list(Results(path, ASKED).rows) == [(8, 1)]
+    Results(path, PARAMETERS).add(make_row(make_finished(0, number=1), 8))
+    assert list(Results(path, PARAMETERS).rows) == [(8, 1)]
     assert len(path.read_text().splitlines()) == 2
 
 
-def test_after_a_line_that_was_cut_the_next_one_begins_anew(file, capsys):
-    kept(file, range(2))
+def test_row_after_truncated_line_starts_new_line(file, capsys):
+    make_results(file, range(2))
     cut = file.read_bytes()[:-30]
     file.write_bytes(cut)
-    kept(file, [1])
+    make_results(file, [1])
     assert file.read_bytes().startswith(cut + b"\n{")
     capsys.readouterr()
-    assert kept(file, []).missing(8, 3) == [2]
+    assert make_results(file, []).missing(8, 3) == [2]
     assert capsys.readouterr().err == f"{file}: damaged lines, passed over: 1\n"
 
 
@@ -108,35 +108,35 @@ def test_after_a_line_that_was_cut_the_next_one_begins_anew(file, capsys):
     ("key", "value"),
     [("number", -1), ("visits", 0), ("lowest", 101), ("lowest", -1), ("flips", 99), ("link", "x")],
 )
-def test_a_line_that_says_what_cannot_be_is_not_taken(file, key, value):
-    kept(file, [0])
+def test_row_with_impossible_values_is_skipped(file, key, value):
+    make_results(file, [0])
     row = json.loads(file.read_text().splitlines()[1])
-    assert read_row(json.dumps(row), ASKED) is not None
-    assert read_row(json.dumps({**row, key: value}), ASKED) is None
+    assert read_row(json.dumps(row), PARAMETERS) is not None
+    assert read_row(json.dumps({**row, key: value}), PARAMETERS) is None
 
 
-def test_games_from_a_position_are_known_again(tmp_path, capsys):
+def test_games_from_start_position_are_reloaded(tmp_path, capsys):
     start = "1/byg3/ma1/n1"
-    asked = study_parameters(GAME, [start], 0, 1)
+    parameters = study_parameters(GAME, [start], 0, 1)
     first = GameRecord(GAME, (GAME.board.parse_cell("a1"),))
-    found = [make_row(game, 2) for game in play_games([first], 2, 0, 1, range(3), None)]
-    results = Results(tmp_path / "file.jsonl", asked)
-    for row in found:
+    rows = [make_row(game, 2) for game in play_games([first], 2, 0, 1, range(3), None)]
+    results = Results(tmp_path / "file.jsonl", parameters)
+    for row in rows:
         results.add(row)
-    again = Results(tmp_path / "file.jsonl", asked)
-    assert again.rows == results.rows and len(again.rows) == 3
+    reloaded = Results(tmp_path / "file.jsonl", parameters)
+    assert reloaded.rows == results.rows and len(reloaded.rows) == 3
     assert capsys.readouterr().err == ""
     other = study_parameters(GAME, ["1/byg3/mb2/n1"], 0, 1)
     line = (tmp_path / "file.jsonl").read_text().splitlines()[1]
-    assert read_row(line, asked) is not None and read_row(line, other) is None
+    assert read_row(line, parameters) is not None and read_row(line, other) is None
 
 
-def test_where_nothing_can_be_written_it_says_why(file):
-    results = kept(file, [0])
+def test_unwritable_results_file_error_has_reason(file):
+    results = make_results(file, [0])
     file.unlink()
     file.mkdir()
     with pytest.raises(NotationError) as fault:
-        results.add(make_row(finished(0, number=1), 8))
+        results.add(make_row(make_finished(0, number=1), 8))
     assert str(fault.value) == f"no results can be kept in {file}: Is a directory"
 
 
@@ -144,11 +144,11 @@ def test_only_the_first_actions_are_drawn_by_lot(monkeypatch):
     levels = []
     task = selfplay.SearchTask
 
-    def noted(memory, game, states, actions, level):
+    def recording_task(memory, game, states, actions, level):
         levels.append(level)
         return task(memory, game, states, actions, level)
 
-    monkeypatch.setattr(selfplay, "SearchTask", noted)
+    monkeypatch.setattr(selfplay, "SearchTask", recording_task)
     list(play_games([GameRecord(GAME)], 2, 3, 1, [0], None))
     assert [level.temperature for level in levels] == [1.0] * 3 + [0.0] * (len(levels) - 3)
     assert len(levels) > 6
@@ -163,21 +163,21 @@ def test_a_number_may_be_the_least_and_the_most():
 
 
 @pytest.mark.parametrize(("cores", "workers"), [(6, 6), (None, 1)])
-def test_there_are_as_many_workers_as_cores(monkeypatch, cores, workers):
+def test_default_workers_equal_cpu_count(monkeypatch, cores, workers):
     monkeypatch.setattr("os.cpu_count", lambda: cores)
     assert build_parser("study").parse_args(["study", "byg"]).workers == workers
 
 
-def test_another_engine_than_the_games_were_begun_with_is_told_of(file, capsys):
-    Results(file, ASKED, engine="0.1-aaaa", method="This way.")
+def test_other_engine_version_is_reported_once(file, capsys):
+    Results(file, PARAMETERS, engine="0.1-aaaa", method="This way.")
     assert parse_fields(file.read_text().splitlines()[0])["method"] == "This way."
-    row = make_row(finished(0), 8)
-    Results(file, ASKED, engine="0.1-aaaa").add(row)
-    later = Results(file, ASKED, engine="0.1-bbbb")
-    later.add(row)  # which is there
+    row = make_row(make_finished(0), 8)
+    Results(file, PARAMETERS, engine="0.1-aaaa").add(row)
+    other_results = Results(file, PARAMETERS, engine="0.1-bbbb")
+    other_results.add(row)  # which is there
     assert not capsys.readouterr().err
     for number in (1, 2):
-        later.add(make_row(finished(0, number=number), 8))
+        other_results.add(make_row(make_finished(0, number=number), 8))
     assert capsys.readouterr().err == f"{file}: begun with engine 0.1-aaaa; now 0.1-bbbb\n"
 
 
@@ -189,25 +189,25 @@ def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
     assert engine_version() == nets.ENGINE
 
 
-def test_where_compiled_code_does_not_run_the_engine_says_so_once(monkeypatch, capsys):
+def test_missing_compiled_code_is_reported_once(monkeypatch, capsys):
     """In Brink random games have a say in how the compiled search values a position."""
 
-    def said() -> str:
-        found = nets.load_networks()[0]
-        monkeypatch.setattr(nets, "load_registry", lambda found=found: found)
+    def warnings() -> str:
+        registry = nets.load_networks()[0]
+        monkeypatch.setattr(nets, "load_registry", lambda registry=registry: registry)
         nets.warn_of_python.cache_clear()
         for _ in range(2):
             assert nets.network_of(new_game("brink", 4)) and nets.network_of(new_game("byg", 4))
         return capsys.readouterr().err
 
-    assert said() == ""
+    assert warnings() == ""
     monkeypatch.setattr(encoder, "load_instance", lambda path: None)
     slower = "the engine is several times slower, and in Brink weaker: "
-    assert said() == f"{slower}its compiled code does not run here\n"
+    assert warnings() == f"{slower}its compiled code does not run here\n"
     monkeypatch.setattr(nets, "COMPILED", Path("nothing.wasm"))
-    assert said() == f"{slower}it was not compiled; python3 build.py does that\n"
+    assert warnings() == f"{slower}it was not compiled; python3 build.py does that\n"
     monkeypatch.setitem(sys.modules, "wasmtime", None)
-    assert said().endswith(f"; {INSTALL} wasmtime installs it\n")
+    assert warnings().endswith(f"; {INSTALL} wasmtime installs it\n")
     nets.warn_of_python.cache_clear()
 
 

@@ -16,27 +16,27 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from lab.match import Player, play_parallel
 from lab.openings import random_even_openings
-from tests.boards import stand
+from tests.boards import position_from_diagram
 
 
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
 def test_a_finished_position_stays_as_it_is(name):
     game = new_game(name)
     last = replay(game, random_game(game, Random(1)))[-1]
-    quick = CompiledPlayouts(Random(1))
-    assert quick.final_state(game, last).stones == last.stones
-    assert quick(game, last) == (terminal_value(game, last), last.stones)
+    compiled = CompiledPlayouts(Random(1))
+    assert compiled.final_state(game, last).stones == last.stones
+    assert compiled(game, last) == (terminal_value(game, last), last.stones)
 
 
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
 def test_a_seed_decides_the_game(name):
     game = new_game(name)
-    one, again, other = (CompiledPlayouts(Random(seed)) for seed in (1, 1, 2))
-    found = [one(game, game.start()) for _ in range(6)]
-    lasts = [again.final_state(game, game.start()) for _ in range(6)]
-    assert found == [(terminal_value(game, last), last.stones) for last in lasts]
-    assert len(set(found)) == 6
-    assert found != [other(game, game.start()) for _ in range(6)]
+    one, second, other = (CompiledPlayouts(Random(seed)) for seed in (1, 1, 2))
+    results = [one(game, game.start()) for _ in range(6)]
+    lasts = [second.final_state(game, game.start()) for _ in range(6)]
+    assert results == [(terminal_value(game, last), last.stones) for last in lasts]
+    assert len(set(results)) == 6
+    assert results != [other(game, game.start()) for _ in range(6)]
 
 
 def chances(game, state):
@@ -44,12 +44,12 @@ def chances(game, state):
     legal = list(bits(game.legal(state)))
     cells = [action for action in legal if action < game.board.end_action]
     missed = (1 - len(cells) / game.board.cells.bit_count()) ** 8
-    late = missed / len(legal)
-    early = (1 - missed) / max(len(cells), 1)
-    return {a: late + (early if a < game.board.end_action else 0.0) for a in legal}
+    late_chance = missed / len(legal)
+    early_chance = (1 - missed) / max(len(cells), 1)
+    return {a: late_chance + (early_chance if a < game.board.end_action else 0.0) for a in legal}
 
 
-def some_position(game, share, seed):
+def random_position(game, share, seed):
     """Where a random game stands after this share of its actions."""
     actions = random_game(game, Random(seed))
     return replay(game, actions[: int(share * len(actions))])[-1]
@@ -59,25 +59,25 @@ def some_position(game, share, seed):
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg"])
 def test_the_first_action_has_the_right_chances(name, share):
     game = new_game(name, {"lox": 6}.get(name, 4))
-    state = some_position(game, share, 5)
+    state = random_position(game, share, 5)
     expected = chances(game, state)
     times = 40 * len(expected)
     after = {game.play(state, action): action for action in expected}
     rules, random = compiled_rules(game), Random(3)
-    found = Counter(
+    counts = Counter(
         after[rules.play_random_games(state, random.getrandbits(62), 1, 1)[1].state]
         for _ in range(times)
     )
-    assert set(found) <= set(expected)
+    assert set(counts) <= set(expected)
     likely = {a: times * p for a, p in expected.items() if times * p >= 5}
-    spread = sum((found[a] - mean) ** 2 / mean for a, mean in likely.items())
-    assert spread <= len(likely) + 4 * (2 * len(likely)) ** 0.5, "chi square, four sigma"
+    chi_square = sum((counts[a] - mean) ** 2 / mean for a, mean in likely.items())
+    assert chi_square <= len(likely) + 4 * (2 * len(likely)) ** 0.5, "chi square, four sigma"
 
 
 def test_a_turn_ends_early_as_often_as_it_should():
     """Two cells of 19 and the end, each the third choice of those who miss eight times."""
     game = new_game("byg", 3)
-    state = stand(
+    state = position_from_diagram(
         game,
         """
           x o x
@@ -95,25 +95,25 @@ def test_a_turn_ends_early_as_often_as_it_should():
     expected = chances(game, state)[game.board.end_action]
     assert 0.1 < expected < 0.4
     for _ in range(times):
-        _, found = rules.play_random_games(state, random.getrandbits(62), 1, 1)
-        ended += found.state.stones == state.stones
+        _, result = rules.play_random_games(state, random.getrandbits(62), 1, 1)
+        ended += result.state.stones == state.stones
     assert abs(ended - times * expected) < 4 * (times * expected * (1 - expected)) ** 0.5
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.7])
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
-def test_the_results_are_those_of_playouts(name, share):
+def test_compiled_playouts_match_python_distribution(name, share):
     """Values and stones of each colour: means within four standard errors."""
     game = new_game(name, {"lox": 6}.get(name, 4))
-    state = some_position(game, share, 6)
+    state = random_position(game, share, 6)
 
     def columns(evaluate, times):
         rows = (evaluate(game, state) for _ in range(times))
-        found = [(v, a.bit_count(), b.bit_count()) for v, (a, b) in rows]
-        return list(zip(*found, strict=True))
+        columns = [(v, a.bit_count(), b.bit_count()) for v, (a, b) in rows]
+        return list(zip(*columns, strict=True))
 
-    slow, quick = columns(Playouts(Random(7)), 1000), columns(CompiledPlayouts(Random(8)), 4000)
-    for one, other in zip(slow, quick, strict=True):
+    slow, fast = columns(Playouts(Random(7)), 1000), columns(CompiledPlayouts(Random(8)), 4000)
+    for one, other in zip(slow, fast, strict=True):
         error = (variance(one) / len(one) + variance(other) / len(other)) ** 0.5
         assert abs(fmean(one) - fmean(other)) <= 4 * error
 
@@ -151,12 +151,12 @@ def test_without_wasmtime_the_rules_play_the_games(monkeypatch):
 def test_boards_are_filled_by_the_rules(name, options, size):
     """From many positions: the stones that were there stay, the others take turns."""
     game, random = new_game(name, size, options, allow_small=True), Random(size)
-    quick, values = CompiledPlayouts(random), set()
+    compiled, values = CompiledPlayouts(random), set()
     for _ in range(60):
         actions = random_game(game, random)
         state = replay(game, actions[: random.randrange(len(actions) + 1)])[-1]
-        value, stones = quick(game, state)
-        last = quick.final_state(game, state)
+        value, stones = compiled(game, state)
+        last = compiled.final_state(game, state)
         for held in (stones, last.stones):
             counts = [mask.bit_count() for mask in held]
             assert counts == [mask.bit_count() for mask in replay(game, actions)[-1].stones]
@@ -170,9 +170,11 @@ def test_boards_are_filled_by_the_rules(name, options, size):
 
 def test_each_cell_is_filled_as_often_as_others():
     game = new_game("brink", 3)
-    state = some_position(game, 0.3, 2)
-    vacant, quick, times = game.legal(state), CompiledPlayouts(Random(1)), 4000
-    found = Counter(c for _ in range(times) for c in bits(quick(game, state).ownership[0] & vacant))
-    share = sum(found.values()) / times / vacant.bit_count()
+    state = random_position(game, 0.3, 2)
+    vacant, compiled, times = game.legal(state), CompiledPlayouts(Random(1)), 4000
+    counts = Counter(
+        c for _ in range(times) for c in bits(compiled(game, state).ownership[0] & vacant)
+    )
+    share = sum(counts.values()) / times / vacant.bit_count()
     error = (times * share * (1 - share)) ** 0.5
-    assert all(abs(found[cell] - times * share) < 4 * error for cell in bits(vacant))
+    assert all(abs(counts[cell] - times * share) < 4 * error for cell in bits(vacant))

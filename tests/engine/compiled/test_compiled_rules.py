@@ -20,7 +20,7 @@ from greylox_web.rules.games.byg import Byg
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.options import BoolOption
 from greylox_web.rules.state import OPENING, State
-from tests.engine.agreeing import followed, known, played, shown
+from tests.engine.agreeing import check_random_game, compare_inputs, play_compiled, python_result
 from tests.rules.playouts import OFFERED, SMALL, seeds, small_games
 from tests.rules.test_perft import table
 from tests.sixth.siege import Siege
@@ -32,47 +32,47 @@ SWAPS = 199_973  # the seed of a game of Lox 2 in which the second player swaps
 @pytest.mark.parametrize("spec", SMALL + OFFERED)
 def test_they_agree_at_every_state(spec):
     game = read_spec(spec, allow_small=True)
-    assert sum(played(game, seed) for seed in range(8 if spec in SMALL else 2)) > 16
+    assert sum(check_random_game(game, seed) for seed in range(8 if spec in SMALL else 2)) > 16
 
 
 @given(small_games, seeds)
 def test_they_agree_in_any_random_game(game, seed):
-    played(game, seed)
+    check_random_game(game, seed)
 
 
 @pytest.mark.parametrize("spec", SMALL + OFFERED)
 def test_a_random_game_is_played_by_the_rules(spec):
     game = read_spec(spec, allow_small=True)
     for seed in range(6 if spec in SMALL else 1):
-        followed(game, seed << 20)
+        play_compiled(game, seed << 20)
 
 
 @pytest.mark.parametrize("spec", SMALL + OFFERED)
 def test_a_network_is_shown_the_same_to_the_bit(spec):
     game = read_spec(spec, allow_small=True)
-    assert sum(shown(game, seed) for seed in range(3 if spec in SMALL else 1)) > 5
+    assert sum(compare_inputs(game, seed) for seed in range(3 if spec in SMALL else 1)) > 5
 
 
-def test_random_games_meet_what_is_rare():
+def test_random_games_cover_rare_events():
     """Flips, chains that the reply breaks, passes, ends of turns."""
     lox, byg = new_game("lox", 3, allow_small=True), new_game("byg", 3, allow_small=True)
     broken = flips = passes = ends = 0
     for seed in range(120):
-        for old, new in pairwise(followed(lox, seed)):
+        for old, new in pairwise(play_compiled(lox, seed)):
             passes += old.stones == new.stones
             flips += bool(old.stones[1 - old.mover] & new.stones[old.mover]) and new.stones[0] > 0
             broken += bool(
                 lox.connecting_group(old, 1 - old.mover)
                 and not lox.connecting_group(new, 1 - old.mover)
             )
-        ends += any(old.stones == new.stones for old, new in pairwise(followed(byg, seed)))
+        ends += any(old.stones == new.stones for old, new in pairwise(play_compiled(byg, seed)))
     assert broken and flips and passes and ends
 
 
 def test_a_random_game_can_swap():
     """It is as rare as in ``Playouts``: eight stabs at the one cell that is taken."""
     game = new_game("lox", 2, allow_small=True)
-    states = followed(game, SWAPS)
+    states = play_compiled(game, SWAPS)
     assert states[2].stones[0] == 0 and states[2].stones[1] and states[2].mover == 0
 
 
@@ -93,7 +93,7 @@ def test_counts_of_two_and_more_are_not_made_in_python(monkeypatch):
     assert compiled_game.perft(new_game("brink", 3), 2) == 19 * 18
 
 
-def test_late_positions_are_counted_too():
+def test_perft_counts_late_positions():
     game = new_game("brink", 6)
     assert compiled_rules(game).perft(game.start(), 0) == compiled_game.perft(game, 0) == 1
     state = game.start()
@@ -107,48 +107,48 @@ def test_products_are_exact_on_the_largest_boards():
     game = new_game("multiplicity", 8)
     board, random = game.board, Random(1)
     for _ in range(40):
-        most, other, barred = 0, 0, 0
+        stones, other, barred = 0, 0, 0
         cells = list(range(board.end_action))
         random.shuffle(cells)
         for cell in cells:
-            near = board.neighbours(1 << cell) | 1 << cell
+            neighbourhood = board.neighbours(1 << cell) | 1 << cell
             if board.cells >> cell & 1 and not barred >> cell & 1:
-                most |= near & -near | 1 << cell
+                stones |= neighbourhood & -neighbourhood | 1 << cell
                 barred |= board.neighbours(board.neighbours(1 << cell))
         last = board.cells & -board.cells
-        other = board.cells & ~most & ~last
-        state = State((most & ~last, other), 0)
-        assert compiled_rules(game).inspect(state) == known(game, state)
+        other = board.cells & ~stones & ~last
+        state = State((stones & ~last, other), 0)
+        assert compiled_rules(game).inspect(state) == python_result(game, state)
         full = State((board.cells & ~last, 0), 1)
-        assert compiled_rules(game).inspect(full) == known(game, full)
+        assert compiled_rules(game).inspect(full) == python_result(game, full)
 
 
 def test_the_opening_is_played_at_random():
-    states = followed(new_game("greylox", 3), 5)
+    states = play_compiled(new_game("greylox", 3), 5)
     assert {(state.phase, state.quota) for state in states} > {(OPENING, 1), (OPENING, 2)}
 
 
-def test_a_game_that_it_does_not_know_is_left_to_the_rules(monkeypatch):
+def test_unknown_game_has_no_compiled_rules(monkeypatch):
     assert compiled_rules(Siege()) is None
     assert compiled_rules(new_game("byg")) is not None
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     assert compiled_rules(new_game("byg")) is None
 
 
-def test_a_game_with_an_option_that_it_does_not_know_is_left_to_the_rules():
+def test_game_with_unknown_option_has_no_compiled_rules():
     """It would play as if there were none."""
 
     @dataclass(frozen=True)
     class WithOrder(Byg):
-        again: bool = True
-        schema = (*Byg.option_schema, BoolOption("again", flag="a"))
+        extra_turn: bool = True
+        option_schema = (*Byg.option_schema, BoolOption("extra_turn", flag="a"))
 
         def play(self, state, action):
             after = super().play(state, action)
-            opens = state.phase == OPENING and state.mover == 1 and not self.again
+            opens = state.phase == OPENING and state.mover == 1 and not self.extra_turn
             return self._new_turn(after, 0) if opens else after
 
-    game = WithOrder(3, again=False)
+    game = WithOrder(3, extra_turn=False)
     assert compiled_rules(game) is None and make_solver(game) is None
     assert not isinstance(make_evaluator(game, load_networks()[0].weights["byg"]), SearchKernel)
     assert perft(game, 4) == play.perft(game, 4)
@@ -161,7 +161,7 @@ def test_without_the_file_the_rules_play(monkeypatch, tmp_path):
     assert compiled_rules(new_game("byg")) is None
 
 
-def test_a_function_that_failed_works_again():
+def test_compiled_function_works_after_trap():
     """What wasmtime tells of a fault was kept, so that all later calls seemed to fail, too."""
     game = new_game("brink", 3)
     rules = compiled_rules(game)
@@ -172,13 +172,13 @@ def test_a_function_that_failed_works_again():
     assert rules.inspect(game.start()) == before
 
 
-def test_a_program_that_ends_while_it_has_a_machine_says_nothing(tmp_path):
+def test_program_with_live_instance_exits_silently(tmp_path):
     """Its finalizers would fail at the end of the interpreter."""
     (tmp_path / "damaged.wasm").write_bytes(FILE.read_bytes()[:-100])
     program = (
         "import codecs, sys; from pathlib import Path\n"
         "from greylox_web.engine.compiled import machine as module\n"
-        "machines = [module.machine(Path(name)) for name in sys.argv[1:]]\n"
+        "machines = [module.load_instance(Path(name)) for name in sys.argv[1:]]\n"
         "codecs.register(lambda name, kept=(module, machines): None)  # until the very end\n"
         "print([machine is not None for machine in machines])\n"
     )

@@ -35,48 +35,50 @@ BOARDS = [
     ("byg", 4, {}),
     ("byg", 4, {"board": "rhombus"}),
 ]
-MOST = 1_000_000
+MAX_NODES = 1_000_000
 
 
 @pytest.mark.parametrize(("name", "size", "options"), BOARDS)
 def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
     game = new_game(name, size, options, allow_small=True)
-    twin, quick = Solver(game), make_solver(game)  # both keep what they know
+    twin, compiled = Solver(game), make_solver(game)  # both keep what they know
     for seed in range(16):
         states = replay(game, random_game(game, Random(seed)))
         few = (s for s in states if count_vacant(game, s) <= 4 + seed % 4)
         state = next(few, states[-1])
         if not game.legal(state):
             continue
-        exact, found = twin.solve(state).value_first, quick.solve(state, MOST)
-        assert (-found.mover_value if state.mover else found.mover_value) == exact
-        after = game.play(state, found.action)
-        kept = twin.solve(after).value_first if game.legal(after) else terminal_value(game, after)
-        assert kept == exact
+        exact, solved = twin.solve(state).value_first, compiled.solve(state, MAX_NODES)
+        assert (-solved.mover_value if state.mover else solved.mover_value) == exact
+        after = game.play(state, solved.action)
+        child_value = (
+            twin.solve(after).value_first if game.legal(after) else terminal_value(game, after)
+        )
+        assert child_value == exact
         for action in bits(game.legal(state)):
             child = game.play(state, action)
-            worth = quick.probe(child)
-            if worth is not None and game.legal(child):
+            mover_value = compiled.probe(child)
+            if mover_value is not None and game.legal(child):
                 value = twin.solve(child).value_first
-                assert worth == (-value if child.mover else value)
+                assert mover_value == (-value if child.mover else value)
 
 
-def solved_as_in_python(game, state, quick):
+def compare_solvers(game, state, compiled):
     """The value that both solvers find; what the quick one knows of what follows is right, too."""
     twin = Solver(game)
-    exact, found = twin.solve(state).value_first, quick.solve(state, MOST)
-    assert (-found.mover_value if state.mover else found.mover_value) == exact
+    exact, solved = twin.solve(state).value_first, compiled.solve(state, MAX_NODES)
+    assert (-solved.mover_value if state.mover else solved.mover_value) == exact
     for action in bits(game.legal(state)):
         child = game.play(state, action)
-        worth = quick.probe(child)
+        mover_value = compiled.probe(child)
         if not game.legal(child):
             value = terminal_value(game, child)
-        elif worth is not None or count_vacant(game, child) <= 4:  # these always
+        elif mover_value is not None or count_vacant(game, child) <= 4:  # these always
             value = twin.solve(child).value_first
         else:
             continue
-        assert worth == (-value if child.mover else value)
-    assert quick.probe(state) in (found.mover_value, None)
+        assert mover_value == (-value if child.mover else value)
+    assert compiled.probe(state) in (solved.mover_value, None)
     return exact
 
 
@@ -91,10 +93,10 @@ FILLED = [
 
 
 @pytest.mark.parametrize(("name", "size", "options"), FILLED)
-def test_any_stones_on_a_board_that_is_filled_are_solved_as_in_python(name, size, options):
+def test_arbitrary_fill_positions_agree_with_python_solver(name, size, options):
     """Not only those of games: groups that cannot grow, equal largest groups, few of one colour."""
     game = new_game(name, size, options, allow_small=True)
-    quick, worths = make_solver(game), Counter()  # one for all, whose vacant cells differ
+    compiled, worths = make_solver(game), Counter()  # one for all, whose vacant cells differ
     for seed in range(120):
         random = Random(seed)
         cells = list(bits(game.board.cells))
@@ -103,55 +105,55 @@ def test_any_stones_on_a_board_that_is_filled_are_solved_as_in_python(name, size
         else:  # the vacant cells are neighbours
             start = random.randrange(len(cells))
             cells = cells[start:] + cells[:start]
-        left, stones, often = 2 + seed % 9, [0, 0], random.choice([0.1, 0.5, 0.8])
-        for cell in cells[left:]:
-            stones[random.random() < often] |= 1 << cell
-        vacancies = sum(1 << cell for cell in cells[:left])
-        near = game.board.neighbours(vacancies)
+        vacant_count, stones, probability = 2 + seed % 9, [0, 0], random.choice([0.1, 0.5, 0.8])
+        for cell in cells[vacant_count:]:
+            stones[random.random() < probability] |= 1 << cell
+        vacancies = sum(1 << cell for cell in cells[:vacant_count])
+        neighbours = game.board.neighbours(vacancies)
         for colouring in range(2):
             if colouring:  # other stones where they touch no vacant cell
-                for cell in bits(game.board.cells & ~(vacancies | near)):
+                for cell in bits(game.board.cells & ~(vacancies | neighbours)):
                     stones[0] &= ~(1 << cell)
                     stones[1] &= ~(1 << cell)
-                    stones[random.random() < often] |= 1 << cell
+                    stones[random.random() < probability] |= 1 << cell
             state = game.start()._replace(stones=tuple(stones), mover=seed % 2)
-            worths[solved_as_in_python(game, state, quick)] += 1
+            worths[compare_solvers(game, state, compiled)] += 1
     assert worths[1] and worths[-1]
     if name == "brink":
         assert bool(worths[0]) == (game.board.cells.bit_count() % 2 == 0)
 
 
 @pytest.mark.parametrize("name", ["brink", "multiplicity"])
-def test_with_too_many_vacant_cells_nothing_is_found_and_later_it_is(name):
+def test_solver_fails_with_many_vacant_cells_only(name):
     game = new_game(name, 8, {"opening": False} if name == "multiplicity" else {})
-    quick, states = make_solver(game), replay(game, random_game(game, Random(2)))
-    for left in (160, 66, 64, 63, 40, 9, 30, 5):
-        state = next(s for s in states if count_vacant(game, s) == left)
-        found = quick.solve(state, 5000)
-        assert (found is None) == (left > 20)
-        if found:
+    compiled, states = make_solver(game), replay(game, random_game(game, Random(2)))
+    for vacant_count in (160, 66, 64, 63, 40, 9, 30, 5):
+        state = next(s for s in states if count_vacant(game, s) == vacant_count)
+        solved = compiled.solve(state, 5000)
+        assert (solved is None) == (vacant_count > 20)
+        if solved:
             exact = Solver(game).solve(state).value_first
-            assert (-found.mover_value if state.mover else found.mover_value) == exact
+            assert (-solved.mover_value if state.mover else solved.mover_value) == exact
 
 
-def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_the_end():
+def test_lox_positions_are_solved_as_early_as_in_python():
     game, solved = new_game("lox"), 0
     for vacancies, states in positions(game, 3, 40).items():
         for state in states:
-            exact, found = Solver(game).solve(state, Budget(1000)), make_solver(game)
-            worth = found.solve(state, 1000)
-            assert (exact is None) == (worth is None)
-            if exact is not None and worth is not None:
+            exact, compiled = Solver(game).solve(state, Budget(1000)), make_solver(game)
+            solved_position = compiled.solve(state, 1000)
+            assert (exact is None) == (solved_position is None)
+            if exact is not None and solved_position is not None:
                 assert (
-                    -worth.mover_value if state.mover else worth.mover_value
+                    -solved_position.mover_value if state.mover else solved_position.mover_value
                 ) == exact.value_first
-                assert worth.nodes <= 2 * exact.nodes
+                assert solved_position.nodes <= 2 * exact.nodes
                 solved += vacancies > 30
     assert solved > 8
 
 
 @pytest.mark.parametrize(
-    ("link", "worth"),
+    ("link", "mover_value"),
     [
         (
             "1/brink7-d-x3/mf7a5f1d2d4e3e4c3f3b5c5f2g2b6c6e2g1b7e6d1e5b3b2a3a2b4c1f6e7e1c2g4g5/cup",
@@ -165,7 +167,7 @@ def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_t
     ],
     ids=["brink", "multiplicity"],
 )
-def test_an_ending_that_was_thrown_away_in_a_match_is_solved_with_the_work_of_a_level(link, worth):
+def test_match_endings_are_solved_within_level_budget(link, mover_value):
     """Brink's took 348,000 positions and Multiplicity's 272,000 without the history of actions."""
     reading = read_link(link)
     game, state = reading.record.game, reading.states[-1]
@@ -177,34 +179,34 @@ def test_an_ending_that_was_thrown_away_in_a_match_is_solved_with_the_work_of_a_
         pass
     assert ending.solution is not None
     value = ending.solution.value_first
-    assert (-value if state.mover else value) == worth
+    assert (-value if state.mover else value) == mover_value
 
 
-def test_it_stops_with_its_work_and_goes_on_from_what_it_knows():
+def test_solver_stops_at_budget_and_resumes_from_table():
     game = new_game("brink", 4)
     states = replay(game, random_game(game, Random(3)))
     state = next(s for s in states if count_vacant(game, s) <= 12)
-    whole = make_solver(game).solve(state, MOST)
+    whole = make_solver(game).solve(state, MAX_NODES)
     assert make_solver(game).solve(state, whole.nodes - 1) is None
     parts = make_solver(game)
     for _ in range(200):
-        found = parts.solve(state, max(whole.nodes // 4, 30))
-        if found is not None:
+        solved = parts.solve(state, max(whole.nodes // 4, 30))
+        if solved is not None:
             break
-    assert found.mover_value == whole.mover_value
+    assert solved.mover_value == whole.mover_value
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
-def test_where_compiled_code_does_not_run_fewer_positions_are_late(name, monkeypatch):
+def test_python_solver_solves_fewer_positions(name, monkeypatch):
     monkeypatch.setattr("greylox_web.engine.solver.make_solver", lambda game: None)
     game = new_game(name)
     states = replay(game, random_game(game, Random(1)))
-    later = next(s for s in states if is_solvable(game, s))
-    assert not is_python_solvable(game, later)
-    ending = EndgameSolver(game, later)
+    first_solvable = next(s for s in states if is_solvable(game, s))
+    assert not is_python_solvable(game, first_solvable)
+    ending = EndgameSolver(game, first_solvable)
     assert ending.step() and ending.solution is None
-    near = next(s for s in states if count_vacant(game, s) <= 4 and game.legal(s))
-    ending = EndgameSolver(game, near)
+    small_position = next(s for s in states if count_vacant(game, s) <= 4 and game.legal(s))
+    ending = EndgameSolver(game, small_position)
     while not ending.step():
         pass
     assert ending.solution is not None

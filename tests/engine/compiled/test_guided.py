@@ -20,8 +20,8 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.state import MAIN
-from tests.engine.agreeing import same_trees, walked
-from tests.engine.samples import minimax, positions, some_weights
+from tests.engine.agreeing import compare_trees, search_both
+from tests.engine.samples import minimax, positions, random_weights
 from tests.thoroughness import examples
 
 BOARDS = """
@@ -30,19 +30,19 @@ BOARDS = """
 """.split()
 
 
-def guide_of(game, seed=1):
+def make_kernel(game, seed=1):
     """A network that knows nothing, of the game."""
     encoder = make_encoder(game)
-    return make_evaluator(game, some_weights(encoder, seed=seed))
+    return make_evaluator(game, random_weights(encoder, seed=seed))
 
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_it_is_the_search_in_python(spec):
     game = read_spec(spec, allow_small=True)
     states = Random(spec).sample(positions(game, 2), 4)
-    weights, nodes = some_weights(make_encoder(game), seed=3), 0
+    weights, nodes = random_weights(make_encoder(game), seed=3), 0
     for state in [game.start(), *states]:
-        nodes += same_trees(*walked(game, weights, state, 150))
+        nodes += compare_trees(*search_both(game, weights, state, 150))
     assert nodes > 200
 
 
@@ -57,83 +57,85 @@ def test_it_is_the_search_in_python_anywhere(data):
         rollouts=data.draw(st.integers(0, 3)),
         rollout_weight=data.draw(st.floats(0, 1)),
     )
-    weights = some_weights(make_encoder(game), seed=data.draw(st.integers(0, 9)))
-    assert same_trees(*walked(game, weights, state, data.draw(st.integers(1, 120)), style))
+    weights = random_weights(make_encoder(game), seed=data.draw(st.integers(0, 9)))
+    assert compare_trees(*search_both(game, weights, state, data.draw(st.integers(1, 120)), style))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_networks_of_the_page_search_alike_both_ways(name):
+def test_page_networks_search_equally_in_python(name):
     game, weights = new_game(name), load_networks()[0].weights[name]
-    assert same_trees(*walked(game, weights, game.start(), 200)) > 100
+    assert compare_trees(*search_both(game, weights, game.start(), 200)) > 100
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
-def test_what_is_proven_is_true(name):
+def test_proven_values_equal_minimax(name):
     game, solved = new_game(name, 3), 0
-    guide = guide_of(game)
+    kernel = make_kernel(game)
     for state in positions(game, 6):
         if (game.board.cells & ~state.occupied).bit_count() > 5:
             continue
-        search = CompiledPuctSearch(game, state, guide)
+        search = CompiledPuctSearch(game, state, kernel)
         for _ in range(60):
             search.step()
         if search.is_solved:
             solved += 1
             assert search.root.value_first == minimax(game, state)
-        for place, child in enumerate(search.root.child_nodes):
+        for child_index, child in enumerate(search.root.child_nodes):
             if child is not None and child.proven_value is not None:
-                assert search.root.child_value(place) == minimax(game, child.state)
+                assert search.root.child_value(child_index) == minimax(game, child.state)
     assert solved > 6
 
 
-def test_a_tree_that_grows_loses_nothing(monkeypatch):
+def test_resized_tree_equals_python_tree(monkeypatch):
     game = new_game("brink", 4)
-    weights = some_weights(make_encoder(game))
+    weights = random_weights(make_encoder(game))
     monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
-    fast, slow = walked(game, weights, game.start(), 600)
+    fast, slow = search_both(game, weights, game.start(), 600)
     assert len(fast.arena) > 1 << 17
-    assert same_trees(fast, slow) > 500
+    assert compare_trees(fast, slow) > 500
 
 
-def test_a_tree_grows_below_each_action_that_is_looked_at(monkeypatch):
+def test_visit_child_grows_tree_below_each_action(monkeypatch):
     game = new_game("brink", 4)
     monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
-    search = CompiledPuctSearch(game, game.start(), guide_of(game))
+    search = CompiledPuctSearch(game, game.start(), make_kernel(game))
     while search.root.actions is None:
         search.step(1)
-    size, places = len(search.arena), range(len(search.root.actions))
+    size, child_indices = len(search.arena), range(len(search.root.actions))
     for count in range(1, 9):
-        for place in places:
-            search.visit_child(place)
-        assert [search.root.child_visits[place] for place in places] == [count] * len(places)
+        for child_index in child_indices:
+            search.visit_child(child_index)
+        assert [search.root.child_visits[child_index] for child_index in child_indices] == [
+            count
+        ] * len(child_indices)
     assert len(search.arena) > size
 
 
-def test_a_search_that_is_interrupted_while_its_tree_grows_can_go_on(monkeypatch):
+def test_interrupted_resize_leaves_tree_unchanged(monkeypatch):
     game = new_game("brink", 3)
-    guide = guide_of(game)
-    search = CompiledPuctSearch(game, game.start(), guide)
+    kernel = make_kernel(game)
+    search = CompiledPuctSearch(game, game.start(), kernel)
     while search.root.visits < 100:
         search.step()
-    before, move = tree(search.root), guide.move_subtree
+    before, move = describe_tree(search.root), kernel.move_subtree
 
-    def interrupted(*_places):
+    def raise_interrupt(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(guide, "move_subtree", interrupted)
+    monkeypatch.setattr(kernel, "move_subtree", raise_interrupt)
     with pytest.raises(KeyboardInterrupt):
         search.resize(2 * len(search.arena))
-    assert tree(search.root) == before
-    monkeypatch.setattr(guide, "move_subtree", move)
+    assert describe_tree(search.root) == before
+    monkeypatch.setattr(kernel, "move_subtree", move)
     search.resize(2 * len(search.arena))
-    assert tree(search.root) == before
+    assert describe_tree(search.root) == before
 
 
-def test_a_tree_that_may_not_grow_stays_sound_and_says_that_it_is_full(monkeypatch):
+def test_full_tree_stays_consistent_and_reports_full(monkeypatch):
     game = new_game("brink", 4)
     monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
     monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 16)
-    memory = TreeReuse(Random(1), lambda _: guide_of(game))
+    memory = TreeReuse(Random(1), lambda _: make_kernel(game))
     task = SearchTask(memory, game, [game.start()], [], LevelSettings(5000, 0.0, 0))
     task.think()
     search = task.search
@@ -147,18 +149,18 @@ def test_a_tree_that_may_not_grow_stays_sound_and_says_that_it_is_full(monkeypat
     assert task.result().action in [t.action for t in task.result().candidates]
 
 
-def test_the_next_search_keeps_what_is_below_its_root():
+def test_next_search_keeps_subtree_of_new_root():
     game = new_game("brink", 3)
-    guide = guide_of(game)
-    first = CompiledPuctSearch(game, game.start(), guide)
+    kernel = make_kernel(game)
+    first = CompiledPuctSearch(game, game.start(), kernel)
     while first.root.visits < 800:
         first.step()
     action = first.result().action
-    known = first.root.child_by_action(action)
-    assert isinstance(known, CompiledNode)
-    before = tree(known)
-    second = CompiledPuctSearch(game, known.state, guide, node=known)
-    assert tree(second.root) == before
+    node = first.root.child_by_action(action)
+    assert isinstance(node, CompiledNode)
+    before = describe_tree(node)
+    second = CompiledPuctSearch(game, node.state, kernel, node=node)
+    assert describe_tree(second.root) == before
     # and no more: every node of the new tree is found by its way from the root
     assert second.header[2] == len(before)
     while second.root.visits < 1200:
@@ -166,42 +168,42 @@ def test_the_next_search_keeps_what_is_below_its_root():
     assert second.header[2] > len(before)
 
 
-def test_the_next_question_goes_on_with_the_tree_of_the_last_one():
+def test_next_search_reuses_tree_of_previous_search():
     game = new_game("brink", 3)
-    guide = guide_of(game)
-    memory = TreeReuse(Random(1), lambda _: guide)
+    kernel = make_kernel(game)
+    memory = TreeReuse(Random(1), lambda _: kernel)
     search = memory.start_search(game, [game.start()], [])
     while search.root.visits < 400:
         search.step()
     action = search.result().action
     visits = search.root.child_by_action(action).visits
-    again = memory.start_search(game, [game.start(), game.play(game.start(), action)], [action])
-    assert isinstance(again, CompiledPuctSearch) and again.root.visits == visits > 0
+    reused = memory.start_search(game, [game.start(), game.play(game.start(), action)], [action])
+    assert isinstance(reused, CompiledPuctSearch) and reused.root.visits == visits > 0
 
 
-def test_what_is_left_of_a_large_tree_takes_little_memory(monkeypatch):
+def test_small_subtree_moves_to_small_arena(monkeypatch):
     monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
     game = new_game("brink", 4)
-    guide = guide_of(game)
-    first = CompiledPuctSearch(game, game.start(), guide)
+    kernel = make_kernel(game)
+    first = CompiledPuctSearch(game, game.start(), kernel)
     while first.root.visits < 2000:
         first.step()
     visited = [child for child in first.root.child_nodes if child is not None]
-    least = min(visited, key=lambda child: child.visits)
-    before = tree(least)
-    second = CompiledPuctSearch(game, least.state, guide, node=least)
+    least_visited = min(visited, key=lambda child: child.visits)
+    before = describe_tree(least_visited)
+    second = CompiledPuctSearch(game, least_visited.state, kernel, node=least_visited)
     assert len(second.arena) < len(first.arena) / 8
-    assert tree(second.root) == before
+    assert describe_tree(second.root) == before
     while second.root.visits < 400:
         second.step()
     assert second.header[2] > len(before)
 
 
-def tree(root):
+def describe_tree(root):
     """What is known of every position below this one."""
-    nodes, waiting = {}, [root]
-    while waiting:
-        spot = waiting.pop()
+    nodes, pending = {}, [root]
+    while pending:
+        spot = pending.pop()
         if spot.state in nodes:
             continue
         below = spot.child_nodes if spot.actions is not None else ()
@@ -211,11 +213,11 @@ def tree(root):
             spot.proven_value,
             [c is None for c in below],
         )
-        waiting += [child for child in below if child is not None]
+        pending += [child for child in below if child is not None]
     return nodes
 
 
-def best_at_last(game, state, random):
+def playout_with_minimax_end(game, state, random):
     """The value of a random game whose last four stones are played best."""
     while (game.board.cells & ~state.occupied).bit_count() - (game.final_vacancies or 0) > 4:
         state = game.play(state, random.choice(list(bits(game.legal(state)))))
@@ -223,28 +225,31 @@ def best_at_last(game, state, random):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_random_games_tell_what_they_tell_the_plain_search(name):
+def test_rollout_mean_agrees_with_python_playouts(name):
     """In Brink and Multiplicity the last four stones are played best."""
     game = new_game(name, 5 if name == "lox" else 3)
-    guide, style = guide_of(game), PuctParams(rollouts=2000)
+    kernel, style = make_kernel(game), PuctParams(rollouts=2000)
     for state in Random(2).sample(positions(game, 2), 3):
         plain = Playouts(Random(1))
         if name in ("brink", "multiplicity") and state.phase == MAIN:
-            wanted = sum(best_at_last(game, state, Random(seed)) for seed in range(500)) / 500
+            expected = (
+                sum(playout_with_minimax_end(game, state, Random(seed)) for seed in range(500))
+                / 500
+            )
         else:
-            wanted = sum(plain(game, state).value_first for _ in range(500)) / 500
-        found = guide.rollout_sum(style, state) / style.rollouts
-        assert abs(found - wanted) < 0.2
-        assert guide.rollout_sum(style, state) / style.rollouts == found, (
+            expected = sum(plain(game, state).value_first for _ in range(500)) / 500
+        mean = kernel.rollout_sum(style, state) / style.rollouts
+        assert abs(mean - expected) < 0.2
+        assert kernel.rollout_sum(style, state) / style.rollouts == mean, (
             "the position says which ones"
         )
 
 
-def test_memory_that_is_done_with_is_used_again():
+def test_released_arena_is_reused():
     game = new_game("byg", 3)
-    guide = guide_of(game)
+    kernel = make_kernel(game)
     for _ in range(5):
-        search = CompiledPuctSearch(game, game.start(), guide)
+        search = CompiledPuctSearch(game, game.start(), kernel)
         search.step()
         del search
-    assert [len(pools) for pools in guide.free_arenas.values()] == [1]
+    assert [len(pools) for pools in kernel.free_arenas.values()] == [1]

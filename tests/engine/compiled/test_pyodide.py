@@ -29,22 +29,22 @@ import json
 import numpy as np
 def apart(spec):
     "How far the compiled network is from numpy's."
-    game = read_spec(spec, small=True)
-    weights = some_weights(quick_encoder(game), channels=32)
-    return max(net_apart(game, weights, positions(game, 1)))
+    game = read_spec(spec, allow_small=True)
+    weights = random_weights(make_encoder(game), channels=32)
+    return max(network_difference(game, weights, positions(game, 1)))
 
 def walk(spec):
     "How many positions of a search are the same both ways."
-    game = read_spec(spec, small=True)
-    weights = some_weights(quick_encoder(game))
-    return same_trees(*walked(game, weights, game.start(), 60))
+    game = read_spec(spec, allow_small=True)
+    weights = random_weights(make_encoder(game))
+    return compare_trees(*search_both(game, weights, game.start(), 60))
 
 json.dumps({
     "apart": max(map(apart, SPECS.split())),
     "walked": sum(map(walk, SPECS.split())),
-    "states": agreed(SPECS.split(), 2),
-    "shown": sum(shown(read_spec(s, small=True), 1) for s in SPECS.split()),
-    "random games": [len(followed(read_spec(s, small=True), 3)) for s in SPECS.split()],
+    "states": compare_rules(SPECS.split(), 2),
+    "shown": sum(compare_inputs(read_spec(s, allow_small=True), 1) for s in SPECS.split()),
+    "random games": [len(play_compiled(read_spec(s, allow_small=True), 3)) for s in SPECS.split()],
 })
 """
 
@@ -55,7 +55,7 @@ SPECS = """
 
 
 @pytest.fixture(scope="module")
-def found():
+def pyodide_results():
     """What Pyodide in Node finds of the compiled code in dist/."""
     names = ("pyodide.*", "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip")
     folder, *archives = (path for name in names for path in DIST.glob(name))
@@ -71,14 +71,14 @@ def found():
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_the_network_agrees_with_numpy(found):
-    assert found["apart"] < 0.005
+def test_the_network_agrees_with_numpy(pyodide_results):
+    assert pyodide_results["apart"] < 0.005
 
 
-def test_the_search_is_that_in_python(found):
-    assert found["walked"] > 400
+def test_pyodide_search_equals_python_search(pyodide_results):
+    assert pyodide_results["walked"] > 400
 
 
-def test_the_compiled_rules_are_the_rules(found):
-    assert found["states"] > 600 and found["shown"] > 300
-    assert all(states > 6 for states in found["random games"])
+def test_the_compiled_rules_are_the_rules(pyodide_results):
+    assert pyodide_results["states"] > 600 and pyodide_results["shown"] > 300
+    assert all(states > 6 for states in pyodide_results["random games"])

@@ -26,28 +26,28 @@ pytestmark = pytest.mark.slow
 SIZES = {"greylox": 3, "lox": 4, "brink": 3, "multiplicity": 3, "byg": 3}
 
 
-def late(name, vacant, seed):
+def late_position(name, vacant, seed):
     """Where a random game has so few vacant cells, and how it came there."""
     game = new_game(name, SIZES[name], allow_small=True)
     actions = random_game(game, Random(seed))
     states = replay(game, actions)
-    for place, state in enumerate(states[:-1]):
+    for ply, state in enumerate(states[:-1]):
         if (game.board.cells & ~state.occupied).bit_count() <= vacant:
-            return game, states[: place + 1], actions[:place]
+            return game, states[: ply + 1], actions[:ply]
     raise AssertionError("the game ended early")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_it_proves_is_what_the_solver_proves(name):
+def test_uct_proven_values_agree_with_solver(name):
     proven = 0
     for seed in range(12):
-        game, states, actions = late(name, 8, seed)
+        game, states, actions = late_position(name, 8, seed)
         search, solver = Uct(game, Random(seed), 200_000), Solver(game)
         search.set_position(states, actions)
         search.think(20_000)
-        found = search.ranked_actions()
-        assert {one.action for one in found} == set(bits(game.legal(states[-1])))
-        for one in found:
+        ranked = search.ranked_actions()
+        assert {one.action for one in ranked} == set(bits(game.legal(states[-1])))
+        for one in ranked:
             if one.exact is not None:
                 after = game.play(states[-1], one.action)
                 value = solver.solve(after).value_first if game.legal(after) else None
@@ -56,14 +56,14 @@ def test_what_it_proves_is_what_the_solver_proves(name):
         if search.exact is not None:
             proven += 1
             assert search.exact == exact
-            after = game.play(states[-1], found[0].action)
+            after = game.play(states[-1], ranked[0].action)
             if game.legal(after):
                 assert solver.solve(after).value_first == exact
     assert proven >= 8
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_seed_decides_and_the_tree_is_kept(name):
+def test_seed_determines_search_and_tree_is_reused(name):
     game = new_game(name)
     played = []
     for seed in (1, 1, 2):
@@ -71,12 +71,12 @@ def test_the_seed_decides_and_the_tree_is_kept(name):
         counts = []
         for _ in range(4):
             search.set_position(states, actions)
-            known = sum(one.visits for one in search.ranked_actions())
+            visits = sum(one.visits for one in search.ranked_actions())
             search.think(2000)
-            found = search.ranked_actions()
-            assert sum(one.visits for one in found) >= known + 1999
-            counts.append((known, [tuple(one) for one in found]))
-            actions.append(found[0].action)
+            ranked = search.ranked_actions()
+            assert sum(one.visits for one in ranked) >= visits + 1999
+            counts.append((visits, [tuple(one) for one in ranked]))
+            actions.append(ranked[0].action)
             states.append(game.play(states[-1], actions[-1]))
         assert counts[0][0] == 0 < counts[1][0]
         played.append(counts)
@@ -84,13 +84,13 @@ def test_the_seed_decides_and_the_tree_is_kept(name):
 
 
 def test_every_bit_of_the_seed_counts():
-    game, found = new_game("brink", 3), []
+    game, games = new_game("brink", 3), []
     for seed in 5, 5, 5 | 1 << 40, 5 | 1 << 61, 6:
         search = Uct(game, SimpleNamespace(getrandbits=lambda _, seed=seed: seed), 100_000)
         search.set_position([game.start()], [])
         search.think(300)
-        found.append(tuple(map(tuple, search.ranked_actions())))
-    assert found[0] == found[1] and len(set(found)) == 4
+        games.append(tuple(map(tuple, search.ranked_actions())))
+    assert games[0] == games[1] and len(set(games)) == 4
 
 
 def test_another_line_begins_a_new_tree():
@@ -114,27 +114,27 @@ def test_a_full_pool_only_stops_the_tree_from_growing():
     assert sum(one.visits for one in search.ranked_actions()) == 3000
 
 
-def test_it_beats_a_few_random_games_and_loses_no_game_by_a_fault():
+def test_uct_beats_weaker_playouts_without_forfeits():
     game = new_game("brink", 4)
     players = player_factory("native:2000", 60)(), player_factory("plain:1", 60)()
     games = list(by_command(game, players, 2, 1, list(range(8))))
     assert sum(one["winner"] == "a" for one in games) >= 6
     assert not any(one["fault"] for one in games)
-    again = list(by_command(game, players, 2, 1, [0, 5]))
-    assert again == [games[0], games[5]]
+    replayed = list(by_command(game, players, 2, 1, [0, 5]))
+    assert replayed == [games[0], games[5]]
     assert all(read_link(one["link"]).record.game == game for one in games)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_second_is_that_of_the_reference_board_and_shorter_on_larger_ones(name):
-    usual = reference_game(name)
-    assert playouts_per_second(usual) == PLAYOUTS_PER_SECOND[name]
-    smaller = new_game(name, usual.size - (2 if name == "lox" else 1))
-    assert playouts_per_second(smaller) > playouts_per_second(usual)
+def test_playouts_per_second_scale_with_board_size(name):
+    default_game = reference_game(name)
+    assert playouts_per_second(default_game) == PLAYOUTS_PER_SECOND[name]
+    smaller = new_game(name, default_game.size - (2 if name == "lox" else 1))
+    assert playouts_per_second(smaller) > playouts_per_second(default_game)
 
 
 def test_work_is_rounded_to_the_nearest_number():
     game = new_game("brink", 4)
     cells = reference_game("brink").board.cells.bit_count() / game.board.cells.bit_count()
-    found = [scale_to_board(work, game) for work in range(20)]
-    assert all(abs(number - work * cells) <= 0.5 for work, number in enumerate(found))
+    scaled = [scale_to_board(work, game) for work in range(20)]
+    assert all(abs(number - work * cells) <= 0.5 for work, number in enumerate(scaled))

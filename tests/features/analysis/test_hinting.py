@@ -12,7 +12,7 @@ from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import StepBy, Undo
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
+from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session, purpose_of
 
 PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be placed
 
@@ -22,14 +22,14 @@ def press(session):
 
 
 def hinted(*names, game="greylox", **options):
-    session = click(begin(game, **options), *names)
+    session = click_cells(new_session(game, **options), *names)
     return press(session)
 
 
 def test_the_first_press_marks_a_region_and_the_second_the_cell():
     session = hinted("e5")
     assert purpose_of(session) == "hint"
-    session = answer(session, "e6")
+    session = engine_answers(session, "e6")
     layers, board = Screen(session).layers, session.game.board
     assert purpose_of(session) is None and not session.engine.thinking
     assert layers["hint-region"] >> board.parse_cell("e6") & 1
@@ -45,16 +45,16 @@ def test_the_first_press_marks_a_region_and_the_second_the_cell():
     assert session.hint is None and not Screen(session).layers.get("hint")
 
 
-def test_each_step_is_said_once():
+def test_hint_steps_are_announced_once():
     before = hinted("e5")
-    session = answer(before, "e6")
+    session = engine_answers(before, "e6")
     assert announcement(before, session) == session.notice.text
     assert announcement(session, session) is None
     more = press(session)
     assert announcement(session, more) == "Hint: e6."
 
 
-def test_the_work_is_seen_and_can_be_called_off():
+def test_hint_search_shows_progress_and_can_be_cancelled():
     session = hinted("e5")
     report = wire.SearchReport(
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
@@ -67,73 +67,73 @@ def test_the_work_is_seen_and_can_be_called_off():
     session = press(session)
     assert purpose_of(session) is None
     assert session.hint is None and Screen(session).hint == ("Hint", "")
-    late = update(session, EngineReport(report._replace(final=True)))
-    assert late.hint is None and late.notice is None
+    stale = update(session, EngineReport(report._replace(final=True)))
+    assert stale.hint is None and stale.notice is None
 
 
 @pytest.mark.parametrize("leave", [Undo(), StepBy(-1), NewGame("byg", 3)])
-def test_it_goes_away_with_the_position(leave):
+def test_hint_ends_when_the_position_changes(leave):
     session = hinted("e5")
-    session = answer(session, "e6")
+    session = engine_answers(session, "e6")
     session = update(session, leave)
     assert session.hint is None and not Screen(session).layers.get("hint-region")
 
 
-def test_it_goes_away_when_a_stone_is_played():
-    session = answer(hinted("e5"), "e6")
-    session = click(session, "f5")
+def test_hint_ends_when_a_stone_is_played():
+    session = engine_answers(hinted("e5"), "e6")
+    session = click_cells(session, "f5")
     assert session.hint is None and session.notice is None
 
 
-def test_who_may_ask():
-    session = begin("brink", seats=(PERSON, ENGINE))
+def test_hint_is_available_only_on_the_persons_turn():
+    session = new_session("brink", seats=(PERSON, ENGINE))
     assert Screen(session).buttons["hint"]
-    session = click(session, "e5")
+    session = click_cells(session, "e5")
     assert not Screen(session).buttons["hint"]
-    early = press(session)
-    assert early.hint is None and purpose_of(early) == "play"
-    over = update(begin("brink", 3), OpenLink("#1/brink3-x3/ma1b1-q"))
+    pressed = press(session)
+    assert pressed.hint is None and purpose_of(pressed) == "play"
+    over = update(new_session("brink", 3), OpenLink("#1/brink3-x3/ma1b1-q"))
     assert not Screen(over).buttons["hint"]
 
 
-def test_actions_without_a_cell_are_told_in_words_at_once():
+def test_hint_without_a_cell_is_shown_in_words_at_once():
     session = hinted("a1", "e5", "b3", "d3", "a3", game="byg", size=3)
-    session = answer(session, "end")
-    assert session.notice.text == "Hint: end the turn." and told_at_once(session)
+    session = engine_answers(session, "end")
+    assert session.notice.text == "Hint: end the turn." and is_shown_at_once(session)
     session = hinted("c3", game="lox", size=5)
-    session = answer(session, "swap")
-    assert session.notice.text == "Hint: swap." and told_at_once(session)
-    session = update(begin("lox", 5), OpenLink(PASS))
-    session = answer(press(session), "pass")
-    assert session.notice.text == "Hint: pass." and told_at_once(session)
+    session = engine_answers(session, "swap")
+    assert session.notice.text == "Hint: swap." and is_shown_at_once(session)
+    session = update(new_session("lox", 5), OpenLink(PASS))
+    session = engine_answers(press(session), "pass")
+    assert session.notice.text == "Hint: pass." and is_shown_at_once(session)
 
 
 def test_the_first_cell_of_the_board_can_be_the_hint():
-    session = answer(hinted("c3", game="lox", size=5), "a1")
-    shown = Screen(session)
-    assert shown.layers["hint-region"] & 1 and shown.hint == ("Show the cell", "")
+    session = engine_answers(hinted("c3", game="lox", size=5), "a1")
+    screen = Screen(session)
+    assert screen.layers["hint-region"] & 1 and screen.hint == ("Show the cell", "")
     exact = press(session)
     assert exact.notice.text == "Hint: a1." and Screen(exact).layers["hint"] == 1
     assert press(exact).hint is None
 
 
-def told_at_once(session):
+def is_shown_at_once(session):
     """Whether no cell is marked, and the next press puts the hint away."""
-    shown = Screen(session)
-    marked = shown.layers.get("hint", 0) | shown.layers.get("hint-region", 0)
-    return not marked and shown.hint == ("Hide hint", "") and press(session).hint is None
+    screen = Screen(session)
+    marked = screen.layers.get("hint", 0) | screen.layers.get("hint-region", 0)
+    return not marked and screen.hint == ("Hide hint", "") and press(session).hint is None
 
 
 @pytest.mark.parametrize("action", ["a1", "zz", None, ""])
-def test_an_answer_that_is_not_legal_is_no_hint(action):
+def test_illegal_engine_answer_gives_no_hint(action):
     session = hinted("a1", "b1", game="brink", size=3)
-    session = answer(session, action, error=None if action else "The engine failed.")
+    session = engine_answers(session, action, error=None if action else "The engine failed.")
     assert session.hint is None and session.cursor == 2
     if not action:
         assert session.notice.text == "The engine failed."
 
 
-def test_an_engine_that_dies_comes_back_to_the_question():
+def test_engine_restart_resumes_the_hint_search():
     session = hinted("e5")
     session = update(session, EngineFailed(None, "The engine stopped."))
     session = update(session, EngineReady())
@@ -143,18 +143,18 @@ def test_an_engine_that_dies_comes_back_to_the_question():
 
 
 @pytest.mark.parametrize(
-    ("playouts", "proven", "asks"), [(999, False, 1), (1000, False, 0), (1, True, 0)]
+    ("playouts", "proven", "requests"), [(999, False, 1), (1000, False, 0), (1, True, 0)]
 )
-def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven, asks):
-    session = click(begin(), "e5")
+def test_hint_reuses_an_analysis_with_enough_visits(playouts, proven, requests):
+    session = click_cells(new_session(), "e5")
     session = update(session, ToggleAnalysis())
     report = wire.SearchReport(
         session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
     )
     session = update(session, EngineReport(report))
     session = press(session)
-    assert (purpose_of(session) == "hint") == asks
-    if not asks:
+    assert (purpose_of(session) == "hint") == requests
+    if not requests:
         assert session.engine.purpose == "analyse" and session.engine.thinking
         session = press(session)
         assert session.notice.text == "Hint: e6."
@@ -170,10 +170,8 @@ def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven,
     ],
 )
 @pytest.mark.parametrize("presses", [1, 2])
-def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
-    best, playouts, proven, stays, presses
-):
-    session = answer(hinted("e5"), "e6")
+def test_hint_is_removed_when_deeper_analysis_disagrees(best, playouts, proven, stays, presses):
+    session = engine_answers(hinted("e5"), "e6")
     for _ in range(presses - 1):
         session = press(session)
     session = update(session, ToggleAnalysis())
@@ -186,5 +184,5 @@ def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
     assert "Hint" not in (session.notice.text if session.notice and not stays else "")
 
 
-def test_an_analysis_answers_for_a_hint_once_it_has_seen_as_much():
+def test_analysis_threshold_equals_the_hint_visits():
     assert HINT.visits == MIN_VISITS

@@ -23,10 +23,10 @@ from greylox_web.session.study import ToggleEditor
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, begin, click
+from tests.session.sittings import ENGINE, click_cells, new_session
 
 
-def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note="", lines=()):
+def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, warning="", lines=()):
     """The session with a report of its analysis."""
     session = update(session, ToggleAnalysis())
     rows = [wire.CandidateMove(*row) for row in top]
@@ -34,7 +34,7 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, no
     report = wire.SearchReport(
         ticket, False, None, playouts, value, proven, list(line), rows, 1, None
     )
-    report = report._replace(note=note, lines=lines)
+    report = report._replace(note=warning, lines=lines)
     return update(session, EngineReport(report))
 
 
@@ -49,54 +49,56 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, no
         (0.0, True, "A proven draw"),
     ],
 )
-def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
-    shown = Screen(analysed(begin("brink", 3), value, proven, playouts=1000, note="A note."))
-    assert shown.report == f"{text}. A note."
+def test_report_shows_the_chances_of_the_leading_side(value, proven, text):
+    screen = Screen(
+        analysed(new_session("brink", 3), value, proven, playouts=1000, warning="A note.")
+    )
+    assert screen.report == f"{text}. A note."
 
 
 @pytest.mark.parametrize(
-    ("x", "proven", "is_told"), [(15, False, False), (16, False, True), (16, True, False)]
+    ("x", "proven", "is_warned"), [(15, False, False), (16, False, True), (16, True, False)]
 )
-def test_an_x_that_the_network_was_not_trained_with_is_told_until_all_is_proven(x, proven, is_told):
-    session = begin("brink", 3, {"x": x})
-    shown = Screen(analysed(session, 0.0, proven, playouts=1000))
-    assert ("not trained with X above 15" in shown.report) == is_told
+def test_untrained_x_shows_a_warning_until_proven(x, proven, is_warned):
+    session = new_session("brink", 3, {"x": x})
+    screen = Screen(analysed(session, 0.0, proven, playouts=1000))
+    assert ("not trained with X above 15" in screen.report) == is_warned
 
 
-def test_without_its_network_the_engine_is_not_said_to_be_trained_too_little():
-    session = begin("brink", 3, {"x": 16})
-    shown = Screen(analysed(session, playouts=1000, note="No network."))
-    assert shown.report.endswith("%. No network.")
+def test_missing_network_hides_the_training_warning():
+    session = new_session("brink", 3, {"x": 16})
+    screen = Screen(analysed(session, playouts=1000, warning="No network."))
+    assert screen.report.endswith("%. No network.")
 
 
-def test_the_first_candidate_would_be_played_and_the_others_follow_by_their_chances():
+def test_candidates_keep_the_best_first_then_sort_by_value():
     top = [("b2", 60, 0.1), ("a1", 30, -0.5), ("a2", 20, 0.3), ("b1", 10, -0.5)]
-    found = Screen(analysed(begin("brink", 3), top=top)).candidates
-    assert [one.name for one in found] == ["b2", "a2", "a1", "b1"]
+    candidates = Screen(analysed(new_session("brink", 3), top=top)).candidates
+    assert [one.name for one in candidates] == ["b2", "a2", "a1", "b1"]
 
 
-def test_what_is_proven_is_told_even_without_playouts():
-    shown = Screen(analysed(begin("brink", 3), -1.0, True, playouts=0)).evaluation
-    assert (shown.first, shown.text) == (0, "Black 0%, proven")
-    assert Screen(analysed(begin("brink", 3), playouts=0)).evaluation is None
+def test_proven_result_is_shown_without_playouts():
+    evaluation = Screen(analysed(new_session("brink", 3), -1.0, True, playouts=0)).evaluation
+    assert (evaluation.first, evaluation.text) == (0, "Black 0%, proven")
+    assert Screen(analysed(new_session("brink", 3), playouts=0)).evaluation is None
 
 
-def test_what_is_due_is_said_while_the_engine_works_at_something_else():
-    session = analysed(begin("brink", 3, seats=(PERSON, ENGINE)))
+def test_due_action_is_shown_while_the_engine_analyses():
+    session = analysed(new_session("brink", 3, seats=(PERSON, ENGINE)))
     assert session.engine.thinking and Screen(session).prompt_line.startswith("One stone")
     assert not Screen(session).buttons["now"] and not Screen(session).buttons["pause"]
-    playing = click(session, "a1")
+    playing = click_cells(session, "a1")
     assert Screen(playing).status == "Pip is thinking"
     assert Screen(playing).buttons["now"] and Screen(playing).buttons["pause"]
 
 
-def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
-    session = click(begin("brink", 3, seats=(PERSON, ENGINE)), "a1")
+def test_resume_button_is_shown_only_on_the_engines_turn():
+    session = click_cells(new_session("brink", 3, seats=(PERSON, ENGINE)), "a1")
     assert not Screen(session).buttons["ask"]
     paused = update(session, PauseEngine())
     assert Screen(paused).buttons["ask"]
-    back = update(paused, StepBy(-1))
-    assert not Screen(back).buttons["ask"], "a person is to move there"
+    stepped_back = update(paused, StepBy(-1))
+    assert not Screen(stepped_back).buttons["ask"], "a person is to move there"
     failed = update(session, EngineFailed(None, "It stopped."))
     assert Screen(failed).buttons["ask"]
     over = update(failed, OpenLink("1/brink3-x3/ma1-q"))
@@ -104,115 +106,115 @@ def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
 
 
 def test_an_action_without_a_cell_is_listed_and_not_drawn():
-    session = click(begin("lox", 5), "c3")
+    session = click_cells(new_session("lox", 5), "c3")
     session = analysed(session, top=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
-    shown, cell = Screen(session), session.game.board.parse_cell("b2")
-    assert [(c.name, c.cell) for c in shown.candidates] == [("swap", NO_CELL), ("b2", cell)]
-    assert shown.texts["rank"] == {cell: "2"}, "the number that it has in the list"
-    assert shown.layers["candidate"] == 1 << cell and shown.layers["best"] == 0
+    screen, cell = Screen(session), session.game.board.parse_cell("b2")
+    assert [(c.name, c.cell) for c in screen.candidates] == [("swap", NO_CELL), ("b2", cell)]
+    assert screen.texts["rank"] == {cell: "2"}, "the number that it has in the list"
+    assert screen.layers["candidate"] == 1 << cell and screen.layers["best"] == 0
 
 
-def test_an_action_without_a_cell_is_named_in_the_players_language(monkeypatch):
+def test_action_without_a_cell_uses_the_page_language(monkeypatch):
     monkeypatch.setitem(WORDS, "action-swap", "Tausch")
-    session = click(begin("lox", 5), "b2")
+    session = click_cells(new_session("lox", 5), "b2")
     assert "Tausch 60" in search_details(
         analysed(session, top=[("swap", 60, 0.1), ("a1", 30, 0.0)])
     )
 
 
 def test_the_best_line_is_numbered_as_far_as_it_is_legal():
-    session = click(begin("lox", 5), "c3")
+    session = click_cells(new_session("lox", 5), "c3")
     session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
     assert not Screen(session).layers.get("line-first")
-    shown, cell = Screen(update(session, PreviewLine(True))), session.game.board.parse_cell
-    assert shown.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
-    assert shown.layers["line-first"] == 1 << cell("a1")
-    assert shown.layers["line-second"] == 1 << cell("b5")
+    screen, cell = Screen(update(session, PreviewLine(True))), session.game.board.parse_cell
+    assert screen.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
+    assert screen.layers["line-first"] == 1 << cell("a1")
+    assert screen.layers["line-second"] == 1 << cell("b5")
 
 
-def test_the_best_line_is_told_by_turns_as_far_as_it_is_legal():
-    session = click(begin(), "e5")
+def test_best_line_is_grouped_by_turns_and_stays_legal():
+    session = click_cells(new_session(), "e5")
     line = ["e6", "b2", "b3", "g8", "g8"]
     assert Screen(analysed(session, line=line)).line == "e6+b2 b3+g8"
-    session = click(session, "e6")
+    session = click_cells(session, "e6")
     assert Screen(analysed(session, line=line[1:4])).line == "b2 b3+g8"
 
 
-def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
-    session = click(begin(), "e5")
+def test_each_candidate_has_its_continuation():
+    session = click_cells(new_session(), "e5")
     top = [("d4", 60, 0.1), ("e6", 30, 0.2), ("f5", 9, 0.5)]
     lines = ["e6", "b2", "b3", "g8"], ["d4", "b2", "e4"]
     session = analysed(session, top=top, line=["d4", "b3"], lines=lines)
-    found, cell = continuations(session), session.game.board.parse_cell
-    assert list(found) == ["d4", "e6", "f5"]
-    assert found["d4"].turns == (("d4+b3", 2),), "the best line is the newest"
-    assert found["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
-    assert found["e6"].actions == tuple(map(cell, ("e6", "b2", "b3", "g8")))
-    assert found["f5"].actions == (cell("f5"),)
-    shown = Screen(update(session, PreviewLine(True, "e6")))
-    assert shown.texts["rank"] == {
+    entries, cell = continuations(session), session.game.board.parse_cell
+    assert list(entries) == ["d4", "e6", "f5"]
+    assert entries["d4"].turns == (("d4+b3", 2),), "the best line is the newest"
+    assert entries["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
+    assert entries["e6"].actions == tuple(map(cell, ("e6", "b2", "b3", "g8")))
+    assert entries["f5"].actions == (cell("f5"),)
+    screen = Screen(update(session, PreviewLine(True, "e6")))
+    assert screen.texts["rank"] == {
         cell(name): str(number) for number, name in enumerate(lines[0], 1)
     }
-    assert continuations(click(session, "e6")) == {}
+    assert continuations(click_cells(session, "e6")) == {}
 
 
-def test_the_same_line_on_another_board_has_the_cells_of_that_board():
+def test_same_line_on_another_board_uses_its_cells():
     for size in (3, 4):
-        session = analysed(begin("brink", size), top=[("b2", 60, 0.1)], line=["b2", "c3"])
+        session = analysed(new_session("brink", size), top=[("b2", 60, 0.1)], line=["b2", "c3"])
         cells = tuple(map(session.game.board.parse_cell, ("b2", "c3")))
         assert continuations(session)["b2"].actions == cells
 
 
-def test_of_a_position_in_the_making_nothing_is_thought():
-    session = analysed(begin("brink", 3), 0.5, top=[("b2", 60, 0.1)], line=["b2"])
+def test_editor_hides_evaluation_and_candidates():
+    session = analysed(new_session("brink", 3), 0.5, top=[("b2", 60, 0.1)], line=["b2"])
     session = update(session, PreviewLine(True))
     assert Screen(session).evaluation and Screen(session).candidates and Screen(session).line
-    shown = Screen(update(session, ToggleEditor(True)))
-    assert shown.evaluation is None and not shown.candidates and not shown.line
-    assert not shown.texts["rank"] and "line-first" not in shown.layers
+    screen = Screen(update(session, ToggleEditor(True)))
+    assert screen.evaluation is None and not screen.candidates and not screen.line
+    assert not screen.texts["rank"] and "line-first" not in screen.layers
 
 
-def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
+def test_five_candidates_are_listed_and_three_drawn():
     visits = (15_000, 9_949, 1_249, 999, 1, 1)
     cells = ("a1", "b1", "c1", "a2", "b2", "c2")
     top = [(cell, count, 0.0) for cell, count in zip(cells, visits, strict=True)]
-    session = begin("brink", 3)
-    shown = Screen(analysed(session, top=top))
-    assert len(shown.candidates) == 5
+    session = new_session("brink", 3)
+    screen = Screen(analysed(session, top=top))
+    assert len(screen.candidates) == 5
     best = {session.game.board.parse_cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
-    assert shown.texts["rank"] == best
+    assert screen.texts["rank"] == best
 
 
-def test_what_the_chances_rest_on_is_told_where_something_was_played():
-    session = begin("brink", 3)
+def test_search_details_are_empty_without_playouts():
+    session = new_session("brink", 3)
     assert (
         search_details(session) == "" == search_details(analysed(session, -1.0, True, playouts=0))
     )
     assert search_details(analysed(session, -1.0, True, playouts=100)).endswith("looked at: 100.")
-    told = search_details(
+    details = search_details(
         analysed(session, -0.5, playouts=100)
     )  # no bounds: a deeper search leaves them
-    assert told.endswith("looked at: 100. The longer the search, the surer the chances.")
+    assert details.endswith("looked at: 100. The longer the search, the surer the chances.")
 
 
-def test_a_search_that_ended_for_want_of_memory_says_so():
-    session, full = begin("brink", 3), {"memory": 128 << 20, "room": 128 << 20}
+def test_full_search_memory_is_reported():
+    session, full = new_session("brink", 3), {"memory": 128 << 20, "room": 128 << 20}
     report = analysed(session).current_report._replace(**full)
-    for changes, said in (
+    for changes, is_full in (
         ({"final": True}, True),
         ({}, False),
         ({"final": True, "proven": True}, False),
         ({"final": True, "memory": 64 << 20}, False),
         ({"final": True, "memory": 0, "room": 0}, False),
     ):
-        there = analysed(session)
-        told = report._replace(ticket=there.engine.ticket, action="b2", **changes)
-        there = update(there, EngineReport(told))
-        assert ("memory for this analysis is full" in Screen(there).report) == said, changes
+        current = analysed(session)
+        full_report = report._replace(ticket=current.engine.ticket, action="b2", **changes)
+        current = update(current, EngineReport(full_report))
+        assert ("memory for this analysis is full" in Screen(current).report) == is_full, changes
 
 
-def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
-    session = analysed(begin("brink", 3))
+def test_search_memory_and_limit_are_shown_when_present():
+    session = analysed(new_session("brink", 3))
     assert "MB" not in search_details(session)
     report = session.current_report._replace(memory=24 << 20, room=128 << 20)
     ticket = session.engine.ticket
@@ -220,15 +222,17 @@ def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
     assert "24 MB of memory; at 128 MB it ends" in search_details(session)
 
 
-def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
-    told = analysed(begin("brink", 3, seats=(PERSON, ENGINE)), 0.5, line=("b2",))
-    playing = replace(told, engine=told.engine._replace(analysis=False))
+def test_disabled_chances_are_hidden_from_the_player():
+    analysed_session = analysed(new_session("brink", 3, seats=(PERSON, ENGINE)), 0.5, line=("b2",))
+    playing = replace(analysed_session, engine=analysed_session.engine._replace(analysis=False))
     assert Screen(playing).evaluation
     unwanted = playing.preferences._replace(chances=False)
     withheld = Screen(replace(playing, preferences=unwanted))
     assert withheld.evaluation is None
     assert (Screen(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
-    assert Screen(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
+    assert Screen(replace(analysed_session, preferences=unwanted)).evaluation, (
+        "who analyses wants to know"
+    )
     assert Screen(playing.with_match(unrated_reason=LESSON_REASON)).evaluation is None, (
         "who learns is not measured"
     )

@@ -31,31 +31,31 @@ from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.session.asking import ToggleAnalysis
 from greylox_web.session.study import PickMark, ToggleEditor
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, begin, click
+from tests.session.sittings import ENGINE, click_cells, new_session
 
 CELLS = st.sampled_from([NO_CELL, BETWEEN_CELLS, 3, 4, 5])
-PLACES = {NO_CELL: 900, BETWEEN_CELLS: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell
-HERE = Point(0, 0)
+X_OF_CELL = {NO_CELL: 900, BETWEEN_CELLS: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell
+ORIGIN = Point(0, 0)
 
 
-def tap(pointer, cell, now, confirms=False, position="p", at=HERE):
+def tap(pointer, cell, now, confirms=False, position="p", at=ORIGIN):
     pointer = press(pointer, cell, at, now, position)
     return release(pointer, cell, at, now + 50, confirms)
 
 
-class Pointing(RuleBasedStateMachine):
+class PointerMachine(RuleBasedStateMachine):
     """Every press, move, release and so on, in any order."""
 
     def __init__(self):
         super().__init__()
         self.pointer = IDLE
         self.now, self.position = 0.0, 0
-        self.story: list[tuple] = []  # since the last press
+        self.events: list[tuple] = []  # since the last press
         self.counted: list[tuple[float, Point]] = []  # releases that played
         self.held = NO_CELL
 
-    def place(self, cell: int) -> Point:
-        return Point(PLACES[cell], 0)
+    def press_point(self, cell: int) -> Point:
+        return Point(X_OF_CELL[cell], 0)
 
     @rule(millis=st.sampled_from([1, 40, 200, DOUBLE_TAP_MILLIS, 5000]))
     def wait(self, millis):
@@ -63,20 +63,22 @@ class Pointing(RuleBasedStateMachine):
 
     @rule(cell=CELLS, follows=st.booleans())
     def press(self, cell, follows):
-        self.pointer = press(self.pointer, cell, self.place(cell), self.now, self.position, follows)
-        again = any(
+        self.pointer = press(
+            self.pointer, cell, self.press_point(cell), self.now, self.position, follows
+        )
+        is_double = any(
             self.now - when < DOUBLE_TAP_MILLIS
-            and hypot(at.x - PLACES[cell], at.y) < DOUBLE_TAP_REACH
+            and hypot(at.x - X_OF_CELL[cell], at.y) < DOUBLE_TAP_REACH
             for when, at in self.counted[-1:]
         )
-        self.story = [("press", cell, follows, again)]
-        if again:
+        self.events = [("press", cell, follows, is_double)]
+        if is_double:
             self.counted.append((self.now, self.counted[-1][1]))
 
     @rule(cell=CELLS)
     def move(self, cell):
         self.pointer = move(self.pointer, cell)
-        self.story.append(("move", cell))
+        self.events.append(("move", cell))
 
     @rule()
     def redraw(self):
@@ -87,28 +89,28 @@ class Pointing(RuleBasedStateMachine):
     def another_position(self):
         self.position += 1
         self.pointer = cancel_if_stale(self.pointer, self.position)
-        self.story.append(("over",))
+        self.events.append(("over",))
         self.held = NO_CELL
 
     @rule()
     def escape(self):
         self.pointer = cancel(self.pointer)
-        self.story.append(("over",))
+        self.events.append(("over",))
         self.held = NO_CELL
 
     @rule(cell=CELLS, confirms=st.booleans())
     def release(self, cell, confirms):
         self.pointer, played = release(
-            self.pointer, cell, self.place(cell), self.now, confirms and cell >= 0
+            self.pointer, cell, self.press_point(cell), self.now, confirms and cell >= 0
         )
         assert played == self.expected(cell, confirms)
-        self.story = []
+        self.events = []
 
     def expected(self, cell, confirms) -> int:
-        if not self.story or self.story[0][0] != "press" or ("over",) in self.story:
+        if not self.events or self.events[0][0] != "press" or ("over",) in self.events:
             return NO_CELL
-        _, pressed, follows, again = self.story[0]
-        if again or cell == NO_CELL or not (follows or cell == pressed):
+        _, pressed, follows, is_double = self.events[0]
+        if is_double or cell == NO_CELL or not (follows or cell == pressed):
             return NO_CELL
         if cell == BETWEEN_CELLS:
             return BETWEEN_CELLS
@@ -116,17 +118,17 @@ class Pointing(RuleBasedStateMachine):
             self.held = cell
             return NO_CELL
         self.held = NO_CELL
-        self.counted.append((self.now, self.place(cell)))
+        self.counted.append((self.now, self.press_point(cell)))
         return cell
 
     @invariant()
-    def what_is_held_is_shown_while_nothing_is_pressed(self):
+    def ghost_matches_held_cell(self):
         assert self.pointer.awaiting_confirm == self.held
-        if not self.story:
+        if not self.events:
             assert self.pointer.ghost == self.held
 
 
-TestPointing = Pointing.TestCase
+TestPointing = PointerMachine.TestCase
 
 
 def test_a_tap_plays_and_its_double_does_not():
@@ -138,7 +140,7 @@ def test_a_tap_plays_and_its_double_does_not():
     assert played == 4
 
 
-def test_a_double_tap_that_strays_over_the_edge_does_not_play_twice():
+def test_double_tap_across_an_edge_plays_once():
     pointer, _ = tap(IDLE, 4, 0)
     pointer, played = tap(pointer, 5, 100, at=Point(10, 3))
     assert played == NO_CELL
@@ -146,19 +148,19 @@ def test_a_double_tap_that_strays_over_the_edge_does_not_play_twice():
     assert played == 5
 
 
-def test_dragging_off_does_nothing_and_coming_back_plays():
-    pointer = press(IDLE, 4, HERE, 0, "p")
+def test_dragging_off_cancels_and_returning_plays():
+    pointer = press(IDLE, 4, ORIGIN, 0, "p")
     assert pointer.ghost == 4
     pointer = move(pointer, 5)
     assert pointer.ghost == NO_CELL
-    assert release(pointer, 5, HERE, 50)[1] == NO_CELL
-    assert release(pointer, 4, HERE, 50)[1] == 4
+    assert release(pointer, 5, ORIGIN, 50)[1] == NO_CELL
+    assert release(pointer, 4, ORIGIN, 50)[1] == 4
 
 
 def test_under_the_magnifier_the_cell_shown_is_played():
-    pointer = move(press(IDLE, 4, HERE, 0, "p", magnified=True), 5)
+    pointer = move(press(IDLE, 4, ORIGIN, 0, "p", magnified=True), 5)
     assert pointer.ghost == 5
-    assert release(pointer, 5, HERE, 50)[1] == 5
+    assert release(pointer, 5, ORIGIN, 50)[1] == 5
 
 
 def test_a_second_tap_confirms_and_another_cell_moves_the_ghost():
@@ -181,13 +183,13 @@ BOARDS = [
 
 @pytest.mark.parametrize(("name", "size", "options"), BOARDS)
 @pytest.mark.parametrize("turn", [0, 1, 3, 13, 20])
-def test_the_centre_of_a_cell_is_that_cell(name, size, options, turn):
+def test_hit_test_at_a_cell_centre_returns_the_cell(name, size, options, turn):
     board = new_game(name, size, options).board
     for cell in bits(board.cells):
         at = centre(board, *board.column_row(cell), turn)
         assert hit_test(board, at, turn, dead_zone=0.07) == cell
-        beside = Point(at.x + 0.7 * APOTHEM, at.y)
-        assert hit_test(board, beside, turn) == cell
+        near_point = Point(at.x + 0.7 * APOTHEM, at.y)
+        assert hit_test(board, near_point, turn) == cell
 
 
 @given(st.floats(-200, 200), st.floats(-200, 200), st.sampled_from([0, 1, 3, 14]))
@@ -204,11 +206,13 @@ def test_the_aim_is_a_cell_of_the_board_or_none(x: float, y: float, turn: int):
     assert hit_test(board, at, turn, clear, 0.07) == clear
 
 
-def test_near_an_edge_neither_cell_is_meant_but_the_pressed_one_stays():
+def test_hit_test_near_an_edge_keeps_only_the_pressed_cell():
     board = new_game("greylox", 5).board
     e5, f5 = board.parse_cell("e5"), board.parse_cell("f5")
-    here, there = (centre(board, *board.column_row(cell)) for cell in (e5, f5))
-    edge = Point((here.x + there.x) / 2 + 0.5, (here.y + there.y) / 2)
+    first_centre, second_centre = (centre(board, *board.column_row(cell)) for cell in (e5, f5))
+    edge = Point(
+        (first_centre.x + second_centre.x) / 2 + 0.5, (first_centre.y + second_centre.y) / 2
+    )
     assert hit_test(board, edge, 0) == f5
     assert hit_test(board, edge, 0, dead_zone=0.07) == BETWEEN_CELLS
     assert hit_test(board, edge, 0, e5, 0.07) == e5
@@ -223,22 +227,22 @@ def test_the_rim_of_the_board_is_not_an_edge_between_cells():
     assert hit_test(board, Point(rim.x + 1, rim.y), 0, dead_zone=0.07) == NO_CELL
 
 
-def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
-    session = begin("greylox", 5)
-    session = click(session, "e5")
+def test_ghost_shows_the_movers_stone_on_legal_cells():
+    session = new_session("greylox", 5)
+    session = click_cells(session, "e5")
     cell = session.game.board.parse_cell
     assert ghost_kind(session, cell("e6")) == "second"
     assert ghost_kind(session, cell("a1")) == "no"
     drawing = update(session, PickMark("circle"))
     assert ghost_kind(drawing, cell("a1")) == "sign"
-    waiting = begin("brink", 5, seats=(ENGINE, PERSON))
-    assert ghost_kind(waiting, cell("e6")) == "no"
+    engine_first = new_session("brink", 5, seats=(ENGINE, PERSON))
+    assert ghost_kind(engine_first, cell("e6")) == "no"
 
 
-def test_a_report_of_the_engine_is_the_same_position_and_a_stone_another():
-    session = begin("brink", 5)
+def test_position_key_ignores_reports_and_changes_with_moves():
+    session = new_session("brink", 5)
     analysed = update(session, ToggleAnalysis())
-    played = click(session, "e5")
+    played = click_cells(session, "e5")
     edited = update(session, ToggleEditor(True))
     assert position_key(analysed) == position_key(session)
     assert position_key(played) != position_key(session) != position_key(edited)

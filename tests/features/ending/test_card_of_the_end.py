@@ -27,7 +27,7 @@ from greylox_web.words import WORDS, format_number
 from greylox_web.words.moments import MOMENT_WORDS
 from tests.rules.playouts import SMALL, game_of, playout, seeds, small_games, twin_of, word
 from tests.screen import Screen
-from tests.session.sittings import answer, begin, click
+from tests.session.sittings import click_cells, engine_answers, new_session
 
 LEVEL = Seat(4)
 
@@ -38,66 +38,66 @@ def ended(game, seed, seats=(PERSON, PERSON)):
     tree, leaf, cursor = tree_from_record(GameRecord(game, tuple(actions)))
     twin = twin_of(game)
     for action in actions:
-        twin.do(word(game, action))
+        twin.apply(word(game, action))
     return Session(Match(tree, leaf, cursor, seats), ending=Ending(is_card_open=True)), twin
 
 
 def check(game, seed):
     session, twin = ended(game, seed)
-    told, won = result_card(session), twin.winner()
-    assert told is not None
-    assert told.headline == (f"{won} wins" if won else "Draw")
-    assert told.colour == (won.lower() if won else "")
-    marked, shown = deciding_layers(session), size_labels(session)
+    card, won = result_card(session), twin.winner()
+    assert card is not None
+    assert card.headline == (f"{won} wins" if won else "Draw")
+    assert card.colour == (won.lower() if won else "")
+    marked, labels = deciding_layers(session), size_labels(session)
     if game.name == "lox":
         cells = marked["faded"] ^ session.state.occupied
-        assert len(groups(game.board, cells)) == 1 and not shown
+        assert len(groups(game.board, cells)) == 1 and not labels
         return
     if game.name == "multiplicity":
         scores = [format_number(twin.product(colour)) for colour in twin.colours]
-        numbers = re.findall(r"[\d,]*\d", told.reason)
+        numbers = re.findall(r"[\d,]*\d", card.reason)
         assert sorted(numbers) == (sorted(scores) if won else scores[:1])
         return
     if not won:
-        assert told.reason == "All groups are equal." and not marked
+        assert card.reason == "All groups are equal." and not marked
         return
     lost = twin.other(won)
     mine, yours = twin.groups(won), twin.groups(lost)
-    place = next(
+    rank = next(
         n for n in range(99) if (mine[n:] or [0])[0] != (yours[n:] or [0])[0]
     )  # the first that differs
-    ours, theirs = (mine[place:] or [0])[0], (yours[place:] or [0])[0]
-    assert {str(ours), str(theirs)} <= set(re.findall(r"\d+", told.reason))
-    assert [row.deciding_index for row in told.rows] == [place, place]
-    most = max(6, place + 1)
-    assert [row.sizes for row in told.rows] == [tuple(mine[:most]), tuple(yours[:most])]
-    assert told.compared_ranks == (place + 1 if place else 0) and told.shown_rank == place
-    check_steps(session, mine, yours, place)
+    ours, theirs = (mine[rank:] or [0])[0], (yours[rank:] or [0])[0]
+    assert {str(ours), str(theirs)} <= set(re.findall(r"\d+", card.reason))
+    assert [row.deciding_index for row in card.rows] == [rank, rank]
+    limit = max(6, rank + 1)
+    assert [row.sizes for row in card.rows] == [tuple(mine[:limit]), tuple(yours[:limit])]
+    assert card.compared_ranks == (rank + 1 if rank else 0) and card.shown_rank == rank
+    check_steps(session, mine, yours, rank)
     assert marked["won"].bit_count() == ours and marked["lost"].bit_count() == theirs
-    assert sorted(shown.values()) == sorted(str(size) for size in (ours, theirs) if size)
-    assert all((marked["won"] | marked["lost"]) >> cell & 1 for cell in shown)
+    assert sorted(labels.values()) == sorted(str(size) for size in (ours, theirs) if size)
+    assert all((marked["won"] | marked["lost"]) >> cell & 1 for cell in labels)
 
 
 def check_steps(session, mine, yours, last):
     """One place after the other: the groups shown are equal, until those that decided."""
-    for place in range(last):
-        session = update(session, ShowComparedRank(place))
-        told, marked = result_card(session), deciding_layers(session)
-        assert mine[place] == yours[place] and told.shown_rank == place
-        assert str(mine[place]) in told.rank_text and told.rank_text.endswith("equal.")
-        assert list(size_labels(session).values()) == [str(mine[place])] * 2
-        assert marked["lost"].bit_count() == 2 * mine[place] and "won" not in marked
-        assert marked["grouped"].bit_count() == 2 * sum(mine[: place + 1])
+    for rank in range(last):
+        session = update(session, ShowComparedRank(rank))
+        card, marked = result_card(session), deciding_layers(session)
+        assert mine[rank] == yours[rank] and card.shown_rank == rank
+        assert str(mine[rank]) in card.rank_text and card.rank_text.endswith("equal.")
+        assert list(size_labels(session).values()) == [str(mine[rank])] * 2
+        assert marked["lost"].bit_count() == 2 * mine[rank] and "won" not in marked
+        assert marked["grouped"].bit_count() == 2 * sum(mine[: rank + 1])
         assert not marked["faded"] & marked["grouped"]
         if session.game.interim_label == "largest":
-            assert [side.score.deciding_bar for side in Screen(session).sides] == [place, place]
+            assert [side.score.deciding_bar for side in Screen(session).sides] == [rank, rank]
     if last:
-        told = result_card(update(session, ShowComparedRank(last)))
-        assert told.shown_rank == last and told.rank_text.endswith("They decide.")
+        card = result_card(update(session, ShowComparedRank(last)))
+        assert card.shown_rank == last and card.rank_text.endswith("They decide.")
         assert "won" in deciding_layers(update(session, ShowComparedRank(last)))
 
 
-STOPPED = {
+END_CAUSES = {
     "greylox": {
         "White can neither place nor flip a stone.",
         "Black can neither place nor flip a stone.",
@@ -110,69 +110,69 @@ STOPPED = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_card_says_why_nobody_plays_on(name):
+def test_card_shows_why_the_game_ended(name):
     game = new_game(name, 5 if name == "lox" else 3)
-    said = {result_card(ended(game, seed)[0]).end_cause for seed in range(12)}
-    assert said <= STOPPED[name] and said
+    causes = {result_card(ended(game, seed)[0]).end_cause for seed in range(12)}
+    assert causes <= END_CAUSES[name] and causes
     mine = {result_card(ended(game, seed, (PERSON, LEVEL))[0]).end_cause for seed in range(12)}
     assert ("You can neither place nor flip a stone." in mine) == (name == "greylox")
-    session = click(begin(name, game.size), "a1")
+    session = click_cells(new_session(name, game.size), "a1")
     assert result_card(update(session, Resign())).end_cause == ""
 
 
-def test_a_look_at_the_board_or_another_end_begins_with_all_that_decided():
+def test_reopened_card_shows_the_deciding_rank():
     for seed in range(30):
         session, _ = ended(game_of("byg4"), seed)
         if result_card(session).compared_ranks > 1:
             break
-    shown = update(session, ShowComparedRank(0))
-    assert result_card(shown).shown_rank == 0
-    away = update(shown, ShowResult(False))
-    assert "won" in deciding_layers(away)
-    back = update(away, ShowResult(True))
-    assert result_card(back).shown_rank == result_card(back).compared_ranks - 1
+    ranked = update(session, ShowComparedRank(0))
+    assert result_card(ranked).shown_rank == 0
+    hidden = update(ranked, ShowResult(False))
+    assert "won" in deciding_layers(hidden)
+    reopened = update(hidden, ShowResult(True))
+    assert result_card(reopened).shown_rank == result_card(reopened).compared_ranks - 1
 
 
 @pytest.mark.parametrize("spec", SMALL)
-def test_the_card_says_what_the_twin_says(spec):
+def test_card_matches_the_slow_rules(spec):
     for seed in range(12):
         check(game_of(spec), seed)
 
 
 @given(small_games, seeds)
-def test_any_card_says_what_the_twin_says(game, seed):
+def test_any_card_matches_the_slow_rules(game, seed):
     check(game, seed)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_you_are_you(name):
+def test_card_addresses_the_local_player_as_you(name):
     game = new_game(name, 5 if name == "lox" else 3)
     for seed in range(8):
         for seats in ((PERSON, LEVEL), (LEVEL, PERSON)):
             session, _ = ended(game, seed, seats)
-            told, mine = result_card(session), seats.index(PERSON)
-            text = f"{told.headline}. {told.reason} {told.vacant_text}"
+            card, mine = result_card(session), seats.index(PERSON)
+            text = f"{card.headline}. {card.reason} {card.vacant_text}"
             assert "You wins" not in text and "You's" not in text
             if session.outcome.winner == mine:
-                assert told.headline == "You win" and (told.level, told.level_up) == (5, True)
+                assert card.headline == "You win" and (card.level, card.level_up) == (5, True)
             elif session.outcome.winner is not None:
-                assert told.headline == "Clay wins" and (told.level, told.level_up) == (3, False)
-            assert told.swapped_seats == seats[::-1]
-            if told.level >= 0:
+                assert card.headline == "Clay wins" and (card.level, card.level_up) == (3, False)
+            assert card.swapped_seats == seats[::-1]
+            if card.level >= 0:
                 assert (
-                    told.next_level_seats[mine] == PERSON
-                    and told.next_level_seats[1 - mine].level == told.level
+                    card.next_level_seats[mine] == PERSON
+                    and card.next_level_seats[1 - mine].level == card.level
                 )
 
 
-def test_a_friend_without_a_name_is_called_by_the_colour_within_sentences():
-    game, said = game_of("greylox3"), set()
+def test_unnamed_friend_is_called_by_colour_in_sentences():
+    game, words = game_of("greylox3"), set()
     for seed in range(8):
         session, _ = ended(game, seed, (PERSON, Seat(remote=True)))
-        told = result_card(session)
-        assert "our friend" not in f"{told.reason} {told.vacant_text}"
-        said.add(told.vacant_text.rpartition(" ")[2])
-    assert "Black." in said, "vacant cells counted for the friend in one of them"
+        card = result_card(session)
+        assert "our friend" not in f"{card.reason} {card.vacant_text}"
+        words.add(card.vacant_text.rpartition(" ")[2])
+    assert "Black." in words, "vacant cells counted for the friend in one of them"
 
 
 def test_the_next_level_ends_with_the_ladder():
@@ -187,59 +187,63 @@ def test_the_next_level_ends_with_the_ladder():
             pytest.fail("no such game")
 
 
-def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
-    session = begin("brink", 3)
+def test_card_opens_with_the_last_move_and_closes_on_step_back():
+    session = new_session("brink", 3)
     cells = session.game.board.cell_names(session.game.board.cells)
-    session = click(session, *cells)
+    session = click_cells(session, *cells)
     assert session.outcome is not None and session.ending.is_card_open
     assert not Screen(session).buttons["show-result"]
-    away = update(session, ShowResult(False))
-    assert result_card(away) is None and Screen(away).buttons["show-result"]
-    assert update(away, ShowResult(True)).ending.is_card_open
+    hidden = update(session, ShowResult(False))
+    assert result_card(hidden) is None and Screen(hidden).buttons["show-result"]
+    assert update(hidden, ShowResult(True)).ending.is_card_open
     assert not update(session, StepBy(-1)).ending.is_card_open
-    back = update(update(session, StepBy(-1)), StepBy(1))
-    assert not back.ending.is_card_open and Screen(back).buttons["show-result"]
-    assert not update(back, Undo()).ending.is_card_open
+    replayed = update(update(session, StepBy(-1)), StepBy(1))
+    assert not replayed.ending.is_card_open and Screen(replayed).buttons["show-result"]
+    assert not update(replayed, Undo()).ending.is_card_open
     last = session.tree.nodes[session.cursor].action
-    again = update(update(session, StepBy(-1)), ClickCell(last))
-    assert again.outcome is not None and again.tree is session.tree
-    assert not again.ending.is_card_open, "it was played before, and is only looked at"
+    repeated = update(update(session, StepBy(-1)), ClickCell(last))
+    assert repeated.outcome is not None and repeated.tree is session.tree
+    assert not repeated.ending.is_card_open, "it was played before, and is only looked at"
 
 
 def test_a_rematch_is_the_same_game_on_the_same_terms():
-    session = begin("multiplicity", 3, {"opening": False}, seats=(PERSON, LEVEL))
-    session = click(session, "a1")
-    session = answer(session, "b2")
-    session = answer(session, None, value_first=0.5)
+    session = new_session("multiplicity", 3, {"opening": False}, seats=(PERSON, LEVEL))
+    session = click_cells(session, "a1")
+    session = engine_answers(session, "b2")
+    session = engine_answers(session, None, value_first=0.5)
     assert session.evaluations
     session = update(session, Resign())
-    told = result_card(session)
-    assert told.headline == "Clay wins" and told.reason == "You resigned."
-    assert not told.rows and not deciding_layers(session)
-    again = update(session, Rematch(told.swapped_seats))
-    assert again.game == session.game and again.seats == (LEVEL, PERSON)
-    assert again.terms == session.terms and not again.ending.is_card_open and not again.evaluations
-    assert again.engine.thinking, "the other colour begins"
+    card = result_card(session)
+    assert card.headline == "Clay wins" and card.reason == "You resigned."
+    assert not card.rows and not deciding_layers(session)
+    rematch = update(session, Rematch(card.swapped_seats))
+    assert rematch.game == session.game and rematch.seats == (LEVEL, PERSON)
+    assert (
+        rematch.terms == session.terms
+        and not rematch.ending.is_card_open
+        and not rematch.evaluations
+    )
+    assert rematch.engine.thinking, "the other colour begins"
 
 
-def test_the_curve_is_what_the_engine_saw_during_the_game():
-    session = begin("brink", 3, seats=(PERSON, LEVEL))
+def test_curve_shows_the_engine_values_from_the_game():
+    session = new_session("brink", 3, seats=(PERSON, LEVEL))
     for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
-        session = click(session, stone)
-        session = answer(session, reply)
-        session = answer(session, None, value_first=value)
+        session = click_cells(session, stone)
+        session = engine_answers(session, reply)
+        session = engine_answers(session, None, value_first=value)
     session = update(session, Resign())
-    told = result_card(session)
-    assert [(p.ply, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
-    assert told.source == "As the engine saw it during the game."
-    assert told.curve.lower_colour == 0 and "polyline" in graph_markup(told.curve)
-    two = begin("brink", 3)
-    two = click(two, *two.game.board.cell_names(two.game.board.cells))
+    card = result_card(session)
+    assert [(p.ply, p.percent) for p in card.curve.points] == [(2, 60), (4, 30), (6, 80)]
+    assert card.source == "As the engine saw it during the game."
+    assert card.curve.lower_colour == 0 and "polyline" in graph_markup(card.curve)
+    two = new_session("brink", 3)
+    two = click_cells(two, *two.game.board.cell_names(two.game.board.cells))
     assert result_card(two).curve is None and "review" in result_card(two).source
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_due_is_said_in_fifteen_words(name):
+def test_due_action_text_has_at_most_fifteen_words(name):
     game = new_game(name, 5 if name == "lox" else 3)
     for seed in range(6):
         states, _ = playout(game, seed)
@@ -248,7 +252,7 @@ def test_what_is_due_is_said_in_fifteen_words(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "expected"),
     [
         ("greylox", "Control begins"),
         ("multiplicity", "The opening is over"),
@@ -257,49 +261,49 @@ def test_what_is_due_is_said_in_fifteen_words(name):
         ("brink", None),
     ],
 )
-def test_what_begins_is_said_once(name, said):
+def test_phase_notice_is_shown_once(name, expected):
     game = new_game(name, 5 if name == "lox" else 3)
-    heard = []
+    notices = []
     for seed in range(8):
         _, actions = playout(game, seed)
-        session = begin(name, game.size)
+        session = new_session(name, game.size)
         for action in actions[:-1]:
             before = session
             kind = ClickCell if action < game.board.end_action else PlayAction
             session = update(session, kind(action))
-            heard.append(phase_notice(before, session))
+            notices.append(phase_notice(before, session))
             assert phase_notice(session, session) == ""
-    words = [text for text in heard if text]
-    assert set(words) == ({said} if said else set())
+    words = [text for text in notices if text]
+    assert set(words) == ({expected} if expected else set())
     assert len(words) == 8 or name in ("lox", "brink")
 
 
-def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
-    session = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3")
+def test_sign_legend_is_shown_once_to_the_side_to_move():
+    session = click_cells(new_session("greylox", 3, seats=(PERSON, PERSON)), "c3")
     assert sign_legend(session, Screen(session).layers) == "lit"
     assert all(f"sign-{sign}" in MOMENT_WORDS for sign in SIGN_LAYERS)
     session = update(session, SetPreference("legends", "lit"))
     assert sign_legend(session, Screen(session).layers) == ""
-    session = click(session, "c4")
+    session = click_cells(session, "c4")
     assert sign_legend(session, Screen(session).layers) == "open"
-    waiting = click(begin("greylox", 3, seats=(PERSON, LEVEL)), "c3")
-    assert sign_legend(waiting, Screen(waiting).layers) == ""
+    engine_to_move = click_cells(new_session("greylox", 3, seats=(PERSON, LEVEL)), "c3")
+    assert sign_legend(engine_to_move, Screen(engine_to_move).layers) == ""
 
 
-def test_who_is_asked_by_a_link_is_told_no_sign_before_the_answer():
-    link = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3").link
-    asked = update(begin("greylox"), OpenLink(link))
-    assert asked.has_seat_offer
-    assert sign_legend(asked, Screen(asked).layers) == ""
-    looking = update(asked, AnswerSeatOffer(False))
+def test_sign_legend_waits_for_the_seat_answer():
+    link = click_cells(new_session("greylox", 3, seats=(PERSON, PERSON)), "c3").link
+    offered = update(new_session("greylox"), OpenLink(link))
+    assert offered.has_seat_offer
+    assert sign_legend(offered, Screen(offered).layers) == ""
+    looking = update(offered, AnswerSeatOffer(False))
     assert sign_legend(looking, Screen(looking).layers) == "lit"
 
 
-def test_all_stones_that_do_not_matter_fade():
+def test_stones_that_did_not_decide_fade():
     session, _ = ended(game_of("byg4"), 3)
     marked = deciding_layers(session)
-    seen = marked["won"] | marked["lost"] | marked["grouped"] | marked["faded"]
-    assert seen == session.state.occupied
+    covered = marked["won"] | marked["lost"] | marked["grouped"] | marked["faded"]
+    assert covered == session.state.occupied
     assert not marked["faded"] & (marked["won"] | marked["lost"] | marked["grouped"])
     assert all(cell in list(bits(session.game.board.cells)) for cell in size_labels(session))
 
@@ -322,7 +326,7 @@ def test_in_a_draw_the_groups_of_both_are_drawn_alike():
 
 
 @pytest.mark.parametrize("x", [1, 2, 3, 8])
-def test_brink_says_how_far_ahead_a_group_is_and_what_is_enough(x: int):
+def test_brink_reason_gives_the_lead_and_the_margin(x: int):
     """Never "by 1 or more": of every X what is said is what lies on the board."""
     for seed in range(30):
         session, _ = ended(game_of(f"brink3-x{x}"), seed)
@@ -337,7 +341,7 @@ def test_brink_says_how_far_ahead_a_group_is_and_what_is_enough(x: int):
         assert result_card(session).reason.endswith(counted)
 
 
-def test_where_any_lead_wins_in_brink_the_goal_speaks_of_no_smaller_group():
-    assert "smaller" in Screen(begin("brink", 3, {"x": 2})).goal
-    goal = Screen(begin("brink", 3, {"x": 1})).goal
+def test_brink_goal_with_margin_one_omits_smaller_groups():
+    assert "smaller" in Screen(new_session("brink", 3, {"x": 2})).goal
+    goal = Screen(new_session("brink", 3, {"x": 1})).goal
     assert "larger" in goal and "smaller" not in goal

@@ -32,7 +32,7 @@ from greylox_web.session.playing import Resign, StepBy, Undo, can_resign
 from greylox_web.session.study import Comment, PickMark, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import begin, click, purpose_of
+from tests.session.sittings import click_cells, new_session, purpose_of
 
 GAME = new_game("brink", 3)
 CELL = GAME.board.parse_cell
@@ -70,8 +70,8 @@ EXERCISE = Exercise(
 
 
 def at_exercise(exercise=EXERCISE, **fields):
-    session = begin("greylox", 3, **fields)
-    session = click(session, "c3")
+    session = new_session("greylox", 3, **fields)
+    session = click_cells(session, "c3")
     return update(session, StartExercise(exercise))
 
 
@@ -87,42 +87,42 @@ def stones(session):
     return [" ".join(board.cell_names(side)) for side in session.state.stones]
 
 
-def test_right_answers_go_on_and_come_to_an_end():
-    session = click(at_exercise(), "c3")
+def test_right_answers_continue_until_done():
+    session = click_cells(at_exercise(), "c3")
     assert (session.exercise_attempt.kind, session.exercise_attempt.verdict.text) == (
         "on",
         "Well begun.",
     )
-    assert click(session, "d4") == session  # the other side is still answering
+    assert click_cells(session, "d4") == session  # the other side is still answering
     session = replies(session)
     assert stones(session) == ["c3", "c2"]
-    session = click(session, "d4")
+    session = click_cells(session, "d4")
     assert (
         session.exercise_attempt.kind == "done"
         and session.exercise_attempt.is_finished
         and not session.exercise_attempt.wrong_count
     )
-    assert click(session, "a1").tree is session.tree
+    assert click_cells(session, "a1").tree is session.tree
 
 
-def test_nobody_is_to_move_once_it_is_answered():
+def test_answered_exercise_has_no_side_to_move():
     def to_move(session):
         return [side.to_move for side in Screen(session).sides]
 
     session = at_exercise()
     assert to_move(session) == [True, False]
-    session = replies(click(session, "c3"))
+    session = replies(click_cells(session, "c3"))
     assert to_move(session) == [True, False]
-    wrong = click(session, "e4")
+    wrong = click_cells(session, "e4")
     assert to_move(replies(wrong)) == [False, False]
     assert to_move(update(replies(wrong), RetryExercise())) == [True, False]
-    done = click(session, "d4")
+    done = click_cells(session, "d4")
     assert to_move(done) == [False, False]
 
 
 @pytest.mark.parametrize("event", [RetryExercise(), Undo()])
 def test_a_wrong_answer_is_refuted_and_taken_back(event):
-    session = click(at_exercise(), "a1")
+    session = click_cells(at_exercise(), "a1")
     session = replies(session)
     assert stones(session) == ["a1 b2", "b1"]  # nobody can play the third of them
     session = update(session, event)
@@ -133,41 +133,41 @@ def test_a_wrong_answer_is_refuted_and_taken_back(event):
     ) == (ROOT, None, 1)
 
 
-def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
-    session, heard = at_exercise(), []
+def test_repeated_wrong_answer_is_announced_each_time():
+    session, announcements = at_exercise(), []
     for _ in range(3):
         before = session
-        session = click(session, "a1")
-        heard.append(announcement(before, session) or "")
+        session = click_cells(session, "a1")
+        announcements.append(announcement(before, session) or "")
         before, session = session, replies(session)
         assert "corner" not in (announcement(before, session) or "")
-    assert all("Not in the corner." in text for text in heard), heard
+    assert all("Not in the corner." in text for text in announcements), announcements
 
 
-def test_another_action_takes_the_place_of_a_wrong_one():
-    session = click(at_exercise(), "a1", "c3")
+def test_new_action_replaces_a_wrong_answer():
+    session = click_cells(at_exercise(), "a1", "c3")
     assert (session.exercise_attempt.kind, session.exercise_attempt.wrong_count) == (
         "wrong",
         1,
     )  # it was being refuted
-    session = click(replies(session), "c3")
+    session = click_cells(replies(session), "c3")
     assert stones(session) == ["c3", ""] and session.exercise_attempt.kind == "on"
 
 
 def test_a_wrong_answer_may_take_all_back():
-    session = click(at_exercise(), "c3")
-    session = click(replies(session), "e5")
+    session = click_cells(at_exercise(), "c3")
+    session = click_cells(replies(session), "e5")
     assert update(session, Undo()).cursor == ROOT
-    session = click(at_exercise(), "c3")
-    session = click(replies(session), "e4")
+    session = click_cells(at_exercise(), "c3")
+    session = click_cells(replies(session), "e4")
     session = update(session, Undo())
     assert stones(session) == ["c3", "c2"]
     assert update(session, Undo()).cursor == ROOT
 
 
 def test_a_refusal_by_the_rules_is_no_answer():
-    session = click(at_exercise(), "c3")
-    session = click(replies(session), "c2")
+    session = click_cells(at_exercise(), "c3")
+    session = click_cells(replies(session), "c2")
     assert session.notice and not session.exercise_attempt.wrong_count
     assert exercise_view(session).kind == "refused"
 
@@ -181,7 +181,7 @@ def test_the_hint_is_the_next_action_of_the_solution():
     assert layers(session)["hint"] == 1 << CELL("c3") and "hint-region" not in layers(session)
     session = update(session, PressHint())
     assert not layers(session).keys() & {"hint", "hint-region"}
-    session = click(session, "c3")
+    session = click_cells(session, "c3")
     session = update(replies(session), PressHint())
     before = session
     session = update(session, PressHint())
@@ -191,7 +191,7 @@ def test_the_hint_is_the_next_action_of_the_solution():
 
 def test_the_first_cell_of_the_board_can_be_the_hint():
     last = replace(EXERCISE, solution=(CELL("c3"), CELL("c2"), CELL("a1")))
-    session = click(at_exercise(last), "c3")
+    session = click_cells(at_exercise(last), "c3")
     session = before = replies(session)
     for _ in range(2):
         session = update(session, PressHint())
@@ -200,7 +200,7 @@ def test_the_first_cell_of_the_board_can_be_the_hint():
 
 
 def test_the_solution_is_shown_and_then_tried():
-    session = click(at_exercise(), "c3")
+    session = click_cells(at_exercise(), "c3")
     session = replies(update(session, ShowSolution()))
     assert stones(session) == ["c3 d4", "c2"]
     assert session.exercise_attempt.kind == "shown" and session.exercise_attempt.helped
@@ -208,31 +208,33 @@ def test_the_solution_is_shown_and_then_tried():
     assert session.cursor == ROOT and session.exercise_attempt.kind is None
 
 
-def test_cells_may_be_chosen_and_nothing_is_played():
-    wanted = 1 << CELL("c3") | 1 << CELL("d4")
+def test_selecting_cells_plays_no_stone():
+    targets = 1 << CELL("c3") | 1 << CELL("d4")
 
     def points(answer):
         cell = answer.actions[-1]
-        if not wanted >> cell & 1:
+        if not targets >> cell & 1:
             return Verdict("wrong")
-        rest = wanted & ~(answer.selected | 1 << cell)
-        return Verdict("on" if rest else "done")
+        remaining = targets & ~(answer.selected | 1 << cell)
+        return Verdict("on" if remaining else "done")
 
-    there = replace(EXERCISE, selects_cells=True, judge=points, solution=(CELL("c3"), CELL("d4")))
-    session = at_exercise(there)
+    selection = replace(
+        EXERCISE, selects_cells=True, judge=points, solution=(CELL("c3"), CELL("d4"))
+    )
+    session = at_exercise(selection)
     assert not clicks_play(session)
-    session = click(session, "c3", "a1")
+    session = click_cells(session, "c3", "a1")
     assert session.exercise_attempt.kind == "wrong" and layers(session)["chosen"] == 1 << CELL("c3")
-    session = click(session, "d4")
+    session = click_cells(session, "d4")
     assert session.exercise_attempt.kind == "done" and session.cursor == ROOT
     session = update(session, Undo())
     assert not session.exercise_attempt.selected
     session = update(session, ShowSolution())
-    assert layers(session)["chosen"] == wanted
+    assert layers(session)["chosen"] == targets
 
 
-def test_no_engine_works_and_what_a_game_has_is_not_there():
-    session = begin("greylox", 3, seats=(Seat(1), PERSON))
+def test_exercise_ignores_engine_and_game_events():
+    session = new_session("greylox", 3, seats=(Seat(1), PERSON))
     assert session.engine.thinking
     session = update(session, StartExercise(EXERCISE))
     assert purpose_of(session) is None
@@ -246,32 +248,32 @@ def test_no_engine_works_and_what_a_game_has_is_not_there():
     assert purpose_of(session) == "play"
 
 
-def test_nobody_is_asked_whether_to_give_up_an_exercise():
-    session = click(at_exercise(), "c3")
+def test_exercise_cannot_be_resigned():
+    session = click_cells(at_exercise(), "c3")
     assert session.cursor != ROOT and not can_resign(session)
 
 
-def test_the_game_beneath_waits_as_it_was_and_comes_back():
+def test_suspended_game_is_restored_after_an_exercise():
     session = at_exercise(seats=(PERSON, Seat(1)))
     game = session.game_session
     assert session.link == EXERCISE.route and game.link.startswith("1/greylox3")
-    session = click(session, "c3")
+    session = click_cells(session, "c3")
     session = update(session, SetPreference("theme", "dark"))
     session = update(session, StartExercise(replace(EXERCISE, route="learn/brink/b")))
     assert session.game_session is game
-    back = update(session, LeaveExercise())
-    assert (back.tree, back.cursor, back.seats) == (game.tree, game.cursor, game.seats)
-    assert back.exercise_attempt is None and back.preferences.theme == "dark"
-    assert update(back, LeaveExercise()).tree is back.tree
+    returned = update(session, LeaveExercise())
+    assert (returned.tree, returned.cursor, returned.seats) == (game.tree, game.cursor, game.seats)
+    assert returned.exercise_attempt is None and returned.preferences.theme == "dark"
+    assert update(returned, LeaveExercise()).tree is returned.tree
 
 
-def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
+def test_new_game_form_uses_the_exercise_game_and_own_side():
     plan = initial_form(at_exercise(seats=(Seat(4), PERSON)))
     assert plan == with_game(plan, newcomer_game("brink"))
     assert (plan.level, plan.side) == (1, "second")
 
 
-def test_another_game_takes_the_place_of_an_exercise():
+def test_opening_another_game_ends_the_exercise():
     session = at_exercise()
     for event in (NewGame("byg", 4), OpenLink("1/byg4/mc3/c5s")):
         after = update(session, event)
@@ -284,14 +286,14 @@ def test_another_game_takes_the_place_of_an_exercise():
 def test_more_of_the_game_beneath_stays_beneath():
     session = at_exercise()
     game = session.game_session
-    grown, leaf = game.tree.add(game.cursor, game.game.board.parse_cell("c4"))
-    after = update(session, MatchMerged(Match(grown, leaf, leaf), "Two tabs."))
+    extended, leaf = game.tree.add(game.cursor, game.game.board.parse_cell("c4"))
+    after = update(session, MatchMerged(Match(extended, leaf, leaf), "Two tabs."))
     assert replace(after.exercise_attempt, suspended_game=game) == session.exercise_attempt
     assert after.notice.text == "Two tabs."
     assert after.game_session.cursor == leaf
 
 
-def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
+def test_stored_merge_updates_only_the_suspended_game():
     session = at_exercise()
     tree, leaf, cursor = tree_from_record(read_link("1/greylox3/mc3c4").record)  # of another root
     came = update(session, MatchMerged(Match(tree, leaf, cursor)))
@@ -300,11 +302,11 @@ def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise()
         == session.exercise_attempt
     )
     assert came.game_session.tree is tree
-    wanted = update(session, LoadMatch(Match(tree, leaf, cursor), imported=True))
-    assert wanted.exercise_attempt is None and wanted.tree is tree
+    opened = update(session, LoadMatch(Match(tree, leaf, cursor), imported=True))
+    assert opened.exercise_attempt is None and opened.tree is tree
 
 
-def test_what_is_seen_and_heard():
+def test_exercise_view_and_announcements():
     before = at_exercise()
     view = exercise_view(before)
     assert (view.feedback, view.kind, view.colour) == ("", "", "black")
@@ -314,14 +316,14 @@ def test_what_is_seen_and_heard():
     assert announcement(before.game_session, before) == (
         "Brink · a test. Two stones. Know this. Do that."
     )
-    session = click(before, "a1")
+    session = click_cells(before, "a1")
     assert announcement(before, session) == "You play a1. Not in the corner."
     answered = update(session, PlayReply())
     assert announcement(session, answered) == "White plays b1."
-    again = update(answered, RetryExercise())
-    assert announcement(answered, again) == "Do that."
-    session = click(again, "c3")
-    session = click(replies(session), "d4")
+    retried = update(answered, RetryExercise())
+    assert announcement(answered, retried) == "Do that."
+    session = click_cells(retried, "c3")
+    session = click_cells(replies(session), "d4")
     view = exercise_view(session)
     assert view.feedback == "That is it." and view.buttons[0].name == "next"
     assert view.buttons[0].usable and view.buttons[0].is_primary

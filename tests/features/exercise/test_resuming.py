@@ -26,69 +26,69 @@ from greylox_web.session.update import update
 from tests.features.exercise.test_exercising import EXERCISE
 from tests.features.puzzles.shelves import puzzle
 from tests.screen import Screen
-from tests.session.sittings import begin, click
+from tests.session.sittings import click_cells, new_session
 
 LESSONS = [exercise(game, step, frozenset()) for game in COURSES for step in course(game)]
 PUZZLES = [make_exercise(puzzle(f"{game}-2")) for game in COURSES]
-HELPS = RetryExercise(), Undo(), PressHint(), ShowSolution()
+HELP_EVENTS = RetryExercise(), Undo(), PressHint(), ShowSolution()
 
 
 def at(exercise, steps: tuple[Event, ...] = ()) -> Session:
     """A session with the exercise on the table."""
-    session = click(begin("greylox", 3), "c3")
+    session = click_cells(new_session("greylox", 3), "c3")
     return update(session, StartExercise(exercise, steps))
 
 
-def walked(session: Session, chance: Random, steps: int) -> Session:
+def random_walk(session: Session, chance: Random, steps: int) -> Session:
     """The session after anything that may be done in its exercise."""
     for _ in range(steps):
         attempt = session.exercise_attempt
         solution = attempt.exercise.solution
         legal = list(bits(session.game.legal(session.state)))
         acts = [PlayAction(chance.choice([*solution, *legal])) for _ in range(4)] if legal else []
-        act = chance.choice([*acts, *acts, PlayReply(), PlayReply(), *HELPS[:3]])
-        session = update(session, HELPS[3] if chance.random() < 0.03 else act)
+        act = chance.choice([*acts, *acts, PlayReply(), PlayReply(), *HELP_EVENTS[:3]])
+        session = update(session, HELP_EVENTS[3] if chance.random() < 0.03 else act)
     return session
 
 
 @pytest.mark.parametrize("exercise", [EXERCISE, *PUZZLES, *LESSONS], ids=lambda one: one.route)
-def test_it_goes_on_where_it_was_and_all_that_is_seen_of_it_is_the_same(exercise):
+def test_resumed_exercise_equals_the_original(exercise):
     if exercise.level is not None:
         return  # only a button, which begins a game
     for seed in range(6):
-        session = walked(at(exercise), Random(seed), 1 + 4 * seed)
-        left = read_suspended(write_suspended(session.exercise_attempt))
-        again = at(exercise, left.get_steps(exercise))
-        assert replace(again.exercise_attempt, suspended_game=None) == replace(
+        session = random_walk(at(exercise), Random(seed), 1 + 4 * seed)
+        suspended = read_suspended(write_suspended(session.exercise_attempt))
+        resumed = at(exercise, suspended.get_steps(exercise))
+        assert replace(resumed.exercise_attempt, suspended_game=None) == replace(
             session.exercise_attempt, suspended_game=None
         )
-        assert exercise_view(again) == exercise_view(replace(session, notice=None))
-        assert Screen(again).layers == Screen(replace(session, notice=None)).layers
-        assert again.tree.actions(again.cursor) == session.tree.actions(session.cursor)
-        assert again.game_session.tree.actions(again.game_session.cursor) == (
+        assert exercise_view(resumed) == exercise_view(replace(session, notice=None))
+        assert Screen(resumed).layers == Screen(replace(session, notice=None)).layers
+        assert resumed.tree.actions(resumed.cursor) == session.tree.actions(session.cursor)
+        assert resumed.game_session.tree.actions(resumed.game_session.cursor) == (
             session.game_session.tree.actions(session.game_session.cursor)
         )
-        on = [walked(one, Random(99), 5).exercise_attempt for one in (session, again)]
+        on = [random_walk(one, Random(99), 5).exercise_attempt for one in (session, resumed)]
         on = [replace(attempt, suspended_game=None) for attempt in on]
         assert on[0] == on[1], "and what is done then has the same effect"
 
 
-def test_who_only_hears_the_page_is_told_where_it_stands():
-    session = click(at(EXERCISE), "a1")
-    again = at(EXERCISE, session.exercise_attempt.steps)
-    assert announcement(None, again).endswith("Do that. Not in the corner.")
+def test_resumed_exercise_is_announced():
+    session = click_cells(at(EXERCISE), "a1")
+    resumed = at(EXERCISE, session.exercise_attempt.steps)
+    assert announcement(None, resumed).endswith("Do that. Not in the corner.")
 
 
 def test_another_exercise_or_another_position_of_it_begins_anew():
-    session = click(at(EXERCISE), "a1")
-    left = read_suspended(write_suspended(session.exercise_attempt))
-    assert left.get_steps(EXERCISE)
-    assert not left.get_steps(replace(EXERCISE, route="learn/brink/other"))
-    assert not left.get_steps(replace(EXERCISE, state=EXERCISE.game.play(EXERCISE.state, 3)))
+    session = click_cells(at(EXERCISE), "a1")
+    suspended = read_suspended(write_suspended(session.exercise_attempt))
+    assert suspended.get_steps(EXERCISE)
+    assert not suspended.get_steps(replace(EXERCISE, route="learn/brink/other"))
+    assert not suspended.get_steps(replace(EXERCISE, state=EXERCISE.game.play(EXERCISE.state, 3)))
     assert write_suspended(at(EXERCISE).exercise_attempt) == write_suspended(None) == ""
 
 
-SOUND = json.loads(write_suspended(click(at(EXERCISE), "a1").exercise_attempt))
+SOUND = json.loads(write_suspended(click_cells(at(EXERCISE), "a1").exercise_attempt))
 
 
 @pytest.mark.parametrize(
@@ -104,12 +104,12 @@ SOUND = json.loads(write_suspended(click(at(EXERCISE), "a1").exercise_attempt))
         json.dumps({**SOUND, "steps": [3] * 30_000}),
     ],
 )
-def test_what_else_lies_there_is_ignored(text: str):
+def test_malformed_stored_exercise_is_ignored(text: str):
     assert read_suspended(text) == NO_EXERCISE
 
 
 @pytest.mark.parametrize("exercise", [EXERCISE, *PUZZLES, *LESSONS], ids=lambda one: one.route)
-def test_steps_that_nobody_could_take_do_no_harm(exercise):
+def test_impossible_stored_steps_are_harmless(exercise):
     chance = Random(7)
     for _ in range(20):
         steps = [

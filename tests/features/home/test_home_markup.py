@@ -8,7 +8,7 @@ from greylox_web.features.home.markup import MIN_SHARED_LENGTH, deduplicate_path
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_no_long_outline_is_written_twice_and_each_that_is_used_is_there():
+def test_long_paths_are_defined_once_and_all_are_used():
     markup = home_markup()
     outlines = re.findall(rf'd="([^"]{{{MIN_SHARED_LENGTH},}})"', markup)
     assert outlines and len(outlines) == len(set(outlines))
@@ -16,7 +16,7 @@ def test_no_long_outline_is_written_twice_and_each_that_is_used_is_there():
     assert named == set(re.findall(r'href="#(home-path-[^"]+)"', markup))
 
 
-def test_what_is_drawn_once_keeps_its_class_and_its_place():
+def test_shared_path_keeps_class_and_transform():
     d, other = "M0 0" + "L1 1" * MIN_SHARED_LENGTH, "M2 2" + "L3 3" * MIN_SHARED_LENGTH
     markup = (
         f'<svg><path class="foot" d="{d}" transform="translate(0 3)"/>'
@@ -38,7 +38,7 @@ def test_what_is_drawn_once_keeps_its_class_and_its_place():
     assert alone.tag == f"{SVG}path" and alone.get("d") == other
 
 
-def test_what_the_page_is_comes_before_what_it_offers():
+def test_tagline_precedes_the_offers():
     markup = home_markup()
     offers = ('id="going"', 'id="today"', 'id="next-lesson"', 'class="home-cards"')
     assert all(markup.index('class="tag"') < markup.index(offer) for offer in offers)

@@ -16,7 +16,7 @@ from greylox_web.session.layers import available_layers
 def test_each_layer_has_a_sign_of_its_own(name: str):
     for shape, options in get_shapes(name):
         layers = available_layers(new_game(name, options=options))
-        drawn = [swatch(name, shape.name, layer) for layer in layers]
-        assert len(set(drawn)) == len(layers)
-        assert all(ElementTree.fromstring(one).tag.endswith("svg") for one in drawn)
-        assert max(map(len, drawn)) < 9000
+        swatches = [swatch(name, shape.name, layer) for layer in layers]
+        assert len(set(swatches)) == len(layers)
+        assert all(ElementTree.fromstring(one).tag.endswith("svg") for one in swatches)
+        assert max(map(len, swatches)) < 9000

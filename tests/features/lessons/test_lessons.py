@@ -38,11 +38,11 @@ STEPS = [(game, step) for game in COURSES for step in course(game)]
 TO_DO = [(game, step) for game, step in STEPS if not step.is_practice_game]
 
 
-def named(value):
+def step_id(value):
     return value if isinstance(value, str) else value.name
 
 
-def begun(game, step):
+def start_step(game, step):
     session = Session(Match(new_tree(new_game("byg"))))
     return update(session, StartExercise(exercise(game, step, ())))
 
@@ -52,11 +52,11 @@ def answered(session, words):
     board = session.game.board
     for word in words.split():
         session = update(session, PlayAction(parse_action(board, word)))
-        session = settled(session)
+        session = play_replies(session)
     return session
 
 
-def settled(session):
+def play_replies(session):
     while session.exercise_attempt.pending:
         before = session
         session = update(session, PlayReply())
@@ -72,26 +72,26 @@ def outcomes(session):
         for key, text in sentences(session.exercise_attempt.exercise.game.name).items()
         if key.startswith(f"{step_name}-")
     }
-    game, found = session.game, {}
+    game, key_by_action = session.game, {}
     points = session.exercise_attempt.exercise.selects_cells
     for action in bits(game.board.cells if points else game.legal(session.state)):
-        after = settled(update(session, PlayAction(action)))
+        after = play_replies(update(session, PlayAction(action)))
         key = keys.get(after.exercise_attempt.verdict.text, "")
-        found[action_name(game.board, action)] = key.removeprefix(f"{step_name}-")
-    return found
+        key_by_action[action_name(game.board, action)] = key.removeprefix(f"{step_name}-")
+    return key_by_action
 
 
-@pytest.mark.parametrize(("game", "step"), STEPS, ids=named)
+@pytest.mark.parametrize(("game", "step"), STEPS, ids=step_id)
 def test_a_step_has_its_sentences(game, step):
-    made = exercise(game, step, ())
-    assert made.title and made.text and made.prompt
-    assert bool(made.dial_text) == bool(step.dial)
-    assert made.route == f"learn/{game}/{step.name}" and step.name.isalpha()
+    lesson = exercise(game, step, ())
+    assert lesson.title and lesson.text and lesson.prompt
+    assert bool(lesson.dial_text) == bool(step.dial)
+    assert lesson.route == f"learn/{game}/{step.name}" and step.name.isalpha()
 
 
-@pytest.mark.parametrize(("game", "step"), TO_DO, ids=named)
-def test_the_solution_does_it_and_nothing_less(game, step):
-    session = begun(game, step)
+@pytest.mark.parametrize(("game", "step"), TO_DO, ids=step_id)
+def test_solution_completes_the_step_and_no_shorter_line(game, step):
+    session = start_step(game, step)
     if step.selects_cells:
         after = answered(session, step.solution)
     else:
@@ -103,33 +103,33 @@ def test_the_solution_does_it_and_nothing_less(game, step):
                 after = update(after, PlayReply())
             else:
                 after = update(after, PlayAction(action))
-        after = settled(after)
+        after = play_replies(after)
     assert after.exercise_attempt.kind == "done" and not after.exercise_attempt.wrong_count
-    shown = settled(update(session, ShowSolution()))
-    assert shown.exercise_attempt.kind == "shown"
-    assert shown.state == after.state or step.selects_cells or step.reply_moves
+    solved = play_replies(update(session, ShowSolution()))
+    assert solved.exercise_attempt.kind == "shown"
+    assert solved.state == after.state or step.selects_cells or step.reply_moves
 
 
-@pytest.mark.parametrize(("game", "step"), TO_DO, ids=named)
-def test_every_first_answer_gets_the_reply_that_is_written_here(game, step):
-    told = outcomes(begun(game, step))
+@pytest.mark.parametrize(("game", "step"), TO_DO, ids=step_id)
+def test_first_answers_get_the_listed_replies(game, step):
+    keys = outcomes(start_step(game, step))
     grouped = {}
-    for name, key in told.items():
+    for name, key in keys.items():
         grouped.setdefault(key, []).append(name)
-    found = {key: " ".join(names) for key, names in grouped.items()}
-    assert found == ANSWERS[game][step.name]
+    actions_by_key = {key: " ".join(names) for key, names in grouped.items()}
+    assert actions_by_key == ANSWERS[game][step.name]
     leads_on = {"done", *(reply.key for reply in step.replies if reply.kind == "on")}
-    assert leads_on & set(found)
+    assert leads_on & set(actions_by_key)
 
 
-@pytest.mark.parametrize(("game", "step"), TO_DO, ids=named)
-def test_who_shall_go_on_can_go_on(game, step):
+@pytest.mark.parametrize(("game", "step"), TO_DO, ids=step_id)
+def test_continued_answers_allow_another_action(game, step):
     """After each answer that leads on there is something to do, also after a second one."""
-    reached = [begun(game, step)]
+    reached = [start_step(game, step)]
     while reached and not step.selects_cells:
         session = reached.pop()
         for action in bits(session.game.legal(session.state)):
-            after = settled(update(session, PlayAction(action)))
+            after = play_replies(update(session, PlayAction(action)))
             if after.exercise_attempt.kind == "on":
                 assert after.exercise_attempt.awaits_person(after.state.mover), action_name(
                     after.game.board, action
@@ -138,19 +138,19 @@ def test_who_shall_go_on_can_go_on(game, step):
 
 
 @pytest.mark.parametrize("name", ["two", "more"])
-def test_who_ends_a_turn_too_early_may_take_that_back(name):
+def test_early_end_of_turn_can_be_taken_back(name):
     step = next(step for step in course("byg") if step.name == name)
     first, second = step.solution.split()
-    session = answered(begun("byg", step), f"{first} end")
+    session = answered(start_step("byg", step), f"{first} end")
     assert session.exercise_attempt.verdict.text == sentences("byg")[f"{name}-ended"]
-    again = update(session, RetryExercise())
-    assert again.exercise_attempt.kind is None and len(again.tree.actions(again.cursor)) == 1
-    for way in (session, again):  # the other stone also takes it back
-        assert answered(way, second).exercise_attempt.kind == "done"
+    retried = update(session, RetryExercise())
+    assert retried.exercise_attempt.kind is None and len(retried.tree.actions(retried.cursor)) == 1
+    for start in (session, retried):  # the other stone also takes it back
+        assert answered(start, second).exercise_attempt.kind == "done"
 
 
 @pytest.mark.parametrize(
-    ("game", "name", "shown"),
+    ("game", "name", "controlled"),
     [
         ("greylox", "control", ""),
         ("greylox", "flip", "c3"),
@@ -158,28 +158,30 @@ def test_who_ends_a_turn_too_early_may_take_that_back(name):
         ("lox", "control", "e1"),  # beneath a stone in a corner
     ],
 )
-def test_the_board_shows_no_control_that_has_not_been_told_of(game, name, shown):
+def test_early_steps_show_no_unexplained_control(game, name, controlled):
     step = next(step for step in course(game) if step.name == name)
     rules, state = step.start_position
-    assert rules.controlled(state) == (step.cells(shown), 0)
+    assert rules.controlled(state) == (step.cells(controlled), 0)
 
 
-def test_what_a_stone_sees_is_drawn_once_it_is_known():
+def test_sight_lines_are_drawn_after_the_solution():
     see, largest = course("greylox")[0], course("brink")[0]
-    session = begun("greylox", see)
+    session = start_step("greylox", see)
     assert sight_lines_svg(session, NO_CELL, 0) == ""
-    drawn = sight_lines_svg(answered(session, see.solution), NO_CELL, 0)
-    assert drawn.count("seer-case") == 3 and drawn.count("ray free") == 3
-    assert sight_lines_svg(answered(begun("brink", largest), largest.solution), NO_CELL, 0) == ""
+    svg = sight_lines_svg(answered(session, see.solution), NO_CELL, 0)
+    assert svg.count("seer-case") == 3 and svg.count("ray free") == 3
+    assert (
+        sight_lines_svg(answered(start_step("brink", largest), largest.solution), NO_CELL, 0) == ""
+    )
 
 
-def test_the_picture_of_a_step_shows_what_its_board_shows():
+def test_step_picture_matches_its_board():
     see, _, _, flip, *_ = map(picture, course("greylox"))
     assert "hint" in see and "ground" not in see and "under" not in see
     assert "hint" in flip and "ground" in flip and "under" in flip
 
 
-def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():
+def test_done_step_shows_progress_and_can_be_skipped():
     _, second, *_ = course("byg")
     for done, row, usable in (
         ((), ("open", "here"), False),
@@ -198,7 +200,7 @@ def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():
 @pytest.mark.parametrize(("name", "main"), [("two", False), ("end", True)])
 def test_the_end_of_a_turn_stands_out_where_it_is_right(name, main):
     step = next(step for step in course("byg") if step.name == name)
-    session = answered(begun("byg", step), step.solution.split()[0])
+    session = answered(start_step("byg", step), step.solution.split()[0])
     (end,) = [b for b in exercise_view(session).buttons if b.name == "end"]
     assert end.is_primary is main
 
@@ -214,21 +216,21 @@ def test_a_course_has_six_to_nine_steps_and_ends_with_a_game(game):
 
 @pytest.mark.parametrize("game", COURSES)
 def test_every_sentence_of_a_course_is_used(game):
-    steps, known = course(game), set()
+    steps, used = course(game), set()
     for step in steps:
         keys = {"title", "text", "ask", *(reply.key for reply in step.replies)}
         keys |= set() if step.is_practice_game else {"done"}
         keys |= {"dial"} if step.dial else set()
-        known |= {f"{step.name}-{key}" for key in keys}
+        used |= {f"{step.name}-{key}" for key in keys}
     words = set(sentences(game))
-    assert words - known <= {f"{step.name}-wrong" for step in steps}
-    assert known <= words
+    assert words - used <= {f"{step.name}-wrong" for step in steps}
+    assert used <= words
 
 
 @pytest.mark.parametrize("game", COURSES)
 def test_the_small_game_is_against_the_lowest_level(game):
     step = course(game)[-1]
-    session = begun(game, step)
+    session = start_step(game, step)
     after = update(session, practice_game_event(session.exercise_attempt.exercise))
     cell = session.game.board.parse_cell("b2")
     clicked = update(session, ClickCell(cell))  # on its board, instead of on the button
@@ -238,29 +240,29 @@ def test_the_small_game_is_against_the_lowest_level(game):
     assert after.exercise_attempt is None and after.game == session.game
     assert [seat.level for seat in after.seats] == [None, 1]
     assert why_unrated(after) == "lesson"  # which no other game on this board is
-    again = update(after, Rematch(after.seats))
-    assert why_unrated(again) == "board"
-    told = session.exercise_attempt.exercise
-    assert all(WORDS["opponent-1"] in text for text in (told.text, told.prompt))
+    rematch = update(after, Rematch(after.seats))
+    assert why_unrated(rematch) == "board"
+    lesson = session.exercise_attempt.exercise
+    assert all(WORDS["opponent-1"] in text for text in (lesson.text, lesson.prompt))
 
 
 COUNTS = "none one two three four five six seven eight nine ten".split()
 TO_THE_END = [(game, step) for game, step in TO_DO if step.done is wins]
 
 
-@pytest.mark.parametrize(("game", "step"), TO_THE_END, ids=named)
-def test_what_is_told_of_the_end_is_what_lies_on_the_board(game, step):
+@pytest.mark.parametrize(("game", "step"), TO_THE_END, ids=step_id)
+def test_final_sentence_matches_the_sizes_on_the_board(game, step):
     """Each "seven against nine" is a pair of groups, or of products, at the end that is shown."""
-    session = begun(game, step)
+    session = start_step(game, step)
     for action in bits(session.game.legal(session.state)):
-        after = settled(update(session, PlayAction(action)))
-        told = after.exercise_attempt.verdict.text.lower()
+        after = play_replies(update(session, PlayAction(action)))
+        text = after.exercise_attempt.verdict.text.lower()
         sides = after.game.outcome(after.state).compared_sizes
         ends = {frozenset(pair) for pair in zip_longest(*sides, fillvalue=0)}
         ends.add(frozenset(prod(side) for side in sides))
-        for pair in re.findall(r"(\w+) against (\w+)", told):
+        for pair in re.findall(r"(\w+) against (\w+)", text):
             numbers = [int(n) if n.isdigit() else COUNTS.index(n) for n in pair]
-            assert frozenset(numbers) in ends, told
+            assert frozenset(numbers) in ends, text
 
 
 @pytest.mark.parametrize("game", COURSES)

@@ -16,16 +16,16 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_each_cell_has_its_number_and_the_best_is_the_lightest(name: str):
     game = mapped_game(name)
     assert game is not None
-    told = opening_map(game)
-    root = ElementTree.fromstring(told.picture)
+    content = opening_map(game)
+    root = ElementTree.fromstring(content.picture)
     numbers = [int(text.text or "") for text in root.iter(f"{SVG}text")]
     assert len(numbers) == game.board.cells.bit_count()
-    looks = [path.get("class", "") for path in root.iter(f"{SVG}path")]
-    assert looks.count("worth worth-6") >= 1 and looks.count("worth worth-0") >= 1
-    assert f"({max(numbers)}%)" in told.best.partition("Worst")[0]
-    assert f"({min(numbers)}%)" in told.best.partition("Worst")[2]
+    css_classes = [path.get("class", "") for path in root.iter(f"{SVG}path")]
+    assert css_classes.count("worth worth-6") >= 1 and css_classes.count("worth worth-0") >= 1
+    assert f"({max(numbers)}%)" in content.best.partition("Worst")[0]
+    assert f"({min(numbers)}%)" in content.best.partition("Worst")[2]
     assert root.get("role") == "img" and "Opening map" in (root.get("aria-label") or "")
-    assert bool(told.swap) == (name == "lox")
+    assert bool(content.swap) == (name == "lox")
 
 
 def test_a_map_is_turned_as_the_board_is():

@@ -22,7 +22,7 @@ ALL_META = ("id", "name", "opponent", "created", "updated", "flagged", "seats", 
 SEATS = st.text() | st.text(st.characters(categories=["Nd", "No"])) | st.just("5" * 5000)
 
 
-def grown(tree, random: Random, additions: int):
+def randomly_extended(tree, random: Random, additions: int):
     """The tree with legal actions, comments, marks and resignations at random nodes."""
     for _ in range(additions):
         node = random.choice(tree.reachable())
@@ -42,29 +42,29 @@ def grown(tree, random: Random, additions: int):
     return tree
 
 
-def contents(tree):
+def tree_content(tree):
     """All that a tree holds, without the order of its lines."""
-    found = {}
+    contents = {}
     for number in tree.reachable():
         node = tree.nodes[number]
         comment = frozenset(filter(None, node.comment.split("\n")))
-        found[tree.actions(number)] = (comment, frozenset(node.marks), node.resigned)
-    return found
+        contents[tree.actions(number)] = (comment, frozenset(node.marks), node.resigned)
+    return contents
 
 
-def holds(tree, part) -> bool:
+def contains_all(tree, part) -> bool:
     """Whether nothing of ``part`` is missing in ``tree``."""
-    whole = contents(tree)
+    whole = tree_content(tree)
     return all(
         actions in whole
         and comment <= whole[actions][0]
         and marks <= whole[actions][1]
         and resigned <= whole[actions][2]
-        for actions, (comment, marks, resigned) in contents(part).items()
+        for actions, (comment, marks, resigned) in tree_content(part).items()
     )
 
 
-def brink(*lines: str):
+def brink_session(*lines: str):
     """The match of a small game of Brink with these lines, the first the main one."""
     tree, leaf = new_tree(BRINK), ROOT
     for number, line in enumerate(lines):

@@ -24,7 +24,7 @@ def imported(properties):
 
 
 @pytest.mark.parametrize(
-    ("properties", "shown"),
+    ("properties", "expected"),
     [
         ("EV[Cup]PC[Hall]DT[2026-11-22]RE[?]", ["Hall", "2026-11-22"]),
         ("GN[Mine]EV[Cup]PC[Mine]", ["Cup"]),
@@ -34,12 +34,12 @@ def imported(properties):
         ("RE[W+3.5]", []),
     ],
 )
-def test_a_card_shows_what_its_name_and_its_result_do_not_say(properties, shown):
-    assert details(imported(properties)) == shown
+def test_card_details_omit_the_title_and_known_results(properties, expected):
+    assert details(imported(properties)) == expected
 
 
 @pytest.mark.parametrize(
-    ("date", "shown"),
+    ("date", "expected"),
     [
         ("2026-11-22", "on 2026-11-22"),
         ("20261122", "20261122"),
@@ -47,26 +47,24 @@ def test_a_card_shows_what_its_name_and_its_result_do_not_say(properties, shown)
         ("May", "May"),
     ],
 )
-def test_only_what_is_written_as_a_day_is_shown_as_the_language_writes_days(
-    monkeypatch, date, shown
-):
+def test_only_iso_days_are_formatted_as_dates(monkeypatch, date, expected):
     monkeypatch.setattr(tongue, "formats", SimpleNamespace(day=lambda iso: f"on {iso}"))
-    assert format_day({"date": date}) == shown
+    assert format_day({"date": date}) == expected
 
 
-def test_of_a_link_to_another_game_the_file_says_where_the_game_ended():
+def test_end_comes_from_the_file_when_the_link_differs():
     entry = imported("")
     for link in "1/brink3-x3/mc3b2", "1/brink3-x2/mc3", entry.link:
         assert get_end(replace(entry, link=link)).state == read_link(entry.link).states[-1]
 
 
-def test_each_of_two_long_names_has_half_the_room():
-    room = (MAX_NAME_LENGTH - len(SEPARATOR)) // 2
+def test_two_long_names_share_the_length_limit():
+    limit = (MAX_NAME_LENGTH - len(SEPARATOR)) // 2
     both = format_players({"first": "a" * MAX_NAME_LENGTH, "second": "b" * MAX_NAME_LENGTH})
-    assert both == "a" * room + SEPARATOR + "b" * room and len(both) >= MAX_NAME_LENGTH - 1
+    assert both == "a" * limit + SEPARATOR + "b" * limit and len(both) >= MAX_NAME_LENGTH - 1
 
 
-def test_of_a_game_that_cannot_be_read_no_result_is_shown():
+def test_unreadable_game_shows_no_result():
     entry = imported("PC[Hall]RE[Void]")
     assert details(entry) == ["Hall", "Void"]
     damaged = replace(entry, tree=entry.tree.replace('"b2"', '"a1"'))

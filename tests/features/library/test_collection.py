@@ -46,12 +46,12 @@ from tests.features.library.stored import (
     ALL_META,
     JSON,
     SEATS,
-    brink,
-    contents,
+    brink_session,
     games,
-    grown,
+    randomly_extended,
     randoms,
     record,
+    tree_content,
 )
 
 
@@ -62,7 +62,7 @@ from tests.features.library.stored import (
         "\ufeff \n(;GG[brink:3-x2]PB[Ada]PW[Bo\\]b]EV[The final];B[a1];W[b2])",
     ],
 )
-def test_an_sgf_is_a_game_with_its_names_and_the_same_when_it_comes_again(text: str):
+def test_sgf_import_keeps_names_and_id(text: str):
     [value] = parse_game_values(text)
     entry = parse_entry(value)
     assert (entry.name, entry.opponent) == ("The final", "Ada – Bo]b")
@@ -71,7 +71,7 @@ def test_an_sgf_is_a_game_with_its_names_and_the_same_when_it_comes_again(text: 
 
 
 @pytest.mark.parametrize("text", ["brink3-x2 1. a1 2. b2", "#1/brink3-x2/ma1b2"])
-def test_a_record_and_a_link_are_games_too(text: str):
+def test_record_and_link_are_imported_as_games(text: str):
     entry = parse_entry(parse_game_values(text)[0])
     assert len(entry.line) == 2 and entry.name == entry.opponent == ""
 
@@ -87,7 +87,7 @@ def test_a_record_and_a_link_are_games_too(text: str):
         ("\ufffdPNG\r\n\0\0" + 600_000 * "x", "This is not a text"),
     ],
 )
-def test_a_text_without_a_game_says_what_is_wrong_with_it(text: str, sentence: str):
+def test_text_without_a_game_reports_the_error(text: str, sentence: str):
     with pytest.raises(CorruptEntry, match=sentence):
         parse_game_values(text)
 
@@ -103,8 +103,8 @@ def test_an_sgf_with_several_games_has_them_all():
     for value in broken[1], broken[3]:
         with pytest.raises(CorruptEntry):
             parse_entry(value)
-    found = read(" ".join(SHORT))
-    assert found.kind == "library" and found.tree is None
+    result = read(" ".join(SHORT))
+    assert result.kind == "library" and result.tree is None
     assert read(f"{SHORT[0]} and a word").kind == "sgf"
 
 
@@ -123,48 +123,51 @@ WHOLE = "(;FF[4]GG[brink:3-x2];B[c3];W[b2])"
 )
 def test_a_faulty_game_of_a_collection_takes_no_other_with_it(bad: str):
     values = parse_game_values("\n".join([WHOLE, bad, WHOLE, WHOLE, bad, bad, WHOLE]))
-    told = []
+    results = []
     for value in values:
         try:
-            told.append(parse_entry(value).line == ["c3", "b2"])
+            results.append(parse_entry(value).line == ["c3", "b2"])
         except CorruptEntry:
-            told.append(False)
-    assert told == [True, False, True, True, False, False, True]
+            results.append(False)
+    assert results == [True, False, True, True, False, False, True]
     assert read(f"{bad}{WHOLE}").kind == "library"
     assert read(bad).kind == "sgf" and len(read(bad).tree.nodes) > 1, "alone it is a damaged game"
 
 
 @pytest.mark.parametrize("game", ["(;)", WHOLE, "(;FF[4]];", "(;FF[4]"])
-def test_a_collection_of_too_many_games_is_refused_early(game: str):
+def test_oversized_collection_is_refused_early(game: str):
     began = thread_time()
     with pytest.raises(CorruptEntry, match="at most 20,000 games"):
         parse_game_values(game * 300_000)
     assert thread_time() - began < 10
 
 
-def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_names():
-    ours = replace(make_entry(brink("a1 b2"), "one"), updated="2026-01-02T03:04:05+00:00")
+def test_import_without_id_matches_the_stored_line_and_names():
+    ours = replace(make_entry(brink_session("a1 b2"), "one"), updated="2026-01-02T03:04:05+00:00")
     stored = {line_key(ours): ours}
 
-    def found(text: str, known: Entry = ours) -> Entry:
-        return parse_entry(parse_game_values(text)[0], {line_key(known): known})
+    def parse_stored(text: str, stored_entry: Entry = ours) -> Entry:
+        return parse_entry(parse_game_values(text)[0], {line_key(stored_entry): stored_entry})
 
-    assert found(SHORT[0]).id == "one" and found(SHORT[0]).updated == ours.updated
-    assert found("brink3-x2 1. a1 2. b2").id == "one"
-    assert found("(;GG[brink:3-x2]PB[Ada];B[a1];W[b2])").id == "one"
-    assert found("(;GG[brink:3-x2]PB[Ada];B[a1];W[b2])", replace(ours, opponent="Bo")).id != "one"
+    assert parse_stored(SHORT[0]).id == "one" and parse_stored(SHORT[0]).updated == ours.updated
+    assert parse_stored("brink3-x2 1. a1 2. b2").id == "one"
+    assert parse_stored("(;GG[brink:3-x2]PB[Ada];B[a1];W[b2])").id == "one"
+    assert (
+        parse_stored("(;GG[brink:3-x2]PB[Ada];B[a1];W[b2])", replace(ours, opponent="Bo")).id
+        != "one"
+    )
     for other in (SHORT[1], "brink3-x2 1. a1", "brink3 1. a1 2. b2", "brink3-x2 1. a1 2. b2 3. c3"):
-        assert found(other).id != "one"
+        assert parse_stored(other).id != "one"
     [value] = parse_game_values(write_file([replace(ours, id="two")]))
     assert parse_entry(value, stored).id == "two", "a file of ours knows its games"
 
 
-def test_a_game_that_is_exported_alone_keeps_names_dates_and_seats():
-    session = replace(brink("a1 b2"), seats=(Seat(None), Seat(3)), unrated_reason="hint")
+def test_single_export_keeps_names_dates_and_seats():
+    session = replace(brink_session("a1 b2"), seats=(Seat(None), Seat(3)), unrated_reason="hint")
     entry = replace(renamed(make_entry(session, "one-of-ours"), "The final", "Bea"), created=OLD)
     [value] = parse_game_values(write_one(entry))
-    again = parse_entry(value)
-    assert again == replace(entry, revision=again.revision)
+    reimported = parse_entry(value)
+    assert reimported == replace(entry, revision=reimported.revision)
     assert write_one(replace(entry, tree="{damaged")) == "{damaged"
     shared = current_entry(Session(session), entry)
     assert (shared.id, shared.name, shared.created, shared.updated) == (
@@ -173,7 +176,7 @@ def test_a_game_that_is_exported_alone_keeps_names_dates_and_seats():
     )
     assert (
         current_entry(Session(session), None).id == ""
-        and parse_entry(parse_game_values(write_one(shared))[0]) == again
+        and parse_entry(parse_game_values(write_one(shared))[0]) == reimported
     )
 
 
@@ -195,20 +198,20 @@ OLD = "2025-01-02T03:04:05.000+00:00"
     ],
 )
 def test_an_sgf_of_ours_brings_names_back(seats, opponent, players):
-    session = brink("a1 b2")
+    session = brink_session("a1 b2")
     entry = replace(renamed(make_entry(session, "one"), "The final", opponent), seats=seats)
     names = sgf_names(replace(entry, created=OLD))
     assert (names["first"], names["second"]) == players
     text = write_sgf(session.tree, session.leaf, session.cursor, names)
-    again = parse_entry(parse_game_values(text)[0])
-    assert again.name == "The final" and again.created[:10] == OLD[:10]
+    reimported = parse_entry(parse_game_values(text)[0])
+    assert reimported.name == "The final" and reimported.created[:10] == OLD[:10]
     others = [name for name in players if name not in ("", "You", "Your friend")]
-    assert again.opponent == " – ".join(others)
+    assert reimported.opponent == " – ".join(others)
 
 
 def test_moments_of_other_places_are_compared_as_moments():
     one, two = (
-        read_entry(write_entry(replace(make_entry(brink("a1"), name), updated=updated)))
+        read_entry(write_entry(replace(make_entry(brink_session("a1"), name), updated=updated)))
         for name, updated in (("one", "2026-01-01T01:00:00+05:00"), ("two", "2025-12-31T22:00:00Z"))
     )
     assert search([one, two], "") == [two, one] and newest_unfinished([two, one])["brink"] == two
@@ -217,7 +220,7 @@ def test_moments_of_other_places_are_compared_as_moments():
 
 
 def test_search_finds_all_words_and_puts_the_newest_first():
-    one = replace(make_entry(brink("a1"), "one"), updated="2026-01-02T03:04:05+00:00")
+    one = replace(make_entry(brink_session("a1"), "one"), updated="2026-01-02T03:04:05+00:00")
     two = replace(renamed(one, "Final", "Bea"), id="two", updated="2026-02-02T03:04:05+00:00")
     assert search([one, two], "") == [two, one]
     assert search([one, two], "BRINK bea") == [two]
@@ -230,24 +233,26 @@ def test_search_finds_all_words_and_puts_the_newest_first():
     assert search([one, square], "5x5") == [square] == search([one, square], "5 × 5")
 
 
-def test_of_two_games_stored_within_one_second_the_later_comes_first():
-    one = make_entry(brink("a1"), "z")
+def test_search_orders_games_within_one_second():
+    one = make_entry(brink_session("a1"), "z")
     sleep(0.003)
-    two = make_entry(brink("a1"), "a")
+    two = make_entry(brink_session("a1"), "a")
     assert search([one, two], "") == [two, one]
 
 
 def test_two_versions_of_an_entry_keep_names_and_lines():
-    old = make_entry(brink("a1 b2"), "one")
+    old = make_entry(brink_session("a1 b2"), "one")
     mine = replace(
-        make_entry(brink("a1 b2", "a1 c3"), "one", old), updated="2026-01-01T00:00:00+00:00"
+        make_entry(brink_session("a1 b2", "a1 c3"), "one", old), updated="2026-01-01T00:00:00+00:00"
     )
-    theirs = renamed(make_entry(brink("a1 b2 c2"), "one", old), "", "Ann")
+    theirs = renamed(make_entry(brink_session("a1 b2 c2"), "one", old), "", "Ann")
     both = merge_entries(mine, theirs)
     assert both.players == "Ann" and both.updated == theirs.updated
     assert both.revision == mine.revision + 1
     assert both.line == ["a1", "b2", "c2"]
-    assert contents(load_match(both).tree) == contents(brink("a1 b2 c2", "a1 c3").tree)
+    assert tree_content(load_match(both).tree) == tree_content(
+        brink_session("a1 b2 c2", "a1 c3").tree
+    )
     assert merge_entries(both, mine) == both
     with pytest.raises(CorruptEntry):
         merge_entries(mine, replace(mine, spec="brink3-x3"))
@@ -257,7 +262,7 @@ def test_two_versions_of_an_entry_keep_names_and_lines():
 
 @given(games, randoms, st.integers(0, 20))
 def test_a_file_brings_back_every_entry(game, random, additions):
-    tree = grown(new_tree(game), random, additions)
+    tree = randomly_extended(new_tree(game), random, additions)
     entries = [
         renamed(
             make_entry(Match(tree, tree.line_end(ROOT), ROOT, (Seat(), Seat(2))), name),
@@ -276,14 +281,14 @@ def test_a_file_without_games_says_why(text):
 
 
 def test_a_game_of_which_only_a_part_is_legal_is_not_brought_in():
-    [value] = parse_game_values(write_file([make_entry(brink("a1 b2"), "one")]))
+    [value] = parse_game_values(write_file([make_entry(brink_session("a1 b2"), "one")]))
     for nodes in ([*value["nodes"], {"play": "a1"}], [{}, {"play": "zz"}], []):
         with pytest.raises(CorruptEntry):
             parse_entry({**value, "nodes": nodes})
 
 
-def test_a_game_of_somebody_else_s_file_has_an_id_and_was_not_lost_on_time():
-    [value] = parse_game_values(write_file([make_entry(brink("a1 b2"), "one")]))
+def test_foreign_game_gets_an_id_and_no_time_loss():
+    [value] = parse_game_values(write_file([make_entry(brink_session("a1 b2"), "one")]))
     value["nodes"][-1]["resigned"] = True
     entry = parse_entry({**value, "meta": {}})
     assert entry.id not in ("", "one") and not entry.flagged and "resigned" in entry.result
@@ -291,7 +296,7 @@ def test_a_game_of_somebody_else_s_file_has_an_id_and_was_not_lost_on_time():
 
 
 def test_wrong_names_in_a_file_do_no_harm():
-    value = parse_game_values(write_file([make_entry(brink("a1"), "one")]))[0]
+    value = parse_game_values(write_file([make_entry(brink_session("a1"), "one")]))[0]
     for wrong in (None, 7, [], ["x"], {"a": 1}):
         keys = ("id", "name", "opponent", "created", "updated", "seats")
         meta = dict.fromkeys(keys, wrong)
@@ -304,7 +309,7 @@ def test_wrong_names_in_a_file_do_no_harm():
 
 @pytest.mark.parametrize("date", ["zzz", "", "2026-02-30", "20²6-01-01", "5" * 5000, None, 7])
 def test_an_import_with_a_wrong_date_is_of_today(date):
-    [value] = parse_game_values(write_file([make_entry(brink("a1"), "one")]))
+    [value] = parse_game_values(write_file([make_entry(brink_session("a1"), "one")]))
     sound = value["meta"]["created"]
     before = current_time()
     for key, other in (("created", "updated"), ("updated", "created")):
@@ -319,8 +324,8 @@ def test_an_import_with_a_wrong_date_is_of_today(date):
 
 
 @given(st.dictionaries(st.sampled_from([*ALL_META]), JSON | SEATS | st.lists(SEATS, max_size=3)))
-def test_whatever_the_names_of_a_game_in_a_file_are_it_is_brought_in_or_damaged(meta):
-    [value] = parse_game_values(write_file([make_entry(brink("a1"), "one")]))
+def test_any_import_metadata_gives_an_entry_or_corruption(meta):
+    [value] = parse_game_values(write_file([make_entry(brink_session("a1"), "one")]))
     try:
         entry = parse_entry({**value, "meta": meta})
     except CorruptEntry:
@@ -329,32 +334,32 @@ def test_whatever_the_names_of_a_game_in_a_file_are_it_is_brought_in_or_damaged(
     assert search([entry], "") == [entry]
 
 
-def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_several():
+def test_longest_common_beginning_selects_the_newest_entry():
     entries = [
-        replace(make_entry(brink(line), line), updated=f"2026-01-0{day}T00:00:00+00:00")
+        replace(make_entry(brink_session(line), line), updated=f"2026-01-0{day}T00:00:00+00:00")
         for day, line in enumerate(["a1", "a1 b2", "a1 b2 c3", "a1 b2 c2", "b2"], 1)
     ]
-    found = find_continued_entry(entries, record("a1 b2 a2"))
-    assert found is not None and found.id == "a1 b2 c2"
-    found = find_continued_entry(entries, record("a1 b2 c3 a2"))
-    assert found is not None and found.id == "a1 b2 c3"
+    match = find_continued_entry(entries, record("a1 b2 a2"))
+    assert match is not None and match.id == "a1 b2 c2"
+    match = find_continued_entry(entries, record("a1 b2 c3 a2"))
+    assert match is not None and match.id == "a1 b2 c3"
     assert find_continued_entry(entries, record("c3")) is None
     assert find_continued_entry([], record("a1")) is None
 
 
-def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_there():
+def test_unplayed_position_is_matched_with_its_comments():
     position = "1/brink3-x2/sx2.4.2o2.2x1.2x-x-2"
     bare = Match(*tree_from_record(read_link(f"{position}/m").record))
-    noted = update(Session(bare), Comment("To solve.")).match
+    commented = update(Session(bare), Comment("To solve.")).match
     played = Match(*tree_from_record(read_link(f"{position}/mc4").record))
     entries = [
         make_entry(played, "played"),
-        make_entry(noted, "noted"),
-        make_entry(brink(), "empty"),
+        make_entry(commented, "noted"),
+        make_entry(brink_session(), "empty"),
     ]
-    for session in (bare, noted):
-        found = find_position(entries, session.tree)
-        assert found is not None and found.id == "noted"
+    for session in (bare, commented):
+        match = find_position(entries, session.tree)
+        assert match is not None and match.id == "noted"
     assert entries[1].in_progress and entries[1].status == "Black to move"
     assert bare.in_progress and not entries[2].in_progress
     other = update(Session(bare), Comment("Another."))
@@ -362,23 +367,27 @@ def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_
     assert find_position(entries[:1], bare.tree) is None
 
 
-def test_of_two_games_that_begin_alike_the_one_that_ends_there_is_gone_on_with():
-    shorter = replace(make_entry(brink("a1 b2"), "shorter"), updated="2026-01-01T00:00:00+00:00")
-    longer = replace(make_entry(brink("a1 b2 c2"), "longer"), updated="2026-01-02T00:00:00+00:00")
+def test_equal_beginnings_prefer_the_line_of_equal_length():
+    shorter = replace(
+        make_entry(brink_session("a1 b2"), "shorter"), updated="2026-01-01T00:00:00+00:00"
+    )
+    longer = replace(
+        make_entry(brink_session("a1 b2 c2"), "longer"), updated="2026-01-02T00:00:00+00:00"
+    )
     for opened, name in (("a1 b2", "shorter"), ("a1 b2 c2", "longer"), ("a1 b2 c2 c3", "longer")):
-        found = find_continued_entry([shorter, longer], record(opened))
-        assert found is not None and found.id == name
+        match = find_continued_entry([shorter, longer], record(opened))
+        assert match is not None and match.id == name
 
 
-def test_the_newest_game_of_each_kind_that_goes_on():
+def test_newest_unfinished_entry_is_selected_per_game():
     entries = [
         replace(make_entry(session, name), updated=f"2026-01-0{day}T00:00:00+00:00")
         for day, (name, session) in enumerate(
             [
-                ("old", brink("a1")),
-                ("new", brink("a1 b2")),
-                ("empty", brink()),
-                ("over", update(Session(brink("a1")), FlagFall(1)).match),
+                ("old", brink_session("a1")),
+                ("new", brink_session("a1 b2")),
+                ("empty", brink_session()),
+                ("over", update(Session(brink_session("a1")), FlagFall(1)).match),
                 ("lox", Match(*tree_from_record(read_link("1/lox5/ma1").record))),
             ],
             start=1,
@@ -390,19 +399,19 @@ def test_the_newest_game_of_each_kind_that_goes_on():
     }
 
 
-def test_a_file_keeps_the_clock_and_whether_stones_may_be_taken_back():
-    session = replace(brink("a1 b2"), terms=GameTerms(300_000, 3000, takebacks=False))
+def test_file_keeps_clock_and_takebacks():
+    session = replace(brink_session("a1 b2"), terms=GameTerms(300_000, 3000, takebacks=False))
     [value] = parse_game_values(write_file([make_entry(session, "an-id-of-ours")]))
     assert parse_entry(value).terms == session.terms and parse_entry(value).id == "an-id-of-ours"
     value["meta"]["terms"] = [1, 2]
     assert parse_entry(value).terms == UNTIMED
 
 
-def test_the_id_of_somebody_else_is_made_one_that_facts_can_be_named_after():
-    [value] = parse_game_values(write_file([make_entry(brink("a1 b2"), "an-id-of-ours")]))
+def test_foreign_id_becomes_valid_for_facts():
+    [value] = parse_game_values(write_file([make_entry(brink_session("a1 b2"), "an-id-of-ours")]))
     value["meta"]["id"] = "g1"
-    found = parse_entry(value).id
-    assert parse_entry(value).id == found
-    what = {"game": "brink", "spec": "brink3-x2", "colour": 0, "level": 5, "score": 2}
-    fact = new_fact("game", **what, unrated="")._replace(id=f"game-{found}")
+    entry_id = parse_entry(value).id
+    assert parse_entry(value).id == entry_id
+    payload = {"game": "brink", "spec": "brink3-x2", "colour": 0, "level": 5, "score": 2}
+    fact = new_fact("game", **payload, unrated="")._replace(id=f"game-{entry_id}")
     assert read_fact(fact.text) == fact

@@ -41,41 +41,50 @@ from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MAX_GAME_TEXT, MAX_NODES
 from greylox_web.words.library import LIBRARY_WORDS
-from tests.features.library.stored import SEATS, brink, contents, games, grown, randoms
+from tests.features.library.stored import (
+    SEATS,
+    brink_session,
+    games,
+    randomly_extended,
+    randoms,
+    tree_content,
+)
 from tests.screen import Screen
 
 
 @given(games, randoms, st.integers(0, 30))
-def test_an_entry_comes_back_as_it_was(game, random, additions):
-    tree = grown(new_tree(game), random, additions)
+def test_entry_round_trip_keeps_the_game(game, random, additions):
+    tree = randomly_extended(new_tree(game), random, additions)
     leaf = tree.line_end(ROOT)
     seats = random.choice([(Seat(), Seat(2)), (Seat(None, True), Seat()), (Seat(3), Seat(1))])
     entry = make_entry(Match(tree, leaf, random.choice(tree.path(leaf)), seats), "one")
     assert read_entry(write_entry(entry)) == entry
-    again = load_match(entry)
-    assert contents(again.tree) == contents(tree)
-    assert again.tree.actions(again.leaf) == tree.actions(leaf)
-    assert again.seats == seats == decode_seats(entry)
+    loaded = load_match(entry)
+    assert tree_content(loaded.tree) == tree_content(tree)
+    assert loaded.tree.actions(loaded.leaf) == tree.actions(leaf)
+    assert loaded.seats == seats == decode_seats(entry)
     assert len(entry.line) == len(tree.actions(leaf))
-    picture = thumbnail(entry.game, again.state)
-    assert picture.count('class="stone"') == again.state.occupied.bit_count()
-    assert entry.stones == again.state.stones
+    picture = thumbnail(entry.game, loaded.state)
+    assert picture.count('class="stone"') == loaded.state.occupied.bit_count()
+    assert entry.stones == loaded.state.stones
 
 
 def test_an_entry_tells_game_names_seats_and_result():
-    entry = make_entry(replace(brink("a1 b2"), seats=(Seat(), Seat(3))), "one")
+    entry = make_entry(replace(brink_session("a1 b2"), seats=(Seat(), Seat(3))), "one")
     assert (entry.game_title, entry.title, entry.result) == ("Brink · base 3 · X 2",) * 2 + ("",)
     assert "3" in entry.players
     other = renamed(entry, " Final\n game ", "Ann")
     assert (other.title, other.players) == ("Final game", "Ann")
-    again = make_entry(replace(brink("a1 b2 c3"), seats=(Seat(), Seat(3))), "one", other)
-    assert (again.title, again.players, again.created) == ("Final game", "Ann", entry.created)
-    assert again.revision == entry.revision + 1
-    resigned = make_entry(replace(brink("a1"), tree=brink("a1").tree.resign(1)), "two")
+    updated = make_entry(replace(brink_session("a1 b2 c3"), seats=(Seat(), Seat(3))), "one", other)
+    assert (updated.title, updated.players, updated.created) == ("Final game", "Ann", entry.created)
+    assert updated.revision == entry.revision + 1
+    resigned = make_entry(
+        replace(brink_session("a1"), tree=brink_session("a1").tree.resign(1)), "two"
+    )
     assert "resigned" in resigned.result and resigned.link.partition("/c")[0].endswith("-q")
 
 
-GOOD = json.loads(write_entry(make_entry(brink("a1 b2"), "one")))
+GOOD = json.loads(write_entry(make_entry(brink_session("a1 b2"), "one")))
 WRONG = [None, True, 7, 1.5, "", "x" * 99, [], {}, ["", ""], ["zz", "1"], ["-1", "1"], "[[[["]
 
 
@@ -112,22 +121,22 @@ def test_a_field_of_the_wrong_type_is_damage_or_harmless(key, value):
         ("schema", True),
     ],
 )
-def test_a_value_that_cannot_be_is_damage(key, value):
+def test_impossible_value_makes_the_entry_corrupt(key, value):
     with pytest.raises(CorruptEntry):
         read_entry(json.dumps({**GOOD, key: value}))
 
 
 @given(SEATS)
-def test_whoever_sits_there_a_game_is_listed_opened_and_brought_in(seat):
+def test_any_seat_text_can_be_listed_opened_and_imported(seat):
     entry = read_entry(json.dumps({**GOOD, "seats": [seat, "2"]}))
     assert search([entry], "") == [entry] and "2" in entry.players
     assert load_match(entry).seats[1] == Seat(2)
-    again = parse_entry({**parse_game_values(write_file([entry]))[0]})
-    assert again.seats[1] == "2"
+    reimported = parse_entry({**parse_game_values(write_file([entry]))[0]})
+    assert reimported.seats[1] == "2"
 
 
-def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
-    tree = brink("a1 b2 c3").tree
+def test_game_with_very_long_comments_opens():
+    tree = brink_session("a1 b2 c3").tree
     for node in range(4):
         tree = tree.with_node(node, comment="\n" * 20_000 + str(node))
     for cell in bits(tree.game.legal(tree.nodes[3].state)):
@@ -139,7 +148,7 @@ def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
 
 
 @pytest.mark.parametrize("key", GOOD)
-def test_a_field_too_few_or_too_many_is_damage(key):
+def test_missing_or_extra_field_makes_the_entry_corrupt(key):
     with pytest.raises(CorruptEntry):
         read_entry(json.dumps({name: value for name, value in GOOD.items() if name != key}))
     with pytest.raises(CorruptEntry):
@@ -147,15 +156,15 @@ def test_a_field_too_few_or_too_many_is_damage(key):
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists) | st.binary())
-def test_what_is_no_entry_is_damage(value):
+def test_text_that_is_no_entry_is_corrupt(value):
     with pytest.raises(CorruptEntry):
         read_entry(value if not isinstance(value, (list, int)) else json.dumps(value))
 
 
 @given(st.integers(0, len(json.dumps(GOOD))), st.characters())
-def test_a_changed_character_never_breaks_the_list(place, character):
+def test_a_changed_character_never_breaks_the_list(index, character):
     text = json.dumps(GOOD)
-    text = text[:place] + character + text[place + 1 :]
+    text = text[:index] + character + text[index + 1 :]
     try:
         entry = read_entry(text)
         assert search([entry], "brink") is not None
@@ -164,29 +173,32 @@ def test_a_changed_character_never_breaks_the_list(place, character):
         pass
 
 
-def test_what_is_wrong_with_the_game_in_an_entry_is_told():
-    good = make_entry(brink("a1"), "one")
+def test_corrupt_game_reports_the_reason():
+    good = make_entry(brink_session("a1"), "one")
     for tree, sentence in (
         ("{", "not JSON"),
         ("{}", "not one of our games"),
         (good.tree, "a different game"),
-        (make_entry(brink("a1 b2"), "two").tree.replace('"b2"', '"a1"'), "a1 is already taken"),
+        (
+            make_entry(brink_session("a1 b2"), "two").tree.replace('"b2"', '"a1"'),
+            "a1 is already taken",
+        ),
     ):
         spec = "brink3-x7" if tree == good.tree else good.spec
         with pytest.raises(CorruptEntry, match=sentence):
             load_match(replace(good, tree=tree, spec=spec))
 
 
-def test_an_entry_with_a_game_that_cannot_be_read_is_like_no_other():
-    good = make_entry(brink("a1"), "one")
+def test_unreadable_entry_matches_no_tree():
+    good = make_entry(brink_session("a1"), "one")
     tree = load_match(good).tree
     assert load_matching(good, tree).id == "one"
     assert load_matching(replace(good, tree="{"), tree) is None
 
 
-def test_each_time_that_a_game_is_stored_its_revision_grows_by_one():
-    first = make_entry(brink("a1"), "one")
-    second = make_entry(brink("a1 b2"), "one", first)
+def test_revision_increases_with_each_save():
+    first = make_entry(brink_session("a1"), "one")
+    second = make_entry(brink_session("a1 b2"), "one", first)
     assert (first.revision, second.revision) == (1, 2)
 
 
@@ -195,12 +207,12 @@ def test_brackets_without_end_are_damage():
         read_entry("[" * 200_000)
 
 
-def test_old_entries_are_migrated_and_newer_ones_left_alone():
-    def with_names(found):
-        return {"name": found.pop("title"), "opponent": "", **found}
+def test_old_entries_are_migrated_and_newer_are_refused():
+    def with_names(fields):
+        return {"name": fields.pop("title"), "opponent": "", **fields}
 
-    def with_revision(found):
-        return {**found, "revision": 1}
+    def with_revision(fields):
+        return {**fields, "revision": 1}
 
     old = {**GOOD, "schema": 1, "title": "Old"}
     for key in ("name", "opponent", "revision"):
@@ -213,13 +225,13 @@ def test_old_entries_are_migrated_and_newer_ones_left_alone():
         read_entry(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
 
 
-def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
+def test_first_schemas_lack_flag_and_mover():
     first = {key: value for key, value in GOOD.items() if key != "flagged"}
-    later = {key: value for key, value in GOOD.items() if key != "mover"}
-    known = replace(read_entry(json.dumps(GOOD)), mover=-1, turns=0)  # nor whose turn it was
-    assert read_entry(json.dumps({**first, "schema": 1})) == known
-    assert read_entry(json.dumps({**later, "schema": 2})) == known
-    assert known.status == LIBRARY_WORDS["going-on"]
+    second = {key: value for key, value in GOOD.items() if key != "mover"}
+    expected = replace(read_entry(json.dumps(GOOD)), mover=-1, turns=0)  # nor whose turn it was
+    assert read_entry(json.dumps({**first, "schema": 1})) == expected
+    assert read_entry(json.dumps({**second, "schema": 2})) == expected
+    assert expected.status == LIBRARY_WORDS["going-on"]
 
 
 def test_a_picture_of_the_opening_shows_no_ground():
@@ -231,18 +243,18 @@ def test_a_picture_of_the_opening_shows_no_ground():
     assert thumbnail(game, state, masks=hidden_in_opening(opening=False)) == thumbnail(game, state)
 
 
-def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():
-    agreed = replace(brink("a1"), terms=GameTerms(60_000, 2000, takebacks=False))
+def test_entry_keeps_terms_and_the_opening_flag():
+    agreed = replace(brink_session("a1"), terms=GameTerms(60_000, 2000, takebacks=False))
     entry = read_entry(write_entry(make_entry(agreed, "one")))
     assert load_match(entry).terms == agreed.terms and not entry.opening
     assert make_entry(Match(new_tree(new_game("greylox", 3))), "two").opening
     older = {key: value for key, value in GOOD.items() if key not in ("terms", "opening")}
-    known = read_entry(json.dumps({**older, "schema": 3}))
-    assert known.terms == UNTIMED and not known.opening
+    loaded = read_entry(json.dumps({**older, "schema": 3}))
+    assert loaded.terms == UNTIMED and not loaded.opening
 
 
-def test_an_entry_tells_whose_turn_it_is():
-    session = replace(brink("a1 b2 c3"), seats=(PERSON, Seat(3)))
+def test_status_names_the_side_to_move():
+    session = replace(brink_session("a1 b2 c3"), seats=(PERSON, Seat(3)))
     assert make_entry(session, "one").status == "Wren to move · after move 3"
     assert make_entry(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
     for actions, status in (
@@ -257,34 +269,34 @@ def test_an_entry_tells_whose_turn_it_is():
     assert ended.mover == -1 and ended.status == ended.result != ""
 
 
-def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file():
-    over = update(Session(brink("a1 b2")), FlagFall(0))
+def test_loss_on_time_survives_list_and_file():
+    over = update(Session(brink_session("a1 b2")), FlagFall(0))
     entry = read_entry(write_entry(make_entry(over.match, "one")))
     [game] = parse_game_values(write_file([entry]))
-    told = "White wins. Black has no time left."
-    for found in (entry, parse_entry(game)):
-        assert found.result == told
-        stored = load_match(found)
+    expected = "White wins. Black has no time left."
+    for saved in (entry, parse_entry(game)):
+        assert saved.result == expected
+        stored = load_match(saved)
         opened = update(
-            Session(brink()),
+            Session(brink_session()),
             LoadMatch(
                 Match(stored.tree, stored.leaf, stored.cursor, lost_on_time=stored.lost_on_time),
                 imported=True,
             ),
         )
-        assert Screen(opened).result == told
-    older = make_entry(brink("a1 b2"), "one")
-    assert merge_entries(older, entry).result == told == merge_entries(entry, older).result
-    session = Session(brink("a1 b2"))
-    joined = update(
+        assert Screen(opened).result == expected
+    older = make_entry(brink_session("a1 b2"), "one")
+    assert merge_entries(older, entry).result == expected == merge_entries(entry, older).result
+    session = Session(brink_session("a1 b2"))
+    merged = update(
         session,
         LoadMatch(Match(over.tree, over.leaf, over.cursor, lost_on_time=True), imported=True),
     )
-    assert Screen(joined).result == told
+    assert Screen(merged).result == expected
 
 
 @pytest.mark.parametrize(
-    ("odd", "kept"),
+    ("odd", "expected"),
     [
         ("2026-W01-1", "2025-12-29T00:00:00.000+00:00"),
         ("20261125", "2026-11-25T00:00:00.000+00:00"),
@@ -294,25 +306,25 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
         ("2026-11-25T01:00:00+05:00", "2026-11-24T20:00:00.000+00:00"),
     ],
 )
-def test_a_date_that_browsers_cannot_read_is_kept_as_one_that_they_can(odd, kept):
-    assert read_entry(json.dumps({**GOOD, "updated": odd})).updated == kept
-    value = {**json.loads(make_entry(brink("a1"), "one").tree), "meta": {"updated": odd}}
-    assert parse_entry(value).updated == kept
+def test_unusual_date_is_normalised(odd, expected):
+    assert read_entry(json.dumps({**GOOD, "updated": odd})).updated == expected
+    value = {**json.loads(make_entry(brink_session("a1"), "one").tree), "meta": {"updated": odd}}
+    assert parse_entry(value).updated == expected
 
 
-def test_a_date_at_the_end_of_time_is_none():
+def test_date_beyond_the_last_day_is_corrupt():
     with pytest.raises(CorruptEntry):
         read_entry(json.dumps({**GOOD, "updated": "9999-12-31T23:59-23:59"}))
 
 
 @pytest.mark.slow
-def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
+def test_tree_beyond_the_file_limit_is_read():
     builder = TreeBuilder(new_game("lox", 11), max_nodes=20_000)
-    due = [ROOT]
+    queue = [ROOT]
     while len(builder.nodes) <= MAX_NODES:
-        at = due.pop(0)
+        at = queue.pop(0)
         for action in list(bits(builder.game.legal(builder.state(at))))[:60]:
-            due.append(builder.play(at, action))
+            queue.append(builder.play(at, action))
     tree = builder.tree()
     entry = make_entry(Match(tree, tree.line_end(ROOT), ROOT), "large")
     assert len(load_match(read_entry(write_entry(entry))).tree.nodes) == len(tree.nodes)
@@ -320,8 +332,8 @@ def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
     assert load_match(parse_entry(value)).tree.nodes == load_match(entry).tree.nodes
 
 
-def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
-    session = Session(brink("a1 b1 c1"))
+def test_resigned_game_stays_over_while_browsing():
+    session = Session(brink_session("a1 b1 c1"))
     session = update(update(session, Undo()), Resign())
     over = make_entry(session.match, "one")
     looking = update(session, GoToNode(3))
@@ -330,8 +342,8 @@ def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
     assert load_match(entry).cursor == 3
 
 
-def test_what_is_damaged_is_told_from_what_is_sound_or_newer():
-    good = make_entry(brink("a1"), "one")
+def test_damage_differs_from_a_newer_version():
+    good = make_entry(brink_session("a1"), "one")
     assert not is_damaged(write_entry(good))
     assert not is_damaged(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
     for text in ("rubbish", 7, write_entry(replace(good, tree="{"))):

@@ -15,21 +15,21 @@ OPPONENTS = [level for level in LEVELS if level]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
+def test_each_level_has_a_name_and_a_description(name: str):
     plan = NewGameForm(name, new_game(name).size, dict(new_game(name).options))
     texts = [new_game_view.level_text(plan._replace(level=level), FactLog()) for level in OPPONENTS]
     assert len({text.name for text in texts}) == len(OPPONENTS)
     assert all(text.about.endswith(".") and len(text.about.split()) <= 24 for text in texts)
-    told = zip(OPPONENTS, texts, strict=True)
-    advised = [level for level, text in told if "to start with" in text.about]
+    pairs = zip(OPPONENTS, texts, strict=True)
+    advised = [level for level, text in pairs if "to start with" in text.about]
     assert advised == [FIRST_LEVEL]
     assert "perfectly" in texts[-1].about and "perfectly" not in texts[0].about
 
 
-def test_faces_differ_and_hold_no_place_that_was_not_filled():
-    drawn = [avatar_svg(level) for level in OPPONENTS]
-    assert set(AVATARS) == set(OPPONENTS) and len(set(drawn)) == len(OPPONENTS)
-    assert all("{" not in svg and svg.startswith("<svg") for svg in drawn)
+def test_avatars_differ_and_have_no_placeholder():
+    svgs = [avatar_svg(level) for level in OPPONENTS]
+    assert set(AVATARS) == set(OPPONENTS) and len(set(svgs)) == len(OPPONENTS)
+    assert all("{" not in svg and svg.startswith("<svg") for svg in svgs)
 
 
 def test_a_level_without_a_name_is_called_by_its_number():

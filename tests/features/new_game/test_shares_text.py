@@ -7,7 +7,7 @@ from greylox_web.features.new_game.view import shares_text
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.session.plan import NewGameForm, with_game, with_option, with_size
 
-KNOWN = {
+TEST_SHARES = {
     "brink4-x3": (50, 0),
     "brink5-x3": (99, 0),
     "brink5-x5": (43, 0),
@@ -19,8 +19,8 @@ KNOWN = {
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch):
-    monkeypatch.setattr(new_game_view, "SHARES", KNOWN)
+def known_shares(monkeypatch):
+    monkeypatch.setattr(new_game_view, "SHARES", TEST_SHARES)
 
 
 def plan_of(spec):
@@ -28,7 +28,7 @@ def plan_of(spec):
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
+    ("spec", "expected"),
     [
         ("brink4-x3", "Between equals, Black and White win equally often."),
         ("brink5-x3", "Between equals, the first player, Black, wins 99 of 100 games."),
@@ -41,11 +41,11 @@ def plan_of(spec):
         ("lox11", ""),
     ],
 )
-def test_it_says_who_wins_how_often(spec, said):
-    assert shares_text(plan_of(spec)) == said
+def test_shares_text_names_the_winner_and_count(spec, expected):
+    assert shares_text(plan_of(spec)) == expected
 
 
-def test_it_follows_every_choice_and_bears_a_number_that_cannot_be():
+def test_shares_text_follows_options_and_ignores_invalid_ones():
     plan = plan_of("brink5-x3")
     assert "99 of 100" in shares_text(plan)
     assert shares_text(with_option(plan, "x", 99)) == ""

@@ -22,8 +22,8 @@ from greylox_web.session.session import Session
 from greylox_web.session.study import ClearEditor, SetEditorTool, SetEditorTurn, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import begin, click
-from tests.ways import fewest
+from tests.session.sittings import click_cells, new_session
+from tests.ways import min_stones_to_connect
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -37,25 +37,25 @@ def test_the_stones_to_connect_are_the_fewest(seed: int):
     state = State((stones[0], stones[1]), 0)
     for colour in (0, 1):
         own, other = state.stones[colour], state.stones[1 - colour]
-        assert game.interim_score(state, colour) == fewest(
+        assert game.interim_score(state, colour) == min_stones_to_connect(
             game.board, own, other, *game.edges[colour]
         )
 
 
-def test_an_empty_board_wants_a_stone_for_each_row_and_a_wall_cuts_off():
+def test_empty_board_needs_a_stone_per_row_and_walls_block():
     game = new_game("lox", 5)
     assert [game.interim_score(game.start(), colour) for colour in (0, 1)] == [5, 5]
     row = sum(1 << game.board.cell_at(column, 2) for column in range(5))
     assert game.interim_score(State((0, row), 0), 0) is None
     assert game.interim_score(State((0, row), 0), 1) == 0
-    near, far = game.edges[0]
-    assert stones_to_connect(game.board, 0, 0, near, far) == 5
+    first_edge, second_edge = game.edges[0]
+    assert stones_to_connect(game.board, 0, 0, first_edge, second_edge) == 5
 
 
 def test_the_words_of_a_number_fit_it():
-    session = begin("lox", 5)
-    told = [(side.score.number, side.score.label) for side in Screen(session).sides]
-    assert told == [("5", "stones to connect")] * 2
+    session = new_session("lox", 5)
+    numbers = [(side.score.number, side.score.label) for side in Screen(session).sides]
+    assert numbers == [("5", "stones to connect")] * 2
     reading = read_link("#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/m")
     assert reading.record is not None
     tree, _leaf, _cursor = tree_from_record(reading.record)
@@ -65,15 +65,15 @@ def test_the_words_of_a_number_fit_it():
         red.bars == (1,) * 4 and red.missing_stones == 1 and red.text == "Red: 1 stone to connect"
     )
     assert (blue.number, blue.label) == ("5", "stones to connect"), "along the last row"
-    session = begin("multiplicity", 4, {"opening": False})
-    session = click(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
+    session = new_session("multiplicity", 4, {"opening": False})
+    session = click_cells(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
     assert [side.score.label for side in Screen(session).sides] == ["2²", "product"]
     assert [side.score.number for side in Screen(session).sides] == ["4", "2"]
 
 
-def test_the_bars_that_decide_are_the_first_that_differ():
-    session = begin("byg", 3)
-    session = click(session, "a1", "e5", "c1")
+def test_deciding_bars_are_the_first_that_differ():
+    session = new_session("byg", 3)
+    session = click_cells(session, "a1", "e5", "c1")
     first, second = (side.score for side in Screen(session).sides)
     assert sorted((first.bars, second.bars)) == [(1,), (1, 1)]
     assert first.deciding_bar == second.deciding_bar == 1
@@ -97,20 +97,20 @@ def test_the_gauge_colours_each_lead_as_the_game_decides_it(x: int):
 
 @pytest.mark.parametrize("x", [1, 5, 6, 12, 100])
 @pytest.mark.parametrize("lead", [0, 2, -7, 11, -12, 90, 150])
-def test_the_gauge_is_as_wide_for_every_margin_and_shows_the_lead_and_what_is_enough(x, lead):
+def test_lead_scale_has_fixed_width_and_shows_lead_and_margin(x, lead):
     markup = lead_scale_svg(new_game("brink", 8, {"x": x}), lead)
-    shown = re.findall(r'class="on (\w+)" x="([\d.]+)"[^>]*>([^<]*)<', markup)
-    assert len(shown) == 13
+    slots = re.findall(r'class="on (\w+)" x="([\d.]+)"[^>]*>([^<]*)<', markup)
+    assert len(slots) == 13
     pin = re.search(r'class="pin" transform="translate\(([\d.]+)', markup)[1]
-    [(colour, _, text)] = [slot for slot in shown if slot[1] == pin]
+    [(colour, _, text)] = [slot for slot in slots if slot[1] == pin]
     assert text == str(abs(lead))
     wins = abs(lead) >= x
     assert colour == ("even" if not lead else "black" if wins == (lead > 0) else "white")
-    right = {slot[2]: slot[0] for slot in shown[7:]}
+    right = {slot[2]: slot[0] for slot in slots[7:]}
     assert right[str(x)] == "black" and right.get(str(x - 1), "white") == "white"
 
 
-def test_the_drawing_of_an_empty_board_is_another_one_for_another_margin():
+def test_empty_board_drawing_depends_on_the_margin():
     drawings = []
     for x in (3, 12):
         tree, leaf, cursor = tree_from_record(read_link(f"1/brink5-x{x}/m").record)
@@ -118,12 +118,12 @@ def test_the_drawing_of_an_empty_board_is_another_one_for_another_margin():
     assert drawings[0] != drawings[1]
 
 
-def test_brink_says_in_a_sentence_who_would_win_now():
-    told = []
+def test_brink_summary_names_the_current_winner():
+    sentences = []
     for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
         tree, leaf, cursor = tree_from_record(read_link(f"1/brink3-x2/{line}").record)
-        told.append(Screen(Session(Match(tree, leaf, cursor))).drawing.summary_text)
-    assert told == [
+        sentences.append(Screen(Session(Match(tree, leaf, cursor))).drawing.summary_text)
+    assert sentences == [
         "No groups yet, so nobody is ahead.",
         "The largest groups are equal, so the next largest decide.",
         "Black's largest group is larger by 1. It needs 2, so White wins.",
@@ -134,10 +134,10 @@ def test_brink_says_in_a_sentence_who_would_win_now():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_says_how_it_stands(name: str):
-    session = begin(name)
-    shown = Screen(session)
-    assert all(side.score.number and side.score.label for side in shown.sides)
-    assert shown.drawing.kind and shown.drawing.heading
+    session = new_session(name)
+    screen = Screen(session)
+    assert all(side.score.number and side.score.label for side in screen.sides)
+    assert screen.drawing.kind and screen.drawing.heading
 
 
 def test_a_rhombus_leaves_two_corners_empty_and_a_hexagon_all():
@@ -150,13 +150,13 @@ def test_a_rhombus_leaves_two_corners_empty_and_a_hexagon_all():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_on_an_empty_board_a_bar_has_a_length(name):
-    session = begin(name)
+    session = new_session(name)
     assert drawing(session).length == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_in_the_making_stands_for_itself(name: str):
-    session = begin(name)
+    session = new_session(name)
     legal = list(bits(session.game.legal(session.state) & session.game.board.cells))
     for cell in legal[:: len(legal) // 4]:
         session = update(session, ClickCell(cell))
@@ -165,12 +165,12 @@ def test_a_position_in_the_making_stands_for_itself(name: str):
     assert Screen(making).sides == Screen(session).sides
     for step in (ClearEditor(), SetEditorTurn(1, making.state.phase)):
         making = update(making, step)
-        shown = Screen(making)
-    empty = Screen(begin(name))
-    assert [side.to_move for side in shown.sides] == [False, True]
-    assert [side.score for side in shown.sides] == [side.score for side in empty.sides]
-    assert [side.facts[:2] for side in shown.sides] == [side.facts[:2] for side in empty.sides]
-    assert shown.drawing == empty.drawing
+        screen = Screen(making)
+    empty = Screen(new_session(name))
+    assert [side.to_move for side in screen.sides] == [False, True]
+    assert [side.score for side in screen.sides] == [side.score for side in empty.sides]
+    assert [side.facts[:2] for side in screen.sides] == [side.facts[:2] for side in empty.sides]
+    assert screen.drawing == empty.drawing
     making = update(making, ToggleEditor(False))
     assert Screen(making).sides == Screen(session).sides
 
@@ -178,7 +178,7 @@ def test_a_position_in_the_making_stands_for_itself(name: str):
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_being_set_up_can_be_counted(name: str):
     random = Random(name)
-    session = update(begin(name, 5), ToggleEditor(True))
+    session = update(new_session(name, 5), ToggleEditor(True))
     cells = list(bits(session.game.board.cells))
     for _ in range(300):
         step = random.choice(
@@ -192,7 +192,7 @@ def test_whatever_is_being_set_up_can_be_counted(name: str):
             )
         )
         session = update(session, step)
-        shown, state = Screen(session), session.editor.state
-        assert [side.to_move for side in shown.sides] == [not state.mover, bool(state.mover)]
+        screen, state = Screen(session), session.editor.state
+        assert [side.to_move for side in screen.sides] == [not state.mover, bool(state.mover)]
         counted = [str(stones.bit_count()) for stones in state.stones]
-        assert [side.facts[0][1] for side in shown.sides] == counted
+        assert [side.facts[0][1] for side in screen.sides] == counted

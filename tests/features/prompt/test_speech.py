@@ -26,18 +26,18 @@ from greylox_web.session.study import (
 )
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, answer, begin, click
+from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session
 
 STEP = course("brink")[0], frozenset()
 
 
-def said(before, session):
+def get_announcement(before, session):
     return announcement(before, session)
 
 
 def test_a_cell_says_its_name_content_and_law():
-    session = begin()
-    session = click(session, "e5", "e6")
+    session = new_session()
+    session = click_cells(session, "e5", "e6")
     layers = Screen(session).layers
     cell = session.game.board.parse_cell
     assert cell_labels(session, layers)(cell("e5")) == "e5, White, just played"
@@ -46,35 +46,41 @@ def test_a_cell_says_its_name_content_and_law():
     assert cell_labels(session, layers)(cell("d5")) == "d5, vacant"
 
 
-def test_one_message_for_each_decision_and_none_for_reports():
-    session = begin()
-    after = click(session, "e5")
-    assert said(session, after) == "White plays e5. Black to move. Stone 1 of 2: next to e5."
-    refused = click(after, "a1")
-    assert said(after, refused) == "The first stone of this turn must touch e5, and a1 does not."
+def test_each_decision_is_announced_once_and_reports_are_not():
+    session = new_session()
+    after = click_cells(session, "e5")
+    assert (
+        get_announcement(session, after)
+        == "White plays e5. Black to move. Stone 1 of 2: next to e5."
+    )
+    refused = click_cells(after, "a1")
+    assert (
+        get_announcement(after, refused)
+        == "The first stone of this turn must touch e5, and a1 does not."
+    )
     report = wire.SearchReport(1, False, None, 5, 0.0, False, [], [], 1, None)
-    told = update(after, EngineReport(report))
-    assert said(after, told) is None
+    reported = update(after, EngineReport(report))
+    assert get_announcement(after, reported) is None
 
 
 def refused(name: str):
     """A session, and an event that is refused or says something there each time it happens."""
-    session = begin("brink", 3)
-    session = click(session, "a1")
-    taken = ClickCell(session.game.board.parse_cell("a1"))
+    session = new_session("brink", 3)
+    session = click_cells(session, "a1")
+    occupied_click = ClickCell(session.game.board.parse_cell("a1"))
     if name == "an ended game":
         return update(session, Resign()), ClickCell(session.game.board.parse_cell("b2"))
     if name == "no takebacks":
         session = session.with_match(terms=GameTerms(takebacks=False))
         return session.with_match(seats=(PERSON, ENGINE)), Undo()
     if name == "the engine's turn":
-        return update(session, ChangeSeats((PERSON, ENGINE))), taken
+        return update(session, ChangeSeats((PERSON, ENGINE))), occupied_click
     if name == "a lesson":
         lesson = update(session, StartExercise(exercise("brink", *STEP)))
         return lesson, ShowNotice("The same.")
     others = {"goal": ShowNotice(goal(session)), "a file": ShowNotice("That is no game.")}
     others["a link"] = OpenLink("#1/nonsense")
-    return session, others.get(name, taken)
+    return session, others.get(name, occupied_click)
 
 
 @pytest.mark.parametrize(
@@ -84,40 +90,40 @@ def refused(name: str):
         *("goal", "a file", "a link", "a lesson"),
     ],
 )
-def test_what_happens_again_is_said_again_and_a_repaint_says_nothing(name: str):
+def test_repeated_refusal_is_announced_and_repaint_is_not(name: str):
     session, event = refused(name)
-    heard = []
+    announcements = []
     for _ in range(3):
         before = session
         session = update(session, event)
-        heard.append(said(before, session))
-        assert said(session, session) is None, "painted once more"
+        announcements.append(get_announcement(before, session))
+        assert get_announcement(session, session) is None, "painted once more"
         painted = update(session, SetPreference("sound", True))
-        assert said(session, painted) is None, "something else has changed"
-    assert heard[0] and heard == heard[:1] * 3
+        assert get_announcement(session, painted) is None, "something else has changed"
+    assert announcements[0] and announcements == announcements[:1] * 3
 
 
-def test_the_result_is_said():
-    session = begin("brink", 3)
-    session = click(session, "a1")
+def test_result_is_announced():
+    session = new_session("brink", 3)
+    session = click_cells(session, "a1")
     over = update(session, Resign())
-    assert said(session, over) == "Black wins. White resigned.", "nothing was played"
-    back = update(over, Undo())
-    assert said(over, back).startswith("Taken back. White to move.")
+    assert get_announcement(session, over) == "Black wins. White resigned.", "nothing was played"
+    undone = update(over, Undo())
+    assert get_announcement(over, undone).startswith("Taken back. White to move.")
 
 
-def test_a_position_that_is_set_up_and_played_from_is_said():
-    session = begin("brink", 3)
+def test_play_from_a_set_up_position_is_announced():
+    session = new_session("brink", 3)
     session = update(session, ToggleEditor(True))
-    session = click(session, "a1", "b2")
+    session = click_cells(session, "a1", "b2")
     session = update(session, SetEditorTurn(1, session.state.phase))
     played = update(session, PlayFromHere())
-    assert (said(session, played) or "").startswith("White to move.")
+    assert (get_announcement(session, played) or "").startswith("White to move.")
 
 
-def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_new():
-    session = begin("brink", 3)
-    heard = []
+def test_editor_announces_each_change_and_new_remarks():
+    session = new_session("brink", 3)
+    announcements = []
     for event in (
         ToggleEditor(True),
         ClickCell(session.game.board.parse_cell("a1")),
@@ -131,10 +137,10 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
     ):
         before = session
         session = update(session, event)
-        heard.append(said(before, session))
+        announcements.append(get_announcement(before, session))
     fine = "A game can go on from this position."
     first, second = "Black", "White"
-    assert heard == [
+    assert announcements == [
         f"Setting up a position. {fine}",
         f"a1, {first}.",
         None,
@@ -147,73 +153,75 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
     ]
 
 
-def test_a_problem_of_a_set_up_is_said_once():
-    session = begin("brink", 3)
+def test_editor_problem_is_announced_once():
+    session = new_session("brink", 3)
     session = update(session, ToggleEditor(True))
     board, before = session.game.board, session
-    heard = []
+    announcements = []
     for cell in bits(board.cells):
         before = session
         session = update(session, ClickCell(cell))
-        heard.append(said(before, session))
-    assert heard[-1].endswith("In this position the game is over; it can be shown, but not played.")
+        announcements.append(get_announcement(before, session))
+    assert announcements[-1].endswith(
+        "In this position the game is over; it can be shown, but not played."
+    )
     before = session
     session = update(session, UndoEdit())
-    assert said(before, session).endswith("A game can go on from this position.")
+    assert get_announcement(before, session).endswith("A game can go on from this position.")
 
 
-def test_what_was_taken_back_and_what_is_only_looked_at_is_said_to_be_so():
-    session = click(begin("brink", 3), "a1", "b2", "c3")
-    back = update(session, Undo())
-    assert said(session, back).startswith("Taken back: c3. Black to move.")
+def test_undo_and_browsing_are_announced_differently():
+    session = click_cells(new_session("brink", 3), "a1", "b2", "c3")
+    undone = update(session, Undo())
+    assert get_announcement(session, undone).startswith("Taken back: c3. Black to move.")
     looking = " You are looking back. Play from here, or return to the end."
-    seen = update(session, StepBy(-1))
-    assert said(session, seen) == "White plays b2." + looking
-    further = update(seen, StepBy(-1))
-    assert said(seen, further) == "Black plays a1."
+    stepped_back = update(session, StepBy(-1))
+    assert get_announcement(session, stepped_back) == "White plays b2." + looking
+    further = update(stepped_back, StepBy(-1))
+    assert get_announcement(stepped_back, further) == "Black plays a1."
     start = update(further, StepBy(-1))
-    assert said(further, start) == "Start."
+    assert get_announcement(further, start) == "Start."
     end = update(start, StepBy(9))
-    assert said(start, end).startswith("Black plays c3. White to move.")
+    assert get_announcement(start, end).startswith("Black plays c3. White to move.")
 
 
-def test_who_may_flip_a_stone_is_said_of_it():
-    session = begin()
+def test_threatened_stone_label_names_the_opponent():
+    session = new_session()
     cell = session.game.board.parse_cell("e5")
     for side, rival in (("first", "Black"), ("second", "White")):
         label = cell_labels(session, {side: 1 << cell, "threatened": 1 << cell})(cell)
         assert label.endswith(f"{rival} may flip it")
 
 
-def test_a_turn_of_the_engine_is_said_once():
+def test_engine_turn_is_announced_once():
     """It was said stone by stone, and screen readers drop all but the last message."""
-    placed = click(begin(seats=(PERSON, ENGINE)), "e5")
-    bound = answer(placed, "e6")
-    assert said(placed, bound) is None
-    free = answer(bound, "b2")
-    assert said(bound, free).startswith("Pip plays e6, b2. Your move.")
-    assert said(free, click(free, "c3")).startswith("You play c3.")
+    placed = click_cells(new_session(seats=(PERSON, ENGINE)), "e5")
+    bound = engine_answers(placed, "e6")
+    assert get_announcement(placed, bound) is None
+    free = engine_answers(bound, "b2")
+    assert get_announcement(bound, free).startswith("Pip plays e6, b2. Your move.")
+    assert get_announcement(free, click_cells(free, "c3")).startswith("You play c3.")
 
 
-def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
-    session = click(begin("byg", 3, seats=(PERSON, ENGINE)), "a1")
+def test_engine_turn_with_several_stones_is_one_message():
+    session = click_cells(new_session("byg", 3, seats=(PERSON, ENGINE)), "a1")
     for stone in ("e5", "c1"):
         before = session
-        session = answer(session, stone)
-    assert said(before, session).startswith("Pip plays e5, c1. Your move.")
-    session = click(session, "e3")
-    before = answer(session, "a3")
-    assert said(session, before) is None
-    after = answer(before, "end")
-    assert said(before, after).startswith("Pip plays a3. Your move.")
+        session = engine_answers(session, stone)
+    assert get_announcement(before, session).startswith("Pip plays e5, c1. Your move.")
+    session = click_cells(session, "e3")
+    before = engine_answers(session, "a3")
+    assert get_announcement(session, before) is None
+    after = engine_answers(before, "end")
+    assert get_announcement(before, after).startswith("Pip plays a3. Your move.")
 
 
-def test_an_engine_stopped_within_its_turn_has_said_what_it_placed():
-    session = click(begin(seats=(PERSON, ENGINE)), "e5")
-    bound = answer(session, "e6")
+def test_paused_engine_announces_its_placed_stones():
+    session = click_cells(new_session(seats=(PERSON, ENGINE)), "e5")
+    bound = engine_answers(session, "e6")
     paused = update(bound, PauseEngine())
-    assert said(bound, paused).startswith("Pip plays e6.")
-    assert said(paused, update(paused, SetPageVisible(False))) is None
+    assert get_announcement(bound, paused).startswith("Pip plays e6.")
+    assert get_announcement(paused, update(paused, SetPageVisible(False))) is None
 
 
 def test_arrow_keys_reach_every_neighbour():

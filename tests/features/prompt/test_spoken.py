@@ -17,7 +17,7 @@ from greylox_web.rules.board import bits
 from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import begin
+from tests.session.sittings import new_session
 
 FOLDER = Path(__file__).parent / "spoken"
 SIZES = {"lox": 5}
@@ -26,29 +26,29 @@ STEP = 5  # of the legal actions, in their order, the one so much further is pla
 
 def messages(name: str) -> list[str]:
     """A game as it is heard: every cell before and within it, a message for each decision."""
-    session = begin(name, SIZES.get(name, 3))
+    session = new_session(name, SIZES.get(name, 3))
     board = session.game.board
-    heard = [f"{name} {session.game.size}"]
+    lines = [f"{name} {session.game.size}"]
 
     def cells(title: str) -> None:
         layers = Screen(session).layers
-        heard.extend(["", title, *map(cell_labels(session, layers), bits(board.cells))])
+        lines.extend(["", title, *map(cell_labels(session, layers), bits(board.cells))])
 
     def decide(event: object, mark: str) -> None:
         nonlocal session
         before = session
         session = update(session, event)
-        heard.append(f"{mark} {announcement(before, session)}")
+        lines.append(f"{mark} {announcement(before, session)}")
 
     cells("The cells at the start:")
-    heard += ["", "The game:"]
+    lines += ["", "The game:"]
     pick, half = 0, board.cells.bit_count() // 2
     while session.outcome is None:
         legal = list(bits(session.game.legal(session.state)))
         actions = len(session.tree.nodes) - 1
         if actions == half:
             cells("The cells in the middle:")
-            heard += ["", "The game goes on:"]
+            lines += ["", "The game goes on:"]
         if actions in (1, half):  # something that is not allowed, if there is such a thing
             refused = next((c for c in bits(board.cells) if c not in legal), None)
             if refused is not None:
@@ -57,11 +57,11 @@ def messages(name: str) -> list[str]:
         action = legal[pick]
         decide(ClickCell(action) if action < board.end_action else PlayAction(action), "yes")
     cells("The cells at the end:")
-    return heard
+    return lines
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_heard_as_it_was(name: str):
+def test_game_announcements_match_the_transcript(name: str):
     text = "\n".join(messages(name)) + "\n"
     file = FOLDER / f"{name}.txt"
     if os.environ.get("GREYLOX_SPOKEN") == "renew":
@@ -71,7 +71,7 @@ def test_a_game_is_heard_as_it_was(name: str):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_decision_is_heard_once(name: str):
-    told = [line for line in messages(name) if line[:4] in ("yes ", "no  ")]
-    assert len(told) > 10
-    assert not any("None" in line for line in told)
+def test_every_decision_is_announced(name: str):
+    decisions = [line for line in messages(name) if line[:4] in ("yes ", "no  ")]
+    assert len(decisions) > 10
+    assert not any("None" in line for line in decisions)

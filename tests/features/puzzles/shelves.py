@@ -11,17 +11,17 @@ SITE = build_files(ROOT)
 
 
 @cache
-def shelf(game: str) -> PuzzleSet:
+def puzzles_of(game: str) -> PuzzleSet:
     """The puzzles of a game."""
     return parse_puzzles(SITE[f"puzzles/{game}.json"].decode(), game)
 
 
 @cache
-def days() -> tuple[str, ...]:
+def daily_list() -> tuple[str, ...]:
     """The list of days."""
     return parse_daily_list(SITE["puzzles/daily.json"].decode())
 
 
 def puzzle(name: str):
     """One of the puzzles."""
-    return make_puzzle(shelf(name.partition("-")[0])[name])
+    return make_puzzle(puzzles_of(name.partition("-")[0])[name])

@@ -15,22 +15,22 @@ from greylox_web.features.puzzles.telling import (
     streak_text,
 )
 from greylox_web.progress import FactLog
-from tests.features.puzzles.shelves import puzzle, shelf
+from tests.features.puzzles.shelves import puzzle, puzzles_of
 
 TODAY = date(2026, 11, 22)
-LOX = shelf("lox")
+LOX = puzzles_of("lox")
 
 
 def met(facts: FactLog, name: str, right: bool, ago: int = 0, **more: object) -> FactLog:
     """The facts with one more encounter, later than all others of its day."""
     day = (TODAY - timedelta(ago)).isoformat()
     at = f"{day}T12:00:00.{len(facts):06}+00:00"
-    row = shelf(name.partition("-")[0])[name]
+    row = puzzles_of(name.partition("-")[0])[name]
     fact = puzzle_fact(name, row.strength, right=right, **more)
     return facts.union([fact._replace(day=day, at=at)])
 
 
-def test_a_newcomer_begins_with_an_easy_one_and_comes_to_harder_ones():
+def test_new_player_gets_easy_then_harder_puzzles():
     facts, strengths = FactLog(), []
     for count in range(30):
         row = next_puzzle(LOX, facts, "lox", TODAY)
@@ -41,14 +41,14 @@ def test_a_newcomer_begins_with_an_easy_one_and_comes_to_harder_ones():
     assert max(strengths) > strengths[0] + 300
 
 
-def test_who_fails_gets_easier_ones():
+def test_failures_lead_to_easier_puzzles():
     well = badly = FactLog()
     for name in [*LOX][:8]:
         well, badly = met(well, name, True, 3), met(badly, name, False, 3)
     assert target_strength(well, "lox", TODAY) > target_strength(badly, "lox", TODAY) + 150
 
 
-def test_a_failed_one_comes_again_after_a_rest():
+def test_failed_puzzle_returns_after_a_gap():
     facts = met(FactLog(), "lox-5", False)
     assert next_puzzle(LOX, facts, "lox", TODAY).name != "lox-5"
     assert next_puzzle(LOX, facts, "lox", TODAY + timedelta(1)).name == "lox-5"
@@ -68,7 +68,7 @@ def test_when_all_are_solved_the_oldest_comes_again():
     assert next_puzzle({}, facts, "lox", TODAY) is None
 
 
-def test_the_line_of_a_game():
+def test_puzzle_summary_of_a_game():
     fresh = puzzle_summary("lox", LOX, FactLog(), TODAY)
     assert (fresh.solved, fresh.due_text, fresh.button) == (f"0 of {len(LOX)} solved", "", "Start")
     assert fresh.strength == ""
@@ -82,26 +82,28 @@ def test_the_line_of_a_game():
     facts = FactLog()
     for count, name in enumerate([*LOX][1:40]):
         facts = met(facts, name, count % 4 > 0, 2)
-    told = puzzle_summary("lox", LOX, facts, TODAY)
-    assert told.solved == f"29 of {len(LOX)} solved" and told.strength.startswith("strength 1")
+    summary = puzzle_summary("lox", LOX, facts, TODAY)
+    assert summary.solved == f"29 of {len(LOX)} solved" and summary.strength.startswith(
+        "strength 1"
+    )
 
 
-def test_days_are_told_by_number_and_by_name():
+def test_streak_text_has_count_and_weekdays():
     facts = met(met(FactLog(), "lox-1", True, 1, day=TODAY), "lox-2", False, 0, day=TODAY)
-    told = streak_text(facts.union([daily_solved("lox-2", TODAY)]), TODAY)
-    assert (told.streak, told.label) == (2, "days in a row")
-    assert [how for _, _, how in told.week] == [""] * 5 + ["first", "done"]
-    assert told.week[4][:2] == ("F", "Friday: not solved")
-    assert told.week[5][:2] == ("S", "Saturday: solved on the first try")
-    assert told.week[6][:2] == ("S", "Sunday: solved")
-    assert told.aria_text == "2 days in a row with the day's puzzle solved"
+    streak = streak_text(facts.union([daily_solved("lox-2", TODAY)]), TODAY)
+    assert (streak.streak, streak.label) == (2, "days in a row")
+    assert [how for _, _, how in streak.week] == [""] * 5 + ["first", "done"]
+    assert streak.week[4][:2] == ("F", "Friday: not solved")
+    assert streak.week[5][:2] == ("S", "Saturday: solved on the first try")
+    assert streak.week[6][:2] == ("S", "Sunday: solved")
+    assert streak.aria_text == "2 days in a row with the day's puzzle solved"
     one = streak_text(met(FactLog(), "lox-1", True, day=TODAY), TODAY)
     assert (one.label, one.aria_text) == ("day in a row", "1 day with the day's puzzle solved")
 
 
-def test_how_it_went():
+def test_result_text_describes_the_attempt():
     attempt = Attempt(make_exercise(puzzle("lox-1")))
-    done, shown = Verdict("done"), Verdict("shown")
+    done, solution = Verdict("done"), Verdict("shown")
     assert result_text(attempt) == ""
     assert result_text(Attempt(attempt.exercise, done)) == "On the first try."
     assert (
@@ -112,10 +114,10 @@ def test_how_it_went():
     assert "Not on the first try" in result_text(
         Attempt(attempt.exercise, done, wrong_count=1, helped=True)
     )
-    assert result_text(Attempt(attempt.exercise, shown, helped=True)) == "It will come again."
+    assert result_text(Attempt(attempt.exercise, solution, helped=True)) == "It will come again."
 
 
-def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
+def test_share_text_omits_the_solution():
     address = "https://example.org/#puzzle/lox-1"
     row, facts = LOX["lox-1"], met(FactLog(), "lox-2", True, 1, day=TODAY)
 

@@ -35,19 +35,21 @@ def met(
 met.count = 0
 
 
-def test_what_failed_comes_again_until_it_is_solved():
+def test_failed_puzzle_is_due_until_solved():
     one, two, three = met("lox-1", 9, False), met("lox-2", 8, True), met("lox-3", 7, True, True)
-    found = progress(FactLog([one, two, three]))
-    assert found.tried == {"lox-1", "lox-2", "lox-3"} and found.solved == {"lox-2"}
-    assert found.due_again == ("lox-1", "lox-3"), "the one that waits longest first"
-    later = progress(FactLog([one, two, three, met("lox-1", 1, False)]))
-    assert later.due_again == ("lox-3", "lox-1")
+    puzzle_progress = progress(FactLog([one, two, three]))
+    assert puzzle_progress.tried == {"lox-1", "lox-2", "lox-3"} and puzzle_progress.solved == {
+        "lox-2"
+    }
+    assert puzzle_progress.due_again == ("lox-1", "lox-3"), "the one that waits longest first"
+    updated = progress(FactLog([one, two, three, met("lox-1", 1, False)]))
+    assert updated.due_again == ("lox-3", "lox-1")
     solved = progress(FactLog([one, two, three, met("lox-1", 1, False), met("lox-1", 0, True)]))
     assert solved.due_again == ("lox-3",) and solved.solved == {"lox-1", "lox-2"}
     assert progress(FactLog([one]), "byg") == progress(FactLog())
 
 
-def test_days_in_a_row_last_until_a_day_is_over_without_one():
+def test_streak_ends_after_a_day_without_a_solution():
     def on(*ago: int) -> list[str]:
         return [(TODAY - timedelta(days)).isoformat() for days in ago]
 
@@ -66,21 +68,24 @@ def test_the_week_shows_how_the_puzzle_of_each_day_was_solved():
     def solved(ago: int):
         return daily_solved("lox-9", TODAY - timedelta(ago))
 
-    found = [met(f"lox-{ago}", ago, ago != 2, daily=True) for ago in (0, 2, 4, 6, 7)]
-    assert marks(found) == ("first", "", "first", "", "", "", "first"), "as it was stored before"
-    assert marks([*found, solved(2), solved(0)]) == ("first", "", "first", "", "done", "", "first")
-    assert marks(found, date(2026, 11, 23)) == ("",) * 7, "a new week"
-    again = [met("lox-1", 1, False, daily=True), met("lox-1", 1, True, daily=True)]
-    assert marks(again) == ("", "", "", "", "", "done", "")
+    facts = [met(f"lox-{ago}", ago, ago != 2, daily=True) for ago in (0, 2, 4, 6, 7)]
+    assert marks(facts) == ("first", "", "first", "", "", "", "first"), "as it was stored before"
+    assert marks([*facts, solved(2), solved(0)]) == ("first", "", "first", "", "done", "", "first")
+    assert marks(facts, date(2026, 11, 23)) == ("",) * 7, "a new week"
+    retried = [met("lox-1", 1, False, daily=True), met("lox-1", 1, True, daily=True)]
+    assert marks(retried) == ("", "", "", "", "", "done", "")
 
 
-def test_neither_another_puzzle_nor_an_unsolved_one_is_a_day_in_the_row():
+def test_other_or_unsolved_puzzle_adds_no_streak_day():
     helped = met("lox-1", 0, True, helped=True, daily=True)
     missed = met("lox-1", 0, False, daily=True)
     assert progress(FactLog([met("lox-2", 0, True), helped, missed])).days == frozenset()
-    told = progress(FactLog([helped, daily_solved("lox-1", TODAY)]))
-    assert told.days == {TODAY.isoformat()} and told.first_try_days == frozenset()
-    assert told.solved == frozenset() and told.due_again == ("lox-1",)
+    puzzle_progress = progress(FactLog([helped, daily_solved("lox-1", TODAY)]))
+    assert (
+        puzzle_progress.days == {TODAY.isoformat()}
+        and puzzle_progress.first_try_days == frozenset()
+    )
+    assert puzzle_progress.solved == frozenset() and puzzle_progress.due_again == ("lox-1",)
 
 
 def test_the_daily_puzzle_counts_on_its_day():
@@ -90,14 +95,14 @@ def test_the_daily_puzzle_counts_on_its_day():
     assert yesterday and yesterday.what["puzzle"] == "lox-1"
 
 
-def test_strength_counts_the_first_encounter_of_each_puzzle_of_the_game():
+def test_strength_uses_the_first_encounter_of_each_puzzle():
     well = FactLog(met(f"lox-{n}", 20 - n, True, rated=1500) for n in range(10))
     badly = FactLog(met(f"lox-{n}", 20 - n, False, rated=1500) for n in range(10))
     good, bad = strength(well, "lox", TODAY), strength(badly, "lox", TODAY)
     assert good.rating > 1600 and bad.rating < 1400 and good.deviation < 200
-    again = badly.union(met(f"lox-{n}", 0, True) for n in range(10))
-    again = again.union(daily_solved(f"lox-{n}", TODAY) for n in range(10))
-    assert strength(again, "lox", TODAY) == bad, "known puzzles make nobody stronger"
+    repeated = badly.union(met(f"lox-{n}", 0, True) for n in range(10))
+    repeated = repeated.union(daily_solved(f"lox-{n}", TODAY) for n in range(10))
+    assert strength(repeated, "lox", TODAY) == bad, "known puzzles make nobody stronger"
     assert strength(well, "byg", TODAY).deviation == 350
     assert strength(well, "lox", TODAY + timedelta(900)).deviation > good.deviation
 
@@ -109,10 +114,10 @@ def test_strength_counts_the_first_encounter_of_each_puzzle_of_the_game():
     ),
     st.dates(),
 )
-def test_whatever_puzzle_facts_may_tell_there_is_a_strength(days, today):
-    told = []
+def test_strength_is_finite_for_any_puzzle_facts(days, today):
+    facts = []
     for day, many, rated, right in days:
         for _ in range(many):
-            fact = puzzle_fact(f"lox-{len(told)}", rated, right=right)
-            told.append(read_fact(fact._replace(day=day.isoformat()).text))
-    assert all(map(math.isfinite, strength(FactLog(told), "lox", today)))
+            fact = puzzle_fact(f"lox-{len(facts)}", rated, right=right)
+            facts.append(read_fact(fact._replace(day=day.isoformat()).text))
+    assert all(map(math.isfinite, strength(FactLog(facts), "lox", today)))

@@ -12,21 +12,21 @@ from greylox_web.features.puzzles.refuting import play_forced, refutation_text
 from greylox_web.rules import GAMES
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.state import State
-from tests.features.puzzles.shelves import puzzle, shelf
+from tests.features.puzzles.shelves import puzzle, puzzles_of
 
-MOST = 140  # characters, which three lines of a phone and a word more hold
+MAX_SENTENCE_LENGTH = 140  # characters, which three lines of a phone and a word more hold
 
 
-def said(name: str, turn: str) -> str:
-    made = puzzle(name)
-    actions = made.turn(made.state, turn)
-    state = made.play(actions)
-    before = made.play(actions[:-1])
-    return Judge(made)(Answer(made.game, made.state, actions, before, state)).text
+def verdict_text(name: str, turn: str) -> str:
+    loaded = puzzle(name)
+    actions = loaded.turn(loaded.state, turn)
+    state = loaded.play(actions)
+    before = loaded.play(actions[:-1])
+    return Judge(loaded)(Answer(loaded.game, loaded.state, actions, before, state)).text
 
 
 @pytest.mark.parametrize(
-    ("name", "turn", "told"),
+    ("name", "turn", "expected"),
     [
         ("lox-1", "a1", "Blue answers g7. Stones still needed to connect: Blue 1, Red 5."),
         ("lox-36", "d7", "Blue flips e6. Now Blue wins, whatever Red plays."),  # both lack one
@@ -72,61 +72,61 @@ def said(name: str, turn: str) -> str:
         ("multiplicity-1", "d4", "Red answers b4. The products are now 35 for Red, 30 for White."),
     ],
 )
-def test_the_sentence_tells_the_games_own_reason(name, turn, told):
+def test_the_sentence_tells_the_games_own_reason(name, turn, expected):
     kind = "only draws" if turn in puzzle(name).row.drawn else "loses"
-    assert said(name, turn).removeprefix("Flipping ") == f"{turn} {kind}: {told}"
+    assert verdict_text(name, turn).removeprefix("Flipping ") == f"{turn} {kind}: {expected}"
 
 
-def test_a_flip_is_called_so_in_words():
-    assert said("greylox-6", "i7").startswith("Flipping i7 loses: ")
-    assert said("greylox-1", "h4").startswith("h4 loses: ")
+def test_flip_is_named_in_words():
+    assert verdict_text("greylox-6", "i7").startswith("Flipping i7 loses: ")
+    assert verdict_text("greylox-1", "h4").startswith("h4 loses: ")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_wrong_turn_of_every_puzzle_has_a_reason_that_is_true(game):
-    for name in shelf(game):
-        made = puzzle(name)
-        for state, (kind, reply) in made.wrong_turns.items():
+def test_every_wrong_turn_has_a_true_reason(game):
+    for name in puzzles_of(game):
+        loaded = puzzle(name)
+        for state, (kind, reply) in loaded.wrong_turns.items():
             after = state
             for action in reply:
-                after = made.game.play(after, action)
-            text = refutation_text(made.game, state, after, made.state.mover, kind)
+                after = loaded.game.play(after, action)
+            text = refutation_text(loaded.game, state, after, loaded.state.mover, kind)
             assert text.endswith(".") and "{" not in text, (name, text)
-            end = play_forced(made.game, after)
-            assert made.game.legal(end).bit_count() != 1
-            if outcome := made.game.outcome(end):
-                winner = None if kind == "drawn" else 1 - made.state.mover
+            end = play_forced(loaded.game, after)
+            assert loaded.game.legal(end).bit_count() != 1
+            if outcome := loaded.game.outcome(end):
+                winner = None if kind == "drawn" else 1 - loaded.state.mover
                 assert outcome.winner == winner, (name, text)
-            _check_sizes(made.game, after, 1 - made.state.mover, text)
-        for turn in (*made.row.lost, *made.row.drawn)[:1]:
-            assert len(said(name, turn)) <= MOST, (name, turn)
+            _check_sizes(loaded.game, after, 1 - loaded.state.mover, text)
+        for turn in (*loaded.row.lost, *loaded.row.drawn)[:1]:
+            assert len(verdict_text(name, turn)) <= MAX_SENTENCE_LENGTH, (name, turn)
 
 
 def _check_sizes(game, after: State, other: int, text: str) -> None:
     """The sizes of largest groups that a sentence tells, counted once more."""
-    if found := re.match(r"The largest groups are now (\d+) for (\w+), (\d+)", text):
-        ours, name, theirs = found.groups()
+    if match := re.match(r"The largest groups are now (\d+) for (\w+), (\d+)", text):
+        ours, name, theirs = match.groups()
         assert name.lower() == game.colours[other] and int(ours) > int(theirs)
-        told = [max(sizes(game.board, after.stones[side])) for side in (other, 1 - other)]
-        assert told == [int(ours), int(theirs)]
+        counted = [max(sizes(game.board, after.stones[side])) for side in (other, 1 - other)]
+        assert counted == [int(ours), int(theirs)]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_said_to_refute_the_others_does(game: str):
-    told = 0
-    for name in shelf(game):
+def test_common_refutation_is_true(game: str):
+    count = 0
+    for name in puzzles_of(game):
         row = puzzle(name).row
         replies = [*row.lost.values(), *row.drawn.values()]
         pattern = r"answers (every|most) other turns? (?:with|by flipping) (.*)[.]$"
-        if found := re.search(pattern, said(name, row.solution)):
-            told += 1
-            most = len(replies) / 2 if found[1] == "most" else len(replies) - 1
-            assert replies.count(found[2]) > most, name
-    assert told
+        if match := re.search(pattern, verdict_text(name, row.solution)):
+            count += 1
+            minimum = len(replies) / 2 if match[1] == "most" else len(replies) - 1
+            assert replies.count(match[2]) > minimum, name
+    assert count
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         ("lox-1", "Red is connected, and Blue cannot break it."),
         ("greylox-4", "The largest groups are now 23 for White, 8 for Black."),
@@ -138,7 +138,7 @@ def test_what_is_said_to_refute_the_others_does(game: str):
         ("brink-38", "a1 is the only turn that wins."),  # others are refuted by this and that
     ],
 )
-def test_a_right_turn_is_told_what_it_has_brought(name, told):
-    text = said(name, puzzle(name).row.solution)
-    assert text.endswith(told)
-    assert len(text) <= MOST
+def test_right_turn_explains_its_gain(name, expected):
+    text = verdict_text(name, puzzle(name).row.solution)
+    assert text.endswith(expected)
+    assert len(text) <= MAX_SENTENCE_LENGTH

@@ -13,7 +13,7 @@ from greylox_web.features.puzzles.shelf import parse_daily_list, parse_puzzles
 from greylox_web.rules import GAMES
 from greylox_web.schema import SchemaError
 from lab.puzzles.daily import append, extend_list
-from tests.features.puzzles.shelves import SITE, days, shelf
+from tests.features.puzzles.shelves import SITE, daily_list, puzzles_of
 from tools import ROOT
 
 FROZEN = 340
@@ -22,28 +22,28 @@ FROZEN_HASH = "239899341e0abd3e"
 
 def test_each_game_has_enough_on_several_boards():
     for game in GAMES:
-        assert len(shelf(game)) >= 60
-        assert len({row.link.split("/")[1] for row in shelf(game).values()}) > 2
-        assert all(name == row.name for name, row in shelf(game).items())
+        assert len(puzzles_of(game)) >= 60
+        assert len({row.link.split("/")[1] for row in puzzles_of(game).values()}) > 2
+        assert all(name == row.name for name, row in puzzles_of(game).items())
 
 
 def test_strengths_are_spread():
-    found = sorted(row.strength for game in GAMES for row in shelf(game).values())
-    assert 1000 <= found[0] < 1150 and 1900 < found[-1] <= 2300
+    strengths = sorted(row.strength for game in GAMES for row in puzzles_of(game).values())
+    assert 1000 <= strengths[0] < 1150 and 1900 < strengths[-1] <= 2300
 
 
 def test_the_beginning_of_the_list_of_days_never_changes():
     """Whoever changes this changes puzzles of days that were: add at the end only."""
-    text = "".join(f"{name}\n" for name in days()[:FROZEN])
+    text = "".join(f"{name}\n" for name in daily_list()[:FROZEN])
     assert sha256(text.encode()).hexdigest()[:16] == FROZEN_HASH
 
 
-def test_every_day_has_a_puzzle_that_is_there():
-    for after in range(-3, len(days()) + 3):
-        name = daily_puzzle_name(FIRST_DAY + timedelta(after), days())
-        assert name in shelf(name.partition("-")[0])
-    assert daily_puzzle_name(date(2026, 11, 16), days()) == "greylox-52"
-    assert len({*days()}) == len(days())
+def test_every_day_has_an_existing_puzzle():
+    for after in range(-3, len(daily_list()) + 3):
+        name = daily_puzzle_name(FIRST_DAY + timedelta(after), daily_list())
+        assert name in puzzles_of(name.partition("-")[0])
+    assert daily_puzzle_name(date(2026, 11, 16), daily_list()) == "greylox-52"
+    assert len({*daily_list()}) == len(daily_list())
 
 
 def test_days_are_only_ever_added(tmp_path):
@@ -54,9 +54,9 @@ def test_days_are_only_ever_added(tmp_path):
     assert more[:3] == first and len(more) == 6
     assert append(tmp_path, counts) == 3 and append(tmp_path, counts) == 3
     assert (tmp_path / "daily.txt").read_text().split() == first
-    assert extend_list(days(), {game: len(shelf(game)) for game in GAMES}) == [*days()], (
-        "python3 -m lab.puzzles daily has not been run"
-    )
+    assert extend_list(daily_list(), {game: len(puzzles_of(game)) for game in GAMES}) == [
+        *daily_list()
+    ], "python3 -m lab.puzzles daily has not been run"
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_a_damaged_file_is_refused(change):
             parse_daily_list(text)
 
 
-def test_what_only_the_making_needs_is_not_shipped():
+def test_build_data_is_not_shipped():
     sizes = {path: len(data) for path, data in SITE.items()}
     assert max(sizes.values()) < 64_000, sizes
     assert not any(b'"net"' in data or b'"number"' in data for data in SITE.values())
-    assert (ROOT / "lab/puzzles/daily.txt").read_text().split() == [*days()]
+    assert (ROOT / "lab/puzzles/daily.txt").read_text().split() == [*daily_list()]

@@ -16,64 +16,64 @@ from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import ClickCell, GoToNode, Resign, StepBy, Undo
 from greylox_web.session.study import PickMark
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, answer, begin, click
+from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session
 
 
-def heard(session, event):
+def play_event(session, event):
     after = update(session, event)
     return after, sound_of(event, session, after)
 
 
-def test_a_stone_a_refusal_and_the_end():
-    session = begin("brink", 3)
+def test_stone_refusal_and_end_have_sounds():
+    session = new_session("brink", 3)
     a1 = ClickCell(session.game.board.parse_cell("a1"))
-    session, sound = heard(session, a1)
+    session, sound = play_event(session, a1)
     assert sound == "place"
-    session, sound = heard(session, a1)
+    session, sound = play_event(session, a1)
     assert sound == "refusal"
-    _, sound = heard(session, Resign())
+    _, sound = play_event(session, Resign())
     assert sound == "won", "one of the two at this screen"
 
 
-def test_the_end_sounds_as_it_is_for_who_plays_here():
-    session = begin("brink", 3, seats=(PERSON, ENGINE))
-    _, sound = heard(session, Resign())
+def test_end_sound_depends_on_the_local_side():
+    session = new_session("brink", 3, seats=(PERSON, ENGINE))
+    _, sound = play_event(session, Resign())
     assert sound == "lost"
 
 
 def test_the_opening_ends_with_a_sound_of_its_own():
     random = Random(3)
-    session = begin("greylox", 3)
-    found = []
+    session = new_session("greylox", 3)
+    sounds = []
     while session.state.phase == OPENING:
         legal = session.game.legal(session.state) & session.game.board.cells
-        session, sound = heard(session, ClickCell(random.choice(list(bits(legal)))))
-        found.append(sound)
-    assert found[-1] == "phase" and set(found[:-1]) == {"place"}
+        session, sound = play_event(session, ClickCell(random.choice(list(bits(legal)))))
+        sounds.append(sound)
+    assert sounds[-1] == "phase" and set(sounds[:-1]) == {"place"}
 
 
 def test_a_flip_sounds_otherwise():
     random = Random(1)
-    session = begin("lox", 5)
+    session = new_session("lox", 5)
     flips = 0
     while not flips:
         legal = session.game.legal(session.state) & session.game.board.cells
         action = random.choice(list(bits(legal)))
-        session, sound = heard(session, ClickCell(action))
+        session, sound = play_event(session, ClickCell(action))
         assert sound == "place"
         stones = session.state.stones[0] | session.state.stones[1]
         flips = session.game.legal(session.state) & stones
-    _, sound = heard(session, ClickCell(next(bits(flips))))
+    _, sound = play_event(session, ClickCell(next(bits(flips))))
     assert sound in ("flip", "sweep")
 
 
-def test_the_engines_stone_is_heard_and_its_reports_are_not():
-    session = begin("brink", 3, seats=(PERSON, ENGINE))
-    session = click(session, "a1")
-    after = answer(session, "b1")
-    heard = EngineReport(after.engine.report)
-    assert sound_of(heard, session, after) == "place"
-    assert sound_of(heard, session, session) is None
+def test_engine_stone_has_a_sound_and_reports_have_none():
+    session = new_session("brink", 3, seats=(PERSON, ENGINE))
+    session = click_cells(session, "a1")
+    after = engine_answers(session, "b1")
+    report = EngineReport(after.engine.report)
+    assert sound_of(report, session, after) == "place"
+    assert sound_of(report, session, session) is None
 
 
 @pytest.mark.parametrize(
@@ -89,21 +89,21 @@ def test_the_engines_stone_is_heard_and_its_reports_are_not():
     ],
 )
 def test_looking_is_silent(event):
-    session = begin("brink", 3)
-    session = click(session, "a1", "b1")
-    assert heard(session, event)[1] is None
+    session = new_session("brink", 3)
+    session = click_cells(session, "a1", "b1")
+    assert play_event(session, event)[1] is None
 
 
 def test_switching_the_sound_on_gives_a_sample():
-    session = begin()
-    assert heard(session, SetPreference("sound", True))[1] == "place"
-    assert heard(session, SetPreference("sound", False))[1] is None
+    session = new_session()
+    assert play_event(session, SetPreference("sound", True))[1] == "place"
+    assert play_event(session, SetPreference("sound", False))[1] is None
 
 
 def test_drawing_is_silent():
-    session = begin("brink", 3)
+    session = new_session("brink", 3)
     session = update(session, PickMark("circle"))
-    assert heard(session, ClickCell(session.game.board.parse_cell("a1")))[1] is None
+    assert play_event(session, ClickCell(session.game.board.parse_cell("a1")))[1] is None
 
 
 def test_sounds_are_short_and_each_is_another():
@@ -113,8 +113,8 @@ def test_sounds_are_short_and_each_is_another():
     assert len(set(SOUNDS.values())) == len(SOUNDS) and VIBRATIONS.keys() == SOUNDS.keys()
 
 
-def test_a_sound_is_over_before_the_next_action_and_an_end_takes_a_second():
-    longest = {name: max(part.start + part.seconds for part in SOUNDS[name]) for name in SOUNDS}
+def test_sounds_are_short_and_end_sounds_last_a_second():
+    durations = {name: max(part.start + part.seconds for part in SOUNDS[name]) for name in SOUNDS}
     for name in ("place", "flip", "sweep", "turn", "refusal"):
-        assert longest.pop(name) < 0.4
-    assert all(0.5 < seconds < 1.2 for seconds in longest.values())
+        assert durations.pop(name) < 0.4
+    assert all(0.5 < seconds < 1.2 for seconds in durations.values())

@@ -25,12 +25,12 @@ from tests.session.sittings import ENGINE
 
 TODAY = date(2026, 12, 20)
 SCORES = {"+": 2, "=": 1, "-": 0}
-SMALL, USUAL = newcomer_game("brink"), default_game("brink")
+SMALL, DEFAULT = newcomer_game("brink"), default_game("brink")
 
 
 def fact(number: int, level: int, score: int, unrated: str = "board", game=SMALL) -> Fact:
     """The result of a game at a minute of a day."""
-    made = new_fact(
+    result = new_fact(
         "game",
         game=game.name,
         spec=write_spec(game),
@@ -40,10 +40,10 @@ def fact(number: int, level: int, score: int, unrated: str = "board", game=SMALL
         unrated=unrated,
     )
     at = f"2026-12-{1 + number // 10:02}T{10 + number % 10}:00:00+00:00"
-    return made._replace(id=f"result-{number:04}", at=at, day=at[:10])
+    return result._replace(id=f"result-{number:04}", at=at, day=at[:10])
 
 
-def told(results_: str, unrated: str = "board") -> FactLog:
+def parse_results(results_: str, unrated: str = "board") -> FactLog:
     """Results such as "1+ 2- 2-"; a day has ten games, and those with "*" are rated."""
     return FactLog(
         fact(
@@ -51,7 +51,7 @@ def told(results_: str, unrated: str = "board") -> FactLog:
             int(word.strip("+=-*")),
             SCORES[word.strip("*")[-1]],
             "" if word.endswith("*") else unrated,
-            USUAL if word.endswith("*") else SMALL,
+            DEFAULT if word.endswith("*") else SMALL,
         )
         for number, word in enumerate(results_.split())
     )
@@ -89,29 +89,32 @@ def told(results_: str, unrated: str = "board") -> FactLog:
     ],
 )
 def test_the_level_follows_the_results(met: str, level: int, why: str):
-    assert suggest_level(told(met), "brink", TODAY) == (level, why)
-    assert suggest_level(told(met), "lox", TODAY) == (1, "first"), "of another game"
+    assert suggest_level(parse_results(met), "brink", TODAY) == (level, why)
+    assert suggest_level(parse_results(met), "lox", TODAY) == (1, "first"), "of another game"
 
 
 @pytest.mark.parametrize("unrated", ["hint", "analysis", "seats", "setup", "lesson", "magic"])
-def test_a_result_with_help_suggests_nothing(unrated: str):
-    assert suggest_level(told("1+ 2+", unrated), "brink", TODAY) == (1, "first")
-    assert suggest_level(told("1+ 2+", "takeback"), "brink", TODAY) == (3, "won")
+def test_assisted_result_suggests_no_level(unrated: str):
+    assert suggest_level(parse_results("1+ 2+", unrated), "brink", TODAY) == (1, "first")
+    assert suggest_level(parse_results("1+ 2+", "takeback"), "brink", TODAY) == (3, "won")
 
 
-def test_a_known_strength_limits_where_single_results_lead():
+def test_established_strength_limits_single_results():
     steady = "5+* 5-* " * 40
-    found = results.level_range(told(steady), "brink", TODAY)
-    assert found is not None
+    level_range = results.level_range(parse_results(steady), "brink", TODAY)
+    assert level_range is not None
     for more in ("9+", "9+ 10+"):
-        assert suggest_level(told(steady + more), "brink", TODAY).level == found.most + 1
+        assert (
+            suggest_level(parse_results(steady + more), "brink", TODAY).level
+            == level_range.most + 1
+        )
     for more in ("5- 5- 4- 4-", "5- 5- 4- 4- 3- 3-"):
-        level = suggest_level(told(steady + more), "brink", TODAY).level
-        assert found.least <= level <= found.most
+        level = suggest_level(parse_results(steady + more), "brink", TODAY).level
+        assert level_range.least <= level <= level_range.most
     for level in (2, 9):
-        after_three = suggest_level(told(steady + f"{level}- " * 3), "brink", TODAY)
+        after_three = suggest_level(parse_results(steady + f"{level}- " * 3), "brink", TODAY)
         assert after_three.level < level
-        assert suggest_level(told(steady + f"{level}+ " * 3), "brink", TODAY).level > level
+        assert suggest_level(parse_results(steady + f"{level}+ " * 3), "brink", TODAY).level > level
 
 
 @given(
@@ -120,8 +123,8 @@ def test_a_known_strength_limits_where_single_results_lead():
         max_size=12,
     )
 )
-def test_what_always_holds(met: list[str]):
-    facts = told(" ".join(met))
+def test_suggested_level_stays_in_range(met: list[str]):
+    facts = parse_results(" ".join(met))
     level, why = suggest_level(facts, "brink", TODAY)
     assert 1 <= level <= 10 and (why == "first") == (not met)
     words = [word.strip("*") for word in met]
@@ -135,15 +138,18 @@ def test_after_three_games_the_level_fits(strength: int):
     """A player who beats all levels below ``strength``, and loses to the others."""
     met = ""
     for _ in range(strength + 3):
-        level = suggest_level(told(met), "brink", TODAY).level
+        level = suggest_level(parse_results(met), "brink", TODAY).level
         met += f" {level}{'+' if level < strength else '-'}"
         assert level <= strength
-    assert suggest_level(told(met), "brink", TODAY).level in (max(1, strength - 1), strength)
+    assert suggest_level(parse_results(met), "brink", TODAY).level in (
+        max(1, strength - 1),
+        strength,
+    )
 
 
-def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch):
-    known = levels.STRENGTH_TABLES[0].strengths["brink"]
-    weaker = {"brink": ((-400, 0), (-200, 60), *known[:8])}  # level 3 is what level 1 was
+def test_changed_level_counts_with_its_old_strength(monkeypatch):
+    strengths = levels.STRENGTH_TABLES[0].strengths["brink"]
+    weaker = {"brink": ((-400, 0), (-200, 60), *strengths[:8])}  # level 3 is what level 1 was
     tables = (*STRENGTH_TABLES[:1], StrengthTable("2026-12-02T00:00:00+00:00", weaker))
     for module in (results, advice, levels):
         monkeypatch.setattr(module, "STRENGTHS", weaker)
@@ -155,11 +161,11 @@ def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_first_board_is_a_small_one_on_offer_and_rated_games_are_not_played_on_it(name: str):
-    first, usual = newcomer_game(name), default_game(name)
+def test_first_board_is_small_and_unrated(name: str):
+    first, default = newcomer_game(name), default_game(name)
     assert first.size in GAMES[name].shapes[0].offered_sizes
-    assert first == usual or first.board.cells.bit_count() < usual.board.cells.bit_count()
-    shape = {key: value for key, value in usual.options.items() if key == BOARD.key}
+    assert first == default or first.board.cells.bit_count() < default.board.cells.bit_count()
+    shape = {key: value for key, value in default.options.items() if key == BOARD.key}
     assert first == default_game(name, first.size, shape)
 
 
@@ -171,45 +177,51 @@ def test_the_first_board_is_a_small_one_on_offer_and_rated_games_are_not_played_
         ([fact(0, 1, 0), fact(1, 1, 1)], True),
         ([fact(0, 1, 0), fact(1, 1, 2)], False),
         ([fact(0, 1, 2), fact(1, 2, 0)], False),
-        ([fact(0, 1, 0, "", USUAL)], False),
+        ([fact(0, 1, 0, "", DEFAULT)], False),
         ([fact(0, 1, 2, "lesson", new_game("brink", 3))], True),
         ([fact(0, 9, 2, "", new_game("lox"))], True),
     ],
 )
 def test_the_usual_board_comes_with_the_first_win(met: list[Fact], is_first: bool):
-    assert suggested_game(FactLog(met), "brink") == (SMALL if is_first else USUAL)
+    assert suggested_game(FactLog(met), "brink") == (SMALL if is_first else DEFAULT)
 
 
-def test_a_plan_follows_the_results_where_nothing_was_chosen():
+def test_form_follows_results_unless_chosen():
     session = Session(Match(new_tree(newcomer_game("brink")), seats=DEFAULT_SEATS))
     plan = initial_form(session)
     assert (plan.size, plan.level) == (SMALL.size, 1)
     assert apply_suggestion(plan, FactLog(), "", TODAY) == plan
-    won = apply_suggestion(plan, told("1+ 2+"), "", TODAY)
-    assert won == with_game(plan, USUAL)._replace(level=3)
+    won = apply_suggestion(plan, parse_results("1+ 2+"), "", TODAY)
+    assert won == with_game(plan, DEFAULT)._replace(level=3)
     chosen = write_choices(LastChoices({"brink": write_spec(SMALL)}))
-    assert apply_suggestion(plan, told("1+ 2+"), chosen, TODAY) == plan
+    assert apply_suggestion(plan, parse_results("1+ 2+"), chosen, TODAY) == plan
     linked = initial_form(session.with_match(tree=new_tree(new_game("brink", 7))))
-    assert apply_suggestion(linked, told("1+"), "", TODAY) == linked._replace(level=2)
+    assert apply_suggestion(linked, parse_results("1+"), "", TODAY) == linked._replace(level=2)
     harder = plan._replace(level=7)
     assert apply_suggestion(harder, FactLog(), "", TODAY) == harder, "as on the table"
-    assert apply_suggestion(with_name(harder, "lox", chosen), told("1+"), chosen, TODAY).level == 1
     assert (
-        apply_suggestion(with_name(harder, "brink", chosen), told("1+"), chosen, TODAY).level == 7
+        apply_suggestion(with_name(harder, "lox", chosen), parse_results("1+"), chosen, TODAY).level
+        == 1
+    )
+    assert (
+        apply_suggestion(
+            with_name(harder, "brink", chosen), parse_results("1+"), chosen, TODAY
+        ).level
+        == 7
     )
 
 
-def test_the_level_is_set_where_the_engine_plays_somebody():
+def test_level_is_set_only_for_a_single_engine():
     person, friend = DEFAULT_SEATS[0], ENGINE._replace(level=None, remote=True)
     for own, turned in product((person, friend), (False, True)):
         seats = (ENGINE, own) if turned else (own, ENGINE)
-        wanted = ENGINE._replace(level=6)
-        assert with_engine_level(seats, 6) == ((wanted, own) if turned else (own, wanted))
+        expected = ENGINE._replace(level=6)
+        assert with_engine_level(seats, 6) == ((expected, own) if turned else (own, expected))
         assert with_engine_level((own, person), 6) == (own, person)
     assert with_engine_level((ENGINE, ENGINE), 6) == (ENGINE, ENGINE)
 
 
-def test_days_without_games_make_a_strength_less_sure_and_results_count_the_more():
-    facts = told("5+* 5-* " * 10 + "6+ 7+ 8+ 9+")
-    soon = suggest_level(facts, "brink", TODAY - timedelta(15)).level
-    assert soon <= suggest_level(facts, "brink", TODAY + timedelta(3000)).level
+def test_idle_days_increase_the_weight_of_results():
+    facts = parse_results("5+* 5-* " * 10 + "6+ 7+ 8+ 9+")
+    early_level = suggest_level(facts, "brink", TODAY - timedelta(15)).level
+    assert early_level <= suggest_level(facts, "brink", TODAY + timedelta(3000)).level

@@ -31,10 +31,15 @@ def test_the_example_of_the_paper():
 
 
 def test_doubt_grows_without_games_and_shrinks_with_them():
-    sure = Rating(1500, 60, 0.06)
-    assert sure.deviation < decay(sure, 10).deviation < decay(sure, 1000).deviation <= MAX_DEVIATION
-    assert decay(sure, 10**9).deviation <= MAX_DEVIATION
-    assert rate_period(sure, []) == decay(sure, 1)
+    established = Rating(1500, 60, 0.06)
+    assert (
+        established.deviation
+        < decay(established, 10).deviation
+        < decay(established, 1000).deviation
+        <= MAX_DEVIATION
+    )
+    assert decay(established, 10**9).deviation <= MAX_DEVIATION
+    assert rate_period(established, []) == decay(established, 1)
     rating = Rating()
     for _ in range(12):
         rating = rate_period(rating, [Result(rating.rating, 60, 1), Result(rating.rating, 60, 0)])
@@ -68,8 +73,8 @@ def test_the_volatility_is_the_root_of_the_equation_of_the_paper(player, games):
     gaps = [(player.rating - game.opponent) / scale for game in games]
     chances = [1 / (1 + math.exp(-one * gap)) for one, gap in zip(g, gaps, strict=True)]
     v = 1 / sum(one**2 * p * (1 - p) for one, p in zip(g, chances, strict=True))
-    told = zip(g, games, chances, strict=True)
-    delta = v * sum(one * (game.score - p) for one, game, p in told)
+    terms = zip(g, games, chances, strict=True)
+    delta = v * sum(one * (game.score - p) for one, game, p in terms)
 
     def f(x):
         square = phi**2 + v + math.exp(x)
@@ -83,7 +88,7 @@ def test_the_volatility_is_the_root_of_the_equation_of_the_paper(player, games):
     assert rate_period(player, games).volatility == pytest.approx(math.exp(low / 2), rel=1e-4)
 
 
-def test_one_result_in_a_period_is_rated_as_in_the_paper_and_none_lets_doubt_grow():
+def test_single_result_matches_the_paper():
     player = Rating(1600, 120, 0.06)
     assert rate_sequentially(player, [Result(1700, 40, 1)]) == rate_period(
         player, [Result(1700, 40, 1)]
@@ -94,7 +99,7 @@ def test_one_result_in_a_period_is_rated_as_in_the_paper_and_none_lets_doubt_gro
 
 @pytest.mark.parametrize("opponent", [2505, 2890, 4000])
 @pytest.mark.parametrize("many", [3, 5, 9, 60])
-def test_a_newcomer_who_only_wins_stands_near_those_who_lost(opponent, many):
+def test_undefeated_newcomer_is_rated_near_the_opponents(opponent, many):
     won = rate_sequentially(Rating(), [Result(opponent, 40, 1)] * many)
     lost = rate_sequentially(Rating(), [Result(3000 - opponent, 40, 0)] * many)
     assert won.rating < opponent + 700 and lost.rating > 3000 - opponent - 700
@@ -104,12 +109,12 @@ def test_a_newcomer_who_only_wins_stands_near_those_who_lost(opponent, many):
 
 
 def test_equal_results_in_a_row_tell_the_same_in_turn_as_at_once():
-    near = [Result(1520, 40, n % 2) for n in range(10)]
-    assert rate_sequentially(Rating(), near).rating == pytest.approx(
-        rate_period(Rating(), near).rating, abs=15
+    close_games = [Result(1520, 40, n % 2) for n in range(10)]
+    assert rate_sequentially(Rating(), close_games).rating == pytest.approx(
+        rate_period(Rating(), close_games).rating, abs=15
     )
-    assert rate_sequentially(Rating(), near).deviation == pytest.approx(
-        rate_period(Rating(), near).deviation, abs=15
+    assert rate_sequentially(Rating(), close_games).deviation == pytest.approx(
+        rate_period(Rating(), close_games).deviation, abs=15
     )
 
 
@@ -119,5 +124,5 @@ def test_the_most_absurd_results_have_a_number(rate):
     for day in range(300):
         rating = rate(rating, [Result(4000.0 * (day % 2), 0.0, (day + day // 7) % 2)] * 400)
         assert all(map(math.isfinite, rating)), day
-    far = rate(Rating(1e9, 350, 0.06), [Result(-1e9, 0, 0.0), Result(1e9, 0, 1.0)])
-    assert all(map(math.isfinite, far))
+    extreme = rate(Rating(1e9, 350, 0.06), [Result(-1e9, 0, 0.0), Result(1e9, 0, 1.0)])
+    assert all(map(math.isfinite, extreme))

@@ -36,7 +36,7 @@ from greylox_web.session.plan import NewGameForm, with_game
 from greylox_web.session.playing import Resign, StepBy, Undo
 from greylox_web.session.update import update
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
-from tests.session.sittings import answer, begin, click
+from tests.session.sittings import click_cells, engine_answers, new_session
 
 TODAY = date(2026, 11, 22)
 AGAINST = (PERSON, Seat(3))
@@ -62,30 +62,30 @@ def resigned(session):
 
 def played(**more):
     """One stone of each against a level, the player to move."""
-    session = click(begin("brink", seats=AGAINST, **more), "e5")
-    return answer(session, "e6")
+    session = click_cells(new_session("brink", seats=AGAINST, **more), "e5")
+    return engine_answers(session, "e6")
 
 
 def test_a_game_from_its_beginning_without_help_counts():
     over = resigned(played())
     assert rated_result(over) == (0, 3, 0, "")
     assert rated_result(played()) is None
-    two = begin("brink", seats=(PERSON, PERSON))
-    assert rated_result(resigned(click(two, "e5"))) is None
+    two = new_session("brink", seats=(PERSON, PERSON))
+    assert rated_result(resigned(click_cells(two, "e5"))) is None
 
 
-def test_a_game_that_is_opened_with_its_end_did_not_end_here():
+def test_game_opened_at_its_end_did_not_end_here():
     over = resigned(played())
     assert over.ending.ended_in_session and not played().ending.ended_in_session
-    seen = update(update(over, StepBy(-1)), StepBy(1))
-    assert seen.ending.ended_in_session
+    revisited = update(update(over, StepBy(-1)), StepBy(1))
+    assert revisited.ending.ended_in_session
     opened = LoadMatch(Match(over.tree, over.leaf, over.cursor, AGAINST))
-    again = update(begin("lox"), opened)
-    shown = update(again, ShowResult(True))
+    reopened = update(new_session("lox"), opened)
+    with_card = update(reopened, ShowResult(True))
     assert (
-        shown.ending.is_card_open
-        and rated_result(shown) == rated_result(over)
-        and not shown.ending.ended_in_session
+        with_card.ending.is_card_open
+        and rated_result(with_card) == rated_result(over)
+        and not with_card.ending.ended_in_session
     )
     assert not update(over, Rematch(over.seats)).ending.ended_in_session
 
@@ -111,15 +111,15 @@ def test_help_is_remembered_and_stored(events, why):
 
 
 def test_takebacks_other_boards_and_set_ups_do_not_count():
-    back = update(played(), Undo())
-    again = click(back, "a1")
-    assert why_unrated(answer(again, "e6")) == "takeback"
-    small = click(begin("brink", 3, seats=AGAINST), "a1")
+    undone = update(played(), Undo())
+    replayed = click_cells(undone, "a1")
+    assert why_unrated(engine_answers(replayed, "e6")) == "takeback"
+    small = click_cells(new_session("brink", 3, seats=AGAINST), "a1")
     assert why_unrated(small) == "board"
-    other_x = click(begin("brink", options={"x": 9}, seats=AGAINST), "a1")
+    other_x = click_cells(new_session("brink", options={"x": 9}, seats=AGAINST), "a1")
     assert why_unrated(other_x) == "board"
     assert why_unrated(played().with_match(unrated_reason="Help used!")) == "other", "from a file"
-    timed = click(begin("brink", seats=(PERSON, Seat(11))), "a1")
+    timed = click_cells(new_session("brink", seats=(PERSON, Seat(11))), "a1")
     assert why_unrated(timed) == "time"
     state = default_game("brink").start()
     assert why_unrated(played().with_match(tree=replace(played().tree, setup=state))) == "setup"
@@ -129,17 +129,20 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
 def test_strength_follows_results(name):
     days = [TODAY - timedelta(n) for n in range(20, 0, -1)]
     facts = FactLog(game_fact(5, 2 * (n % 2), day, name=name) for n, day in enumerate(days))
-    found = results.level_range(facts, name, TODAY)
-    assert found.least <= found.level <= found.most and abs(found.level - 5) <= 1
+    level_range = results.level_range(facts, name, TODAY)
+    assert (
+        level_range.least <= level_range.level <= level_range.most
+        and abs(level_range.level - 5) <= 1
+    )
     better = facts.union(game_fact(9, 2, name=name) for _ in range(6))
     rating = results.strength(better, name, TODAY)
     assert rating.rating > results.strength(facts, name, TODAY).rating
     assert rating.deviation < results.strength(FactLog(), name, TODAY).deviation
-    assert results.level_range(better, name, TODAY).level > found.level
+    assert results.level_range(better, name, TODAY).level > level_range.level
     assert results.tally(results.games(better)) == (16, 0, 10)
 
 
-def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on_the_next():
+def test_wins_over_the_top_level_survive_an_easy_game():
     day = TODAY - timedelta(1)
     won = FactLog(game_fact(10, 2, day, name="lox") for _ in range(9))
     both = won.union([game_fact(1, 2, name="lox")])
@@ -178,9 +181,9 @@ def two_tables(monkeypatch):
         ("9999-12-31T23:59:59-12:00", "9999-12-31", True),
     ],
 )
-def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, is_new):
-    known = results.strengths_at(at)
-    assert known is (WEAKER if is_new else STRENGTH_TABLES[0].strengths)
+def test_result_uses_the_strength_at_its_time(two_tables, at, day, is_new):
+    strengths = results.strengths_at(at)
+    assert strengths is (WEAKER if is_new else STRENGTH_TABLES[0].strengths)
     fact = game_fact(1, 2)._replace(at=at, day=day)
     rating = results.strength(FactLog([fact]), "brink", TODAY).rating
     assert (
@@ -199,7 +202,7 @@ def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, 
     )
 
 
-def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it(monkeypatch):
+def test_later_table_changes_the_level_but_not_the_rating(monkeypatch):
     first = STRENGTH_TABLES[0].strengths
     monkeypatch.setattr(results, "STRENGTH_TABLES", STRENGTH_TABLES[:1])
     monkeypatch.setattr(results, "STRENGTHS", first)
@@ -220,7 +223,7 @@ def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it
     assert results.level_range(facts, "brink", TODAY).level == level.level - 1
 
 
-def test_the_elo_that_is_told_is_counted_from_level_1(two_tables):
+def test_elo_is_counted_from_level_1(two_tables):
     assert levels.elo_above_level_1("brink", 2) == (200, 60)
     assert levels.expected_score("brink", 2) == (76, 1)
 
@@ -233,7 +236,7 @@ def test_the_elo_that_is_told_is_counted_from_level_1(two_tables):
     st.sampled_from(["greylox", "lox", "brink", "multiplicity", "byg", "siege"]),
     st.dates(),
 )
-def test_whatever_facts_may_tell_there_is_a_strength(days, name, today):
+def test_strength_is_bounded_for_any_facts(days, name, today):
     facts = FactLog(
         read_fact(game_fact(level, score, day, name=name).text)
         for day, many, level, score in days
@@ -241,11 +244,11 @@ def test_whatever_facts_may_tell_there_is_a_strength(days, name, today):
     )
     rating = results.strength(facts, name, today)
     assert all(abs(number) < 1e5 for number in rating)
-    found = results.level_range(facts, name, today)
-    assert found is None or found.least <= found.level <= found.most
+    level_range = results.level_range(facts, name, today)
+    assert level_range is None or level_range.least <= level_range.level <= level_range.most
 
 
-def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games():
+def test_unrated_games_change_no_strength():
     unrated = FactLog(game_fact(9, 2, unrated="hint") for _ in range(9))
     assert results.strength(unrated, "brink", TODAY).deviation == 350
     assert results.level_range(unrated, "brink", TODAY) is None
@@ -257,7 +260,7 @@ def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games
     assert results.level_range(odd, "siege", TODAY) is None
 
 
-def test_the_card_says_what_a_game_counts_for():
+def test_card_shows_how_a_game_counts():
     facts = FactLog(game_fact(3, 2, date.today()) for _ in range(4))
     counted = rating_note(facts, "brink", rated_result(resigned(played())))
     assert counted.lines[0] == "Brink: you have won 4 of 4 against Wren."
@@ -265,8 +268,8 @@ def test_the_card_says_what_a_game_counts_for():
     assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
     won = rating_note(facts, "brink", RatedResult(0, 3, 2, ""))
     assert won.lines[2] == f"You won, so the next opponent is {naming.engine_name(4)}, level 4."
-    again = FactLog(game_fact(4, 0, date.today()) for _ in range(3))
-    lost = rating_note(facts.union(again), "brink", RatedResult(0, 4, 0, ""))
+    losses = FactLog(game_fact(4, 0, date.today()) for _ in range(3))
+    lost = rating_note(facts.union(losses), "brink", RatedResult(0, 4, 0, ""))
     assert (
         lost.lines[2]
         == f"{naming.engine_name(lost.level)}, level {lost.level}, may suit you better now."
@@ -308,23 +311,25 @@ def test_results_are_counted_and_a_fact_survives_a_file():
     assert FactLog(map(parse_fact, to_json_values(facts))) == facts
 
 
-def test_a_complete_review_tells_what_was_lost_in_the_players_turns():
+def test_complete_review_reports_the_players_loss():
     session = resigned(played())
     line = session.tree.path(session.leaf)
     values = (0.0, -0.5, 0.5)
-    known = {
+    evaluations = {
         session.tree.nodes[node].state: PositionEvaluation(value, False)
         for node, value in zip(line, values, strict=True)
     }
-    review = Review(line, session.tree.actions(session.leaf), known, running=False)
+    review = Review(line, session.tree.actions(session.leaf), evaluations, running=False)
     assert review_loss(session.with_activity(review)) == (0, 1, 250)
-    part = replace(review, evaluations=dict(list(known.items())[:2]))
+    part = replace(review, evaluations=dict(list(evaluations.items())[:2]))
     assert review_loss(session.with_activity(part)) is None and review_loss(session) is None
 
 
-@pytest.mark.parametrize(("least", "most"), [(4, 4), (3, 5)])
-def test_a_strength_that_is_one_level_is_told_without_a_span(monkeypatch, least, most):
-    monkeypatch.setattr(results, "level_range", lambda *_: results.LevelRange(4, least, most))
-    key = "strength-sure" if least == most else "strength"
-    wanted = WORDS[key].format(Game="Brink", level=4, least=least, most=most)
-    assert strength_text(FactLog(), "brink") == wanted
+@pytest.mark.parametrize(("min_level", "max_level"), [(4, 4), (3, 5)])
+def test_single_level_range_has_its_own_text(monkeypatch, min_level, max_level):
+    monkeypatch.setattr(
+        results, "level_range", lambda *_: results.LevelRange(4, min_level, max_level)
+    )
+    key = "strength-sure" if min_level == max_level else "strength"
+    expected = WORDS[key].format(Game="Brink", level=4, least=min_level, most=max_level)
+    assert strength_text(FactLog(), "brink") == expected

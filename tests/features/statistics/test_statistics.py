@@ -20,10 +20,10 @@ def reviewed(lost, day=1, name="brink"):
     return fact._replace(at=f"{date(2026, 1, 1) + timedelta(day)}T12:00:00+00:00")
 
 
-def test_nothing_is_known_at_first():
-    told = statistics(FactLog(), {})
-    assert not told.tables and told.reviews is None
-    assert [row[1:] for row in told.overview.rows] == [("0", "0", "not yet known")] * len(GAMES)
+def test_empty_statistics_show_unknown_strength():
+    stats = statistics(FactLog(), {})
+    assert not stats.tables and stats.reviews is None
+    assert [row[1:] for row in stats.overview.rows] == [("0", "0", "not yet known")] * len(GAMES)
 
 
 def test_results_by_opponent_colour_and_board():
@@ -47,15 +47,15 @@ def test_results_by_opponent_colour_and_board():
 
 
 def test_reviews_over_time_as_plot_and_table():
-    told = statistics(FactLog(reviewed(lost, day) for day, lost in enumerate((120, 45, 30))), {})
-    assert told.values == (12.0, 4.5, 3.0)
-    assert told.aria_text.endswith("12.0%, 4.5%, 3.0%")
-    assert [row[3] for row in told.reviews.rows] == ["3.0%", "4.5%", "12.0%"]
+    stats = statistics(FactLog(reviewed(lost, day) for day, lost in enumerate((120, 45, 30))), {})
+    assert stats.values == (12.0, 4.5, 3.0)
+    assert stats.aria_text.endswith("12.0%, 4.5%, 3.0%")
+    assert [row[3] for row in stats.reviews.rows] == ["3.0%", "4.5%", "12.0%"]
     assert len(statistics(FactLog(reviewed(n) for n in range(50)), {}).values) == 30
 
 
 def test_a_plot_has_a_point_for_each_value_and_a_top_above_them():
-    drawn = plot((12.0, 4.5, 3.0))
-    assert drawn.count("<circle") == 3 and "20%" in drawn and "10%" in drawn
+    svg = plot((12.0, 4.5, 3.0))
+    assert svg.count("<circle") == 3 and "20%" in svg and "10%" in svg
     assert plot((0.0,)).count("<circle") == 1 and '<path class="curve"' not in plot((0.0,))
     assert "nan" not in plot((100.0, 250.0))

@@ -7,7 +7,7 @@ from greylox_web.rules.notation.links import check_digits, read_link
 from lab.puzzles.proof import LOSS, WIN
 from lab.puzzles.store import FOLDER, read
 
-KEPT = {name: read(FOLDER / f"{name}.jsonl") for name in GAMES}
+PUZZLES = {name: read(FOLDER / f"{name}.jsonl") for name in GAMES}
 
 
 def position(link):
@@ -17,36 +17,36 @@ def position(link):
     return reading.record.game, reading.states[-1]
 
 
-class TooMany(Exception):
+class TooManyPositions(Exception):
     """The plain minimax would take too long."""
 
 
-class Plain:
-    """Worth by looking at everything; with ``known`` each position once."""
+class Minimax:
+    """Worth by looking at everything; with ``cache`` each position once."""
 
-    def __init__(self, game, most, known=None):
-        self.game, self.left, self.known = game, most, known
+    def __init__(self, game, max_positions, cache=None):
+        self.game, self.positions_left, self.cache = game, max_positions, cache
 
-    def worth(self, state):
+    def mover_value(self, state):
         """The worth for the side to move."""
-        if self.known is not None and state in self.known:
-            return self.known[state]
-        self.left -= 1
-        if self.left < 0:
-            raise TooMany
-        best = self.look(state)
-        if self.known is not None:
-            self.known[state] = best
+        if self.cache is not None and state in self.cache:
+            return self.cache[state]
+        self.positions_left -= 1
+        if self.positions_left < 0:
+            raise TooManyPositions
+        best = self.search(state)
+        if self.cache is not None:
+            self.cache[state] = best
         return best
 
-    def look(self, state):
+    def search(self, state):
         legal, best = self.game.legal(state), LOSS
         if not legal:
             return int(terminal_value(self.game, state)) * (-1 if state.mover else 1)
         for action in bits(legal):
             after = self.game.play(state, action)
-            worth = self.worth(after) * (1 if after.mover == state.mover else -1)
-            best = max(best, worth)
+            mover_value = self.mover_value(after) * (1 if after.mover == state.mover else -1)
+            best = max(best, mover_value)
             if best == WIN:
                 break
         return best

@@ -6,15 +6,18 @@ from lab.puzzles import __main__ as command
 from lab.puzzles import store
 from lab.puzzles.grade import MAX_VISITS, VISITS, grade, network_hash, play_turn
 from lab.puzzles.store import read, state_after_turn
-from tests.lab.puzzles.samples import KEPT
+from tests.lab.puzzles.samples import PUZZLES
 
 
 def test_a_grade_is_where_the_search_begins_to_keep_the_turn():
-    each = next(p for p in KEPT["brink"] if p.puzzle.grade not in (None, 1))
-    found = each.puzzle.grade
-    assert grade(each.game, each.state, each.solution_state) == found
-    assert play_turn(each.game, each.state, found) == each.solution_state
-    assert play_turn(each.game, each.state, VISITS[VISITS.index(found) - 1]) != each.solution_state
+    each = next(p for p in PUZZLES["brink"] if p.puzzle.grade not in (None, 1))
+    puzzle_grade = each.puzzle.grade
+    assert grade(each.game, each.state, each.solution_state) == puzzle_grade
+    assert play_turn(each.game, each.state, puzzle_grade) == each.solution_state
+    assert (
+        play_turn(each.game, each.state, VISITS[VISITS.index(puzzle_grade) - 1])
+        != each.solution_state
+    )
     wrong = state_after_turn(each.game, each.state, next(iter(each.puzzle.lost)))
     assert grade(each.game, each.state, wrong) is None
     assert VISITS[-1] == MAX_VISITS
@@ -22,7 +25,7 @@ def test_a_grade_is_where_the_search_begins_to_keep_the_turn():
 
 def test_grading_again_keeps_all_but_the_grades(tmp_path, monkeypatch, capsys):
     path = tmp_path / "byg.jsonl"
-    before = [each.puzzle for each in KEPT["byg"][:3]]
+    before = [each.puzzle for each in PUZZLES["byg"][:3]]
     path.write_text("".join(replace(p, grade=None, net="old").line for p in before[:2]))
 
     def slow(game, state, after):

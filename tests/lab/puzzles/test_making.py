@@ -21,7 +21,7 @@ from lab.puzzles.source import (
     random_turn,
 )
 from lab.puzzles.store import turn_name
-from tests.lab.puzzles.samples import KEPT
+from tests.lab.puzzles.samples import PUZZLES
 
 
 @pytest.fixture
@@ -33,50 +33,52 @@ def small(monkeypatch):
         monkeypatch.setattr(module, "budget", lambda game: 2000)
 
 
-def test_making_goes_on_where_it_was_stopped(small, tmp_path):
+def test_generator_stopped_resumes_with_next_game(small, tmp_path):
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
-    maker = PuzzleGenerator("multiplicity", whole)
-    while len(maker.puzzles) < 3:
-        maker.play_next_game()
-    assert int(maker.progress_path.read_text()) == maker.next_game
-    assert PuzzleGenerator("multiplicity", whole).next_game == maker.next_game
+    generator = PuzzleGenerator("multiplicity", whole)
+    while len(generator.puzzles) < 3:
+        generator.play_next_game()
+    assert int(generator.progress_path.read_text()) == generator.next_game
+    assert PuzzleGenerator("multiplicity", whole).next_game == generator.next_game
     lines = whole.read_text().splitlines(keepends=True)
     numbers = [json.loads(line)["number"] for line in lines]
-    assert [each.puzzle.line for each in maker.puzzles] == lines
+    assert [each.puzzle.line for each in generator.puzzles] == lines
     first = sum(number == numbers[0] for number in numbers)
     broken.write_text("".join(lines[:first]) + lines[first][:40])  # stopped while writing
-    again = PuzzleGenerator("multiplicity", broken)
-    assert again.next_game == numbers[0] + 1
+    resumed = PuzzleGenerator("multiplicity", broken)
+    assert resumed.next_game == numbers[0] + 1
     assert broken.read_text() == "".join(lines[:first])
-    while len(again.puzzles) < len(lines):
-        again.play_next_game()
+    while len(resumed.puzzles) < len(lines):
+        resumed.play_next_game()
     assert broken.read_text() == whole.read_text()
 
 
-def test_what_is_like_another_or_too_easy_is_not_kept(small, tmp_path, monkeypatch):
-    maker = PuzzleGenerator("multiplicity", tmp_path / "some.jsonl")
-    maker.puzzles = [each for each in KEPT["multiplicity"] if each.game.size == 3][:1]
-    [each] = maker.puzzles
+def test_similar_or_easy_puzzle_is_dropped(small, tmp_path, monkeypatch):
+    generator = PuzzleGenerator("multiplicity", tmp_path / "some.jsonl")
+    generator.puzzles = [each for each in PUZZLES["multiplicity"] if each.game.size == 3][:1]
+    [each] = generator.puzzles
     before = read_link(each.puzzle.link)
-    hit = CandidatePosition(
+    candidate = CandidatePosition(
         before.states[0],
         WholeTurn(before.record.actions, each.state),
         WholeTurn((each.game.board.parse_cell(each.puzzle.solution),), each.solution_state),
     )
-    assert hit.link(each.game) == each.puzzle.link
-    assert maker.is_like_another(each.game, hit, [])  # it is there already
-    maker.puzzles = []
-    assert maker.is_like_another(each.game, hit, [each])  # the same solution in the same game
-    assert not maker.is_like_another(each.game, hit, [])
-    found = maker.puzzle(each.game, hit)
-    assert found is not None
-    assert replace(each.puzzle, number=found.puzzle.number, grade=16) == found.puzzle
-    maker.puzzles = [replace(each, puzzle=replace(each.puzzle, grade=1))] * 60
-    assert maker.has_enough_easy
-    assert maker.has_enough(each.state.mover)
-    assert not maker.has_enough(1 - each.state.mover)
-    assert maker.is_full(each.game)
-    assert not maker.is_full(new_game("multiplicity"))
+    assert candidate.link(each.game) == each.puzzle.link
+    assert generator.is_like_another(each.game, candidate, [])  # it is there already
+    generator.puzzles = []
+    assert generator.is_like_another(
+        each.game, candidate, [each]
+    )  # the same solution in the same game
+    assert not generator.is_like_another(each.game, candidate, [])
+    generated = generator.puzzle(each.game, candidate)
+    assert generated is not None
+    assert replace(each.puzzle, number=generated.puzzle.number, grade=16) == generated.puzzle
+    generator.puzzles = [replace(each, puzzle=replace(each.puzzle, grade=1))] * 60
+    assert generator.has_enough_easy
+    assert generator.has_enough(each.state.mover)
+    assert not generator.has_enough(1 - each.state.mover)
+    assert generator.is_full(each.game)
+    assert not generator.is_full(new_game("multiplicity"))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -97,15 +99,19 @@ def test_late_positions_come_with_the_turn_before():
     assert not game.legal(turns[-1][1].state)
     turn = random_turn(game, turns[4][0], random)
     assert not turn.state.placed
-    found = []
+    candidates = []
     for seed in range(3):
-        found += late_positions(game, Random(seed))
-    assert found
-    for hit in found:
-        reading = read_link(hit.link(game))
-        assert reading.states[-1] == hit.state
-        assert turn_name(game, reading.record.actions) == turn_name(game, hit.leading_turn.actions)
-        assert Prover(game).unique_keeping_turn(hit.state)[1].state == hit.solution.state
+        candidates += late_positions(game, Random(seed))
+    assert candidates
+    for candidate in candidates:
+        reading = read_link(candidate.link(game))
+        assert reading.states[-1] == candidate.state
+        assert turn_name(game, reading.record.actions) == turn_name(
+            game, candidate.leading_turn.actions
+        )
+        assert (
+            Prover(game).unique_keeping_turn(candidate.state)[1].state == candidate.solution.state
+        )
 
 
 def test_the_command(small, tmp_path, monkeypatch, capsys):

@@ -9,16 +9,16 @@ from greylox_web.rules import new_game
 from greylox_web.rules.play import random_game, replay
 from lab.puzzles.proof import LOSS, Prover, all_turns, prove
 from lab.puzzles.store import turn_name
-from tests.lab.puzzles.samples import Plain, position
+from tests.lab.puzzles.samples import Minimax, position
 
 ENDLESS = 10**9
 
 
 def test_a_turn_is_a_set_of_stones():
     game, state = position("1/byg3/sx2.4.2o2.4.2x-x-2/m")
-    found = list(all_turns(game, state))
-    names = {frozenset(turn_name(game, each.actions).split("+")) for each in found}
-    assert len(names) == len(found) == len({each.state for each in found})
+    turns = list(all_turns(game, state))
+    names = {frozenset(turn_name(game, each.actions).split("+")) for each in turns}
+    assert len(names) == len(turns) == len({each.state for each in turns})
     assert {"b1", "end"} in names
     assert {"b1", "d5"} in names
     assert {"b1", "a2"} not in names  # the same group would grow twice
@@ -30,37 +30,38 @@ def test_a_turn_is_a_set_of_stones():
 
 
 @pytest.mark.parametrize("spec", ["brink3-x2", "multiplicity3-f", "byg3", "greylox3", "lox3-n"])
-def test_the_prover_finds_what_a_plain_minimax_finds(spec):
+def test_prover_agrees_with_minimax(spec):
     """On late positions of random games: all turns that keep the result, and the only one."""
     game, start = position(f"1/{spec}/m")
-    seen = {True: 0, False: 0}
+    counts = {True: 0, False: 0}
     for seed in range(16):
         states = replay(game, random_game(game, Random(seed), start))
-        begun = [state for state in states if not state.placed and game.legal(state)]
-        state = begun[max(len(begun) - 4 - seed % 2, 0)]
-        plain = Plain(game, ENDLESS, {})
+        turn_starts = [state for state in states if not state.placed and game.legal(state)]
+        state = turn_starts[max(len(turn_starts) - 4 - seed % 2, 0)]
+        plain = Minimax(game, ENDLESS, {})
         ends = [each.state for each in all_turns(game, state)]
         worths = {
-            after: plain.worth(after) * (1 if after.mover == state.mover else -1) for after in ends
+            after: plain.mover_value(after) * (1 if after.mover == state.mover else -1)
+            for after in ends
         }
         best = max(worths.values())
-        keepers = {after for after, worth in worths.items() if worth == best}
+        keepers = {after for after, mover_value in worths.items() if mover_value == best}
         prover = Prover(game)
         assert {each.state for each in prover.keeping_turns(state, best)} == keepers
         assert prover.mover_value(state) == best
         only, proof = prover.unique_keeping_turn(state), prove(game, state, ENDLESS)
         single = best > LOSS and len(keepers) == 1
-        seen[single] += 1
+        counts[single] += 1
         assert (only is not None) == (proof is not None) == single
         if proof is not None:
             assert proof.mover_value == best
             assert {proof.solution.state} == keepers
             assert {w.turn.state: w.mover_value for w in proof.wrong} == {
-                after: worth for after, worth in worths.items() if after not in keepers
+                after: mover_value for after, mover_value in worths.items() if after not in keepers
             }
             assert game.outcome(proof.final_state) == proof.outcome
-    assert seen[False]
-    assert seen[True] or spec == "lox3-n"
+    assert counts[False]
+    assert counts[True] or spec == "lox3-n"
 
 
 def test_a_spent_budget_is_no_proof():

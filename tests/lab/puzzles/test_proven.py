@@ -11,30 +11,30 @@ from lab.puzzles.making import is_worthwhile
 from lab.puzzles.proof import DRAW, LOSS, prove
 from lab.puzzles.store import state_after_turn
 from lab.puzzles.themes import themes_of
-from tests.lab.puzzles.samples import KEPT, Plain, TooMany
+from tests.lab.puzzles.samples import PUZZLES, Minimax, TooManyPositions
 from tests.thoroughness import LONG
 
 PLAIN = 4000  # positions of a plain minimax in the quick run
 
 
-def disprove(each, most, known=None):
+def check_with_minimax(each, max_positions, cache=None):
     """Hold a puzzle against the plain minimax: every turn, and every reply."""
     plain, puzzle, game, mover = (
-        Plain(each.game, most, known),
+        Minimax(each.game, max_positions, cache),
         each.puzzle,
         each.game,
         each.state.mover,
     )
 
     def to_mover(state):
-        return plain.worth(state) * (1 if state.mover == mover else -1)
+        return plain.mover_value(state) * (1 if state.mover == mover else -1)
 
-    worth = store.VALUES[puzzle.value]
-    assert to_mover(each.solution_state) == worth
+    mover_value = store.VALUES[puzzle.value]
+    assert to_mover(each.solution_state) == mover_value
     for turns, less in ((puzzle.lost, LOSS), (puzzle.drawn, DRAW)):
         for turn, reply in turns.items():
             after = state_after_turn(game, each.state, turn)
-            assert less < worth
+            assert less < mover_value
             assert to_mover(after) == less
             if reply:
                 assert to_mover(state_after_turn(game, after, reply)) == less
@@ -42,11 +42,11 @@ def disprove(each, most, known=None):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_smallest_puzzles_hold_against_a_plain_minimax(name):
-    few = sorted(KEPT[name], key=lambda each: each.puzzle.nodes)[:20]
+    smallest = sorted(PUZZLES[name], key=lambda each: each.puzzle.nodes)[:20]
     proven = 0
-    for each in few:
-        with suppress(TooMany):
-            disprove(each, PLAIN)
+    for each in smallest:
+        with suppress(TooManyPositions):
+            check_with_minimax(each, PLAIN)
             proven += 1
         if proven == 2:
             break
@@ -57,17 +57,19 @@ def test_the_smallest_puzzles_hold_against_a_plain_minimax(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_puzzles_are_proven_again(name):
     """From nothing, with the same proof; all of them in the long form."""
-    some = KEPT[name] if LONG else sorted(KEPT[name], key=lambda each: each.puzzle.nodes)[:8]
-    for each in some:
+    puzzles = (
+        PUZZLES[name] if LONG else sorted(PUZZLES[name], key=lambda each: each.puzzle.nodes)[:8]
+    )
+    for each in puzzles:
         puzzle, game = each.puzzle, each.game
         proof = prove(game, each.state, puzzle.nodes)
         assert proof is not None
-        again = store.make_puzzle(
+        reproven = store.make_puzzle(
             game, puzzle.link, proof, themes_of(game, each.state, proof), puzzle.number, puzzle.net
         )
-        assert replace(again, grade=puzzle.grade) == puzzle
+        assert replace(reproven, grade=puzzle.grade) == puzzle
         assert is_worthwhile(proof)
         assert prove(game, each.state, puzzle.nodes - 1) is None
         if LONG:
-            with suppress(TooMany):
-                disprove(each, 100_000, {})
+            with suppress(TooManyPositions):
+                check_with_minimax(each, 100_000, {})

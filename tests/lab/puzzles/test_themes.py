@@ -30,7 +30,7 @@ from tests.lab.puzzles.samples import position
         ("1/lox3/sxo1.xo1.oox-x-2/mc2", "a2", {"forced-pass"}),
     ],
 )
-def test_what_a_turn_is_about(link, turn, themes):
+def test_turn_has_expected_themes(link, turn, themes):
     game, state = position(link)
     actions, reached = [], state
     for word in turn.split("+"):
@@ -39,15 +39,15 @@ def test_what_a_turn_is_about(link, turn, themes):
         actions.append(action)
         reached = game.play(reached, action)
     assert reached == state_after_turn(game, state, turn)
-    found = turn_themes(game, state, tuple(actions))
-    assert found <= set(THEMES)
-    assert found - {"flip", "place", "protect"} == themes - {"flip", "place", "protect"}
+    found_themes = turn_themes(game, state, tuple(actions))
+    assert found_themes <= set(THEMES)
+    assert found_themes - {"flip", "place", "protect"} == themes - {"flip", "place", "protect"}
     if game.name != "lox":
-        assert found == themes
+        assert found_themes == themes
 
 
 @pytest.mark.parametrize(
-    ("link", "worth", "themes"),
+    ("link", "mover_value", "themes"),
     [
         ("1/greylox3/soox.ooxx.ooxoo.o1xo.xxx-x-2/md3", WIN, {"largest", "claim"}),
         ("1/greylox3/sxoo.xxox.xxooo.xx1o.xxo-o-2/md4", WIN, {"cascade"}),
@@ -60,18 +60,18 @@ def test_what_a_turn_is_about(link, turn, themes):
         ("1/lox3/s1x1.1x1.1x1-o-2/ma1", WIN, set()),
     ],
 )
-def test_what_decides_in_the_end(link, worth, themes):
+def test_end_has_expected_themes(link, mover_value, themes):
     game, last = position(link)
     outcome = game.outcome(last)
     winner = 0 if outcome.winner is None else outcome.winner
-    proof = Proof(worth, WholeTurn((), last), (), 1, last, outcome)
+    proof = Proof(mover_value, WholeTurn((), last), (), 1, last, outcome)
     assert end_themes(game, winner, proof) == themes
 
 
-def test_every_theme_is_one_that_a_test_knows():
+def test_every_theme_has_a_test_position():
     """Each of them has its position above."""
-    known = set[str]()
-    for test in (test_what_a_turn_is_about, test_what_decides_in_the_end):
+    tested_themes = set[str]()
+    for test in (test_turn_has_expected_themes, test_end_has_expected_themes):
         for case in test.pytestmark[0].args[1]:
-            known |= case[2]
-    assert known == set(THEMES)
+            tested_themes |= case[2]
+    assert tested_themes == set(THEMES)

@@ -12,7 +12,7 @@ from lab.puzzles.twins import canonical_image, cell_difference, images
 from tests.lab.puzzles.samples import position
 
 
-def turned(game, state, move, exchange):
+def apply_symmetry(game, state, move, exchange):
     """The position after a symmetry of the board, perhaps with the colours exchanged."""
     sides = [transform_mask(side, move) for side in state.stones]
     anchor = state.anchor if state.anchor < 0 else move[state.anchor]
@@ -25,18 +25,18 @@ def turned(game, state, move, exchange):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_twins_are_found(name):
+def test_symmetric_positions_have_equal_images(name):
     game, random = new_game(name, 5), Random(5)
-    kept, exchanged = symmetries(game)
+    keeping_maps, exchanged = symmetries(game)
     positions = replay(game, random_game(game, random))[3::7]
     for state in positions:
         image = canonical_image(game, state)
-        for move in kept:
-            twin = turned(game, state, move, exchange=False)
+        for move in keeping_maps:
+            twin = apply_symmetry(game, state, move, exchange=False)
             assert canonical_image(game, twin) == image
             assert cell_difference(game, twin, image) == 0
         for move in exchanged:
-            assert canonical_image(game, turned(game, state, move, exchange=True)) == image
+            assert canonical_image(game, apply_symmetry(game, state, move, exchange=True)) == image
         other = state._replace(mover=1 - state.mover)
         assert canonical_image(game, other) != image
         cell = state.stones[0] & -state.stones[0]
@@ -48,12 +48,12 @@ def test_twins_are_found(name):
     assert cell_difference(bigger, bigger.start(), images(game, game.start())[0]) is None
 
 
-def test_in_lox_a_mirrored_board_is_a_twin_only_with_the_colours_exchanged():
+def test_lox_mirrored_board_needs_colour_exchange():
     game, state = position("1/lox5/s1x3.1x3.5.2o2.5-x-2/m")
     _, exchanged = symmetries(game)
     assert canonical_image(
-        game, turned(game, state, exchanged[0], exchange=True)
+        game, apply_symmetry(game, state, exchanged[0], exchange=True)
     ) == canonical_image(game, state)
     assert canonical_image(
-        game, turned(game, state, exchanged[0], exchange=False)
+        game, apply_symmetry(game, state, exchanged[0], exchange=False)
     ) != canonical_image(game, state)

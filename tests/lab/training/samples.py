@@ -10,18 +10,18 @@ from lab.training.selfplay import SelfPlayConfig
 from lab.training.source import LocalSource
 
 SPEC = {name: f"{name}3" for name in GAMES} | {"lox": "lox5", "brink": "brink3-x3"}
-LITTLE = SelfPlayConfig(visits=6, fast_visits=2, max_considered_actions=4)
+SMALL_CONFIG = SelfPlayConfig(visits=6, fast_visits=2, max_considered_actions=4)
 
 
-def little_shape(name):
+def small_network_config(name):
     """Two narrow blocks of what the game's network is shown."""
     return replace(network_config(name), channels=16, blocks=2)
 
 
-def some_model(name):
+def make_model(name):
     """A network that was not trained, with statistics as if it had been."""
     torch.manual_seed(1)
-    model = Model(little_shape(name))
+    model = Model(small_network_config(name))
     for module in model.modules():
         if isinstance(module, torch.nn.BatchNorm1d):
             module.running_mean.normal_(0, 0.1)
@@ -29,6 +29,6 @@ def some_model(name):
     return model.eval()
 
 
-def some_games(name, positions=60, effort=LITTLE):
-    weighted = weights(some_model(name))
-    return LocalSource(effort, seed=1).games(SPEC[name], weighted, positions)
+def make_games(name, positions=60, config=SMALL_CONFIG):
+    weighted = weights(make_model(name))
+    return LocalSource(config, seed=1).games(SPEC[name], weighted, positions)

@@ -15,18 +15,20 @@ from lab.training.export import compact_checkpoint
 from lab.training.model import weights
 from lab.training.run import Hyperparameters, TrainingRun
 from lab.training.source import LocalSource
-from tests.lab.training.samples import LITTLE, little_shape
+from tests.lab.training.samples import SMALL_CONFIG, small_network_config
 
 
 @pytest.fixture(autouse=True)
-def _little_networks(monkeypatch):
+def _small_networks(monkeypatch):
     """A run is the same with them, in a tenth of the time."""
-    monkeypatch.setattr("lab.training.run.network_config", little_shape)
+    monkeypatch.setattr("lab.training.run.network_config", small_network_config)
 
 
-def little_run(folder, name="byg", fresh=False, **settings):
-    plan = Hyperparameters(**{"rows": 64, "chunk": 60, "share": 60, "least": 50} | settings)
-    return TrainingRun(name, folder, plan, "cpu", LocalSource(LITTLE, seed=2), fresh)
+def make_small_run(folder, name="byg", fresh=False, **settings):
+    params = Hyperparameters(
+        **{"batch_size": 64, "chunk": 60, "share": 60, "min_positions": 50} | settings
+    )
+    return TrainingRun(name, folder, params, "cpu", LocalSource(SMALL_CONFIG, seed=2), fresh)
 
 
 def play(run, spec, positions):
@@ -34,33 +36,35 @@ def play(run, spec, positions):
     return run.collect_games()
 
 
-def test_a_run_learns_is_kept_and_goes_on(tmp_path):
-    run = little_run(tmp_path, fresh=True)
+def test_run_learns_and_resumes_from_checkpoint(tmp_path):
+    run = make_small_run(tmp_path, fresh=True)
     run.random_games("byg3", 60)
-    first = run.learn(10)
-    later = [run.learn(20) for _ in range(4)][-1]
-    assert later["value"] < first["value"]
-    assert later["owner"] < first["owner"]
-    assert later["lead"] < first["lead"]
+    first_losses = run.learn(10)
+    last_losses = [run.learn(20) for _ in range(4)][-1]
+    assert last_losses["value"] < first_losses["value"]
+    assert last_losses["owner"] < first_losses["owner"]
+    assert last_losses["lead"] < first_losses["lead"]
     play(run, "byg3", 80)
     play(run, "byg5-d", 20)
     assert set(run.counters["boards"]) == {"byg3", "byg5-d"}
     assert sum(run.counters["boards"].values()) == run.counters["positions"]
     assert run.learn(5)["policy"] > 0
     run.save()
-    again = little_run(tmp_path)
-    assert again.counters == run.counters
-    assert again.counters["games"] > 0
-    assert again.replay.count == run.replay.count
-    for one, other in ((run.model, again.model), (run.ema_model, again.ema_model)):
+    resumed = make_small_run(tmp_path)
+    assert resumed.counters == run.counters
+    assert resumed.counters["games"] > 0
+    assert resumed.replay.count == run.replay.count
+    for one, other in ((run.model, resumed.model), (run.ema_model, resumed.ema_model)):
         ours, theirs = one.state_dict(), other.state_dict()
         assert all(torch.equal(ours[name], theirs[name]) for name in ours)
-    moments = [known.optimizer.state_dict()["state"][0]["exp_avg"] for known in (run, again)]
-    assert torch.equal(*moments)
+    moment_tensors = [
+        each_run.optimizer.state_dict()["state"][0]["exp_avg"] for each_run in (run, resumed)
+    ]
+    assert torch.equal(*moment_tensors)
 
 
-def test_normalisation_stays_as_it_is_after_so_many_steps(tmp_path):
-    run = little_run(tmp_path, fresh=True, moving=4)
+def test_batch_norm_is_frozen_after_given_steps(tmp_path):
+    run = make_small_run(tmp_path, fresh=True, batch_stat_steps=4)
     run.random_games("byg3", 60)
     run.learn(4)
     fixed = [module.running_mean.clone() for module in norms(run.model)]
@@ -74,37 +78,41 @@ def test_normalisation_stays_as_it_is_after_so_many_steps(tmp_path):
     assert not torch.allclose(played, other), "by its own averages alone"
 
 
-def test_a_run_that_is_taken_up_learns_before_it_plays(tmp_path, monkeypatch):
-    run = little_run(tmp_path, fresh=True)
+def test_resumed_run_learns_before_it_plays(tmp_path, monkeypatch):
+    run = make_small_run(tmp_path, fresh=True)
     run.counters["positions"] = 1
     play(run, "byg3", 100)
     run.save()
-    again, done = little_run(tmp_path), []
-    learn, take = again.learn, again.collect_games
-    monkeypatch.setattr(again, "learn", lambda steps: done.append(("learn", steps)) or learn(steps))
-    monkeypatch.setattr(again, "collect_games", lambda: done.append("play") or take())
+    resumed, done = make_small_run(tmp_path), []
+    learn, collect = resumed.learn, resumed.collect_games
+    monkeypatch.setattr(
+        resumed, "learn", lambda steps: done.append(("learn", steps)) or learn(steps)
+    )
+    monkeypatch.setattr(resumed, "collect_games", lambda: done.append("play") or collect())
     ticks = iter([0, 0, 5, 5])
-    training.train(again, 1, lambda: next(ticks))
+    training.train(resumed, 1, lambda: next(ticks))
     assert done[:2] == [("learn", 4), "play"]
-    assert again.counters["seconds"] == 5
+    assert resumed.counters["seconds"] == 5
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
     assert json.loads(lines[0])["board"] in shares("byg")
 
 
-def test_a_board_whose_games_are_no_longer_remembered_is_played_again(tmp_path, monkeypatch):
-    run, asked = little_run(tmp_path, fresh=True), []
+def test_board_missing_from_buffer_is_played_again(tmp_path, monkeypatch):
+    run, requested = make_small_run(tmp_path, fresh=True), []
     run.counters["positions"] = 10**6
     run.counters["boards"] = {"byg5": 10**6}
-    ask = run.request_games
+    request = run.request_games
     monkeypatch.setattr(
-        run, "request_games", lambda spec, most: asked.append(spec) or ask(spec, most)
+        run,
+        "request_games",
+        lambda spec, positions: requested.append(spec) or request(spec, positions),
     )
     ticks = iter([0, 0, 5, 5])
     training.train(run, 1, lambda: next(ticks))
-    assert asked[0] == "byg5"
+    assert requested[0] == "byg5"
 
 
-class Crowd(LocalSource):
+class UnorderedSource(LocalSource):
     """Many who play; this one gives games back in another order than they were asked for in."""
 
     @property
@@ -116,9 +124,11 @@ class Crowd(LocalSource):
         return super().collect()
 
 
-def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chunk(tmp_path):
-    plan = Hyperparameters(batch_size=64, chunk=120, min_positions=50, share=30)
-    run = TrainingRun("byg", tmp_path, plan, "cpu", Crowd(LITTLE, seed=2), fresh=True)
+def test_many_workers_share_boards_and_fill_chunks(tmp_path):
+    params = Hyperparameters(batch_size=64, chunk=120, min_positions=50, share=30)
+    run = TrainingRun(
+        "byg", tmp_path, params, "cpu", UnorderedSource(SMALL_CONFIG, seed=2), fresh=True
+    )
     run.counters["positions"] = 10**6
     training.request_games(run)
     assert run.source.capacity == 0 and {positions for _, _, positions in run.source.queue} == {30}
@@ -139,69 +149,71 @@ def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chun
 
 
 def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
-    run = little_run(tmp_path, fresh=True)
+    run = make_small_run(tmp_path, fresh=True)
     run.random_games("byg3", 60)
     run.learn(2)
     steps, ticks = run.counters["steps"], iter([3, 5, 8])
     training.anneal(run, 250, lambda: next(ticks))
-    again = little_run(tmp_path)
-    assert again.counters["steps"] == steps + 250 and again.counters["seconds"] == 5
-    assert again.learning_rate == run.optimizer.param_groups[0]["lr"] == run.params.annealed_rate
-    play(again, "byg3", 20)
-    assert again.learning_rate > run.params.min_learning_rate and "annealed" not in again.counters
+    resumed = make_small_run(tmp_path)
+    assert resumed.counters["steps"] == steps + 250 and resumed.counters["seconds"] == 5
+    assert resumed.learning_rate == run.optimizer.param_groups[0]["lr"] == run.params.annealed_rate
+    play(resumed, "byg3", 20)
+    assert (
+        resumed.learning_rate > run.params.min_learning_rate and "annealed" not in resumed.counters
+    )
 
 
-def test_what_is_remembered_can_be_learned_again_at_the_usual_rate(tmp_path):
-    run = little_run(tmp_path, fresh=True)
+def test_relearn_uses_initial_learning_rate(tmp_path):
+    run = make_small_run(tmp_path, fresh=True)
     run.random_games("byg3", 60)
     run.learn(2)
     training.anneal(run, 2)
     steps, positions, ticks = run.counters["steps"], run.counters["positions"], iter([3, 5, 8])
     training.relearn(run, 250, lambda: next(ticks))
-    again = little_run(tmp_path)
-    assert again.counters["steps"] == steps + 250 and again.counters["positions"] == positions
-    assert "annealed" not in again.counters
+    resumed = make_small_run(tmp_path)
+    assert resumed.counters["steps"] == steps + 250 and resumed.counters["positions"] == positions
+    assert "annealed" not in resumed.counters
     assert (
         run.optimizer.param_groups[0]["lr"]
         > run.params.min_learning_rate
-        > again.params.annealed_rate
+        > resumed.params.annealed_rate
     )
 
 
 @pytest.mark.parametrize("able", [True, False])
-def test_bfloat16_is_for_processors_that_multiply_it(tmp_path, monkeypatch, able):
+def test_bfloat16_is_used_only_if_supported(tmp_path, monkeypatch, able):
     monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx512_bf16": able})
-    run = little_run(tmp_path, fresh=True)
+    run = make_small_run(tmp_path, fresh=True)
     run.random_games("byg3", 60)
     kinds = []
-    run.model.cells.register_forward_hook(lambda *seen: kinds.append(seen[-1].dtype))
+    run.model.cells.register_forward_hook(lambda *hook_args: kinds.append(hook_args[-1].dtype))
     run.learn(1)
     assert kinds == [torch.bfloat16 if able else torch.float32]
 
 
 def test_a_checkpoint_without_memory_and_optimizer_is_enough(tmp_path, monkeypatch):
-    run = little_run(tmp_path / "one", fresh=True)
+    run = make_small_run(tmp_path / "one", fresh=True)
     run.counters["positions"] = 1
     play(run, "byg3", 60)
     run.learn(3)
     run.save()
-    kept = compact_checkpoint(run.path)
-    assert set(kept) == {"model", "facts"}
+    checkpoint = compact_checkpoint(run.path)
+    assert set(checkpoint) == {"model", "facts"}
     monkeypatch.setattr("lab.training.run.CHECKPOINTS", tmp_path)
-    torch.save(kept, tmp_path / "byg.pt")
-    torch.save(kept, tmp_path / "byg-next.pt")
+    torch.save(checkpoint, tmp_path / "byg.pt")
+    torch.save(checkpoint, tmp_path / "byg-next.pt")
     (tmp_path / "byg.pt").write_bytes(b"the later one goes first")
-    again = little_run(tmp_path / "two")
-    assert again.counters == run.counters
-    assert again.replay.count == 0
-    ours, theirs = run.ema_model.state_dict(), again.model.state_dict()
+    resumed = make_small_run(tmp_path / "two")
+    assert resumed.counters == run.counters
+    assert resumed.replay.count == 0
+    ours, theirs = run.ema_model.state_dict(), resumed.model.state_dict()
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)
-    play(again, "byg3", 60)
-    assert again.learn(2)["value"] > 0
+    play(resumed, "byg3", 60)
+    assert resumed.learn(2)["value"] > 0
 
 
 def test_the_rate_hangs_on_the_steps_alone(tmp_path):
-    run = little_run(tmp_path, fresh=True)
+    run = make_small_run(tmp_path, fresh=True)
     rates = []
     for steps in (0, 1_000, 3_000, 10_000, 100_000, 1_000_000):
         run.counters["steps"], run.counters["seconds"] = steps, 60.0 * steps
@@ -212,22 +224,22 @@ def test_the_rate_hangs_on_the_steps_alone(tmp_path):
     assert "minutes" not in inspect.signature(TrainingRun).parameters
 
 
-def test_what_plays_is_an_average_of_the_weights(tmp_path):
-    run = little_run(tmp_path, fresh=True, window=4)
+def test_self_play_uses_averaged_weights(tmp_path):
+    run = make_small_run(tmp_path, fresh=True, window=4)
     run.random_games("byg3", 60)
     run.counters["steps"] = 1000
     before = run.ema_model.cells.weight.clone()
     run.learn(1)
     newest = run.model.cells.weight
     assert torch.allclose(run.ema_model.cells.weight, before + (newest - before) / 4)
-    seen = []
-    run.source.games = lambda spec, weighted, positions: seen.append(weighted) or []
+    weights_seen = []
+    run.source.games = lambda spec, weighted, positions: weights_seen.append(weighted) or []
     play(run, "byg3", 10)
-    assert np.array_equal(seen[0]["cells.w"], weights(run.ema_model)["cells.w"])
+    assert np.array_equal(weights_seen[0]["cells.w"], weights(run.ema_model)["cells.w"])
 
 
 def test_a_pause_waits_and_does_not_count(tmp_path, monkeypatch):
-    run, now = little_run(tmp_path, fresh=True), 0.0
+    run, now = make_small_run(tmp_path, fresh=True), 0.0
     run.counters["positions"] = 1
     pause = tmp_path / "pause"
     pause.touch()
@@ -241,13 +253,13 @@ def test_a_pause_waits_and_does_not_count(tmp_path, monkeypatch):
         if len(waited) == 3:
             pause.unlink()
 
-    def take():
+    def fake_collect():
         nonlocal now
         now += 7
         return "byg3", {"positions": 0}
 
     monkeypatch.setattr(training, "sleep", sleep)
-    monkeypatch.setattr(run, "collect_games", take)
+    monkeypatch.setattr(run, "collect_games", fake_collect)
     training.train(run, 10, lambda: now)
     assert len(waited) == 3
     assert run.counters["seconds"] == 14

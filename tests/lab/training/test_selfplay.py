@@ -23,21 +23,21 @@ from lab.training.data import BoardReplay, make_rows
 from lab.training.model import Model, NetworkConfig, expand_weights, network_config, weights
 from lab.training.selfplay import GumbelRoot, SelfPlayConfig
 from lab.training.source import RaySource
-from tests.engine.samples import sure_weights
-from tests.lab.training.samples import LITTLE, SPEC, some_games, some_model
+from tests.engine.samples import certain_weights
+from tests.lab.training.samples import SMALL_CONFIG, SPEC, make_games, make_model
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_page_computes_what_was_trained(name):
+def test_page_network_agrees_with_trained_model(name):
     """The model, the compiled network and numpy's agree."""
-    game, model = parse_game(SPEC[name]), some_model(name)
+    game, model = parse_game(SPEC[name]), make_model(name)
     encoder = make_encoder(game)
-    states = [lesson.state for lesson in some_games(name, 20)[0].samples]
+    states = [sample.state for sample in make_games(name, 20)[0].samples]
     planes, numbers = encoder.inputs(encoder.stage(states, [game.legal(s) for s in states]))
     taps = torch.from_numpy(encoder.geometry.conv_taps.ravel().copy())
     with torch.no_grad():
-        found = model(torch.from_numpy(planes), torch.from_numpy(numbers), taps)
-    value, policy, _, lead = (part.numpy() for part in found)
+        outputs = model(torch.from_numpy(planes), torch.from_numpy(numbers), taps)
+    value, policy, _, lead = (part.numpy() for part in outputs)
     value = np.tanh(value / 2)
     if name == "brink":
         value = [expected(game, *position) for position in zip(lead, value, strict=True)]
@@ -49,15 +49,15 @@ def test_the_page_computes_what_was_trained(name):
     assert policies == pytest.approx(policy, abs=0.03)
 
 
-@pytest.mark.parametrize("worth", [1, -1])
-def test_no_value_lies_beyond_a_sure_win_or_loss(worth):
+@pytest.mark.parametrize("sure_value", [1, -1])
+def test_no_value_lies_beyond_a_sure_win_or_loss(sure_value):
     game = new_game("brink", 3, {"x": 1})
     encoder = make_encoder(game)
-    shown = encoder.inputs(encoder.stage([game.start()], [game.legal(game.start())]))
+    inputs = encoder.inputs(encoder.stage([game.start()], [game.legal(game.start())]))
     for seed in range(40):
-        [value], _ = CompiledNet(sure_weights(encoder, worth, seed), encoder)(*shown)
+        [value], _ = CompiledNet(certain_weights(encoder, sure_value, seed), encoder)(*inputs)
         assert -1.0 <= value <= 1.0
-        assert value == pytest.approx(worth, abs=1e-5)
+        assert value == pytest.approx(sure_value, abs=1e-5)
 
 
 def expected(game, logits, value):
@@ -69,23 +69,23 @@ def expected(game, logits, value):
         else (1 if lead > 0 else -1) * (1 if abs(lead) >= game.options["x"] else -1)
         for lead in range(-MAX_LEAD, MAX_LEAD + 1)
     ]
-    return sum(w * worth for w, worth in zip(weighed, worths, strict=True)) / sum(weighed)
+    return sum(w * lead_value for w, lead_value in zip(weighed, worths, strict=True)) / sum(weighed)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_of_self_play_are_games(name):
-    for played in some_games(name):
+    for played in make_games(name):
         game = parse_game(SPEC[name])
         for before, after in zip(played.samples, played.samples[1:], strict=False):
             followers = [game.play(before.state, action) for action in bits(before.legal)]
             assert after.state in followers
         assert played.value_first in (-1, 0, 1)
-        for lesson in played.samples:
-            assert lesson.legal == game.legal(lesson.state)
-            if lesson.improved_policy is not None:
-                assert len(lesson.improved_policy) == lesson.legal.bit_count()
-                assert lesson.improved_policy.sum() == pytest.approx(1)
-            assert -1 <= lesson.root_value <= 1
+        for sample in played.samples:
+            assert sample.legal == game.legal(sample.state)
+            if sample.improved_policy is not None:
+                assert len(sample.improved_policy) == sample.legal.bit_count()
+                assert sample.improved_policy.sum() == pytest.approx(1)
+            assert -1 <= sample.root_value <= 1
 
 
 @cache
@@ -98,35 +98,35 @@ def exact(game, state):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_end_of_a_game_is_solved_and_teaches_its_exact_value(name):
     game = parse_game(SPEC[name])
-    played, solved = some_games(name, 300, replace(LITTLE, solver_vacancies=5)), 0
+    played, solved = make_games(name, 300, replace(SMALL_CONFIG, solver_vacancies=5)), 0
     for one in played:
         rows = make_rows(Encoder(game), one, 0.0)
-        for row, lesson in enumerate(one.samples):
-            late = (game.board.cells & ~lesson.state.occupied).bit_count() <= 5
-            if lesson.exact:  # by the solver, or by the search a little earlier
-                value = exact(game, lesson.state)
-                assert lesson.root_value == value
-                assert rows.value[row] == (-value if lesson.state.mover else value)
-            if late:
+        for row, sample in enumerate(one.samples):
+            is_late = (game.board.cells & ~sample.state.occupied).bit_count() <= 5
+            if sample.exact:  # by the solver, or by the search a little earlier
+                value = exact(game, sample.state)
+                assert sample.root_value == value
+                assert rows.value[row] == (-value if sample.state.mover else value)
+            if is_late:
                 solved += 1
-                assert lesson.exact and lesson.root_value == one.value_first
+                assert sample.exact and sample.root_value == one.value_first
     assert solved > 10
 
 
 def test_an_exact_value_is_taught_whatever_the_end():
     game = new_game("brink", 3)
-    one = some_games("brink", 20, replace(LITTLE, solver_vacancies=5))[0]
+    one = make_games("brink", 20, replace(SMALL_CONFIG, solver_vacancies=5))[0]
     one.value_first = -one.value_first
     rows = make_rows(Encoder(game), one, 1.0)
-    for value, lesson in zip(rows.value, one.samples, strict=True):
-        sign = -1 if lesson.state.mover else 1
-        assert value == sign * (lesson.root_value if lesson.exact else one.value_first)
+    for value, sample in zip(rows.value, one.samples, strict=True):
+        sign = -1 if sample.state.mover else 1
+        assert value == sign * (sample.root_value if sample.exact else one.value_first)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_plain_search_has_one_side_in_some_games(name):
-    effort = replace(
-        LITTLE,
+def test_plain_search_plays_one_side_in_some_games(name):
+    config = replace(
+        SMALL_CONFIG,
         full_visit_share=1.0,
         late_start_share=0.0,
         random_opening_share=0.0,
@@ -134,9 +134,9 @@ def test_plain_search_has_one_side_in_some_games(name):
         playouts=7,
     )
     silent = []
-    for played in some_games(name, 150, effort):
+    for played in make_games(name, 150, config):
         teaching = {
-            lesson.state.mover for lesson in played.samples if lesson.improved_policy is not None
+            sample.state.mover for sample in played.samples if sample.improved_policy is not None
         }
         silent.append(2 - len(teaching))
     assert set(silent) == {0, 1}, "plain search teaches no policy, and has at most one side"
@@ -146,15 +146,15 @@ def test_plain_search_has_one_side_in_some_games(name):
 def test_the_root_is_visited_as_often_as_planned(visits):
     game = new_game("brink", 3)
     guided = CompiledPuctSearch(
-        game, game.start(), make_evaluator(game, weights(some_model("brink")))
+        game, game.start(), make_evaluator(game, weights(make_model("brink")))
     )
     guided.step(1)
     root = guided.root
     search = GumbelRoot(root, visits, 12, SelfPlayConfig(), np.random.default_rng(1))
-    for place in search.considered_visits:
-        before = root.child_visits[place]
-        guided.visit_child(place)
-        assert root.child_visits[place] == before + 1
+    for index in search.considered_visits:
+        before = root.child_visits[index]
+        guided.visit_child(index)
+        assert root.child_visits[index] == before + 1
     assert root.visits - 1 == root.child_visits.sum() == visits
     assert search.improved_policy().sum() == pytest.approx(1)
     assert 0 <= search.action_index() < len(root.child_visits)
@@ -164,28 +164,28 @@ def test_the_root_is_visited_as_often_as_planned(visits):
 def test_rows_teach_from_the_movers_side(name):
     game = parse_game(SPEC[name])
     encoder = Encoder(game)
-    played = some_games(name)[0]
+    played = make_games(name)[0]
     rows = make_rows(encoder, played, 1.0)
-    for row, lesson in enumerate(played.samples):
-        sign = -1 if lesson.state.mover else 1
+    for row, sample in enumerate(played.samples):
+        sign = -1 if sample.state.mover else 1
         assert rows.value[row] == sign * played.value_first
         assert rows.policy[row].sum() == pytest.approx(
-            float(lesson.improved_policy is not None), abs=0.01
+            float(sample.improved_policy is not None), abs=0.01
         )
         assert rows.lead[row] == sign * max(-MAX_LEAD, min(MAX_LEAD, played.lead))
-        own = played.ownership[lesson.state.mover]
+        own = played.ownership[sample.state.mover]
         assert (rows.owner[row] == 2).sum() == own.bit_count()
 
 
 def test_a_turned_position_is_the_same_position():
     game = new_game("greylox", 3)
     memory = BoardReplay(game)
-    for one in some_games("greylox"):
+    for one in make_games("greylox"):
         memory.add(make_rows(memory.encoder, one, 1.0))
     assert len(memory.symmetries) == 12
-    noise, turner = np.random.default_rng(1), Random(1)
+    noise, symmetry_random = np.random.default_rng(1), Random(1)
     for _ in range(24):
-        rows = memory.sample(16, noise, turner)
+        rows = memory.sample(16, noise, symmetry_random)
         planes, _ = memory.encoder.inputs(rows.batch)
         legal = planes[:, :-1, memory.encoder.names.index("legal")]
         assert not rows.policy[:, : legal.shape[1]][legal == 0].any()
@@ -196,10 +196,10 @@ def test_a_turned_position_is_the_same_position():
 def test_every_board_and_option_of_the_page_is_played(name):
     chances = shares(name)
     assert sum(chances.values()) == pytest.approx(1)
-    found = [parse_game(spec) for spec in chances]
-    assert {write_spec(game) for game in found} == set(chances)
+    games = [parse_game(spec) for spec in chances]
+    assert {write_spec(game) for game in games} == set(chances)
     for shape in ("hexhex", "rhombus"):
-        sizes = {game.size for game in found if game.board.shape == shape}
+        sizes = {game.size for game in games if game.board.shape == shape}
         if shape == "hexhex":
             assert sizes == (set() if name == "lox" else set(range(3, 9)))
         elif name == "lox":
@@ -207,13 +207,13 @@ def test_every_board_and_option_of_the_page_is_played(name):
         else:
             assert sizes == (set(range(5, 16)) if name in ("brink", "byg") else set())
     others = {"brink": 15, "lox": 2, "multiplicity": 2}.get(name, 1)
-    assert len(chances) == others * len({(game.board.shape, game.size) for game in found})
+    assert len(chances) == others * len({(game.board.shape, game.size) for game in games})
     if name == "brink":
-        assert {game.x for game in found} == set(range(1, MAX_LEAD + 1))
+        assert {game.x for game in games} == set(range(1, MAX_LEAD + 1))
         assert chances["brink5-x3"] == pytest.approx(1 / 3), "twice its other margins together"
     default = new_game(name)
-    here = [spec for spec in chances if parse_game(spec).board is default.board]
-    assert sum(chances[spec] for spec in here) == pytest.approx(0.5)
+    default_board_specs = [spec for spec in chances if parse_game(spec).board is default.board]
+    assert sum(chances[spec] for spec in default_board_specs) == pytest.approx(0.5)
     assert max(chances, key=chances.get) == write_spec(default)
     assert min(chances.values()) > 0
 
@@ -238,7 +238,7 @@ def test_a_new_network_begins_on_small_boards():
     assert sum(shares("lox", 60_000).values()) == pytest.approx(1)
 
 
-def test_a_network_that_has_grown_says_what_it_said():
+def test_expanded_network_keeps_its_outputs():
     """A checkpoint of fewer planes and blocks and without the lead goes on, and then learns."""
     torch.manual_seed(3)
     large = Model(network_config("brink")).eval()
@@ -248,10 +248,10 @@ def test_a_network_that_has_grown_says_what_it_said():
         if isinstance(module, torch.nn.BatchNorm1d):
             module.running_mean.normal_(0, 0.1)
             module.running_var.uniform_(0.5, 1.5)
-    kept = {key: value for key, value in small.state_dict().items() if "lead" not in key}
-    large.load_state_dict(expand_weights(kept, large))
+    old_weights = {key: value for key, value in small.state_dict().items() if "lead" not in key}
+    large.load_state_dict(expand_weights(old_weights, large))
     encoder = Encoder(new_game("brink", 3))
-    states = [lesson.state for lesson in some_games("brink", 20)[0].samples]
+    states = [sample.state for sample in make_games("brink", 20)[0].samples]
     arrays = encoder.inputs(encoder.stage(states, [encoder.game.legal(s) for s in states]))
     planes, numbers = map(torch.from_numpy, arrays)
     taps = torch.from_numpy(encoder.geometry.conv_taps.ravel().copy())
@@ -265,23 +265,23 @@ def test_a_network_that_has_grown_says_what_it_said():
 
 def test_two_workers_of_ray_play_together(monkeypatch):
     monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # a cluster that nobody named
-    fleet, weighted = RaySource(2, LITTLE, seed=1), weights(some_model("brink"))
+    fleet, weighted = RaySource(2, SMALL_CONFIG, seed=1), weights(make_model("brink"))
     try:
         assert fleet.capacity == 4
         for spec in ("brink3-x3", "brink3-x3", "brink4-x3", "brink4-x3"):
             fleet.request(spec, weighted, 60)
         assert fleet.capacity == 0
         assert sorted(number for number, _ in fleet.in_flight.values()) == [0, 0, 1, 1]
-        taken = [fleet.collect() for _ in range(4)]
+        collected = [fleet.collect() for _ in range(4)]
         assert fleet.capacity == 4
-        assert sorted(spec for spec, _ in taken) == ["brink3-x3"] * 2 + ["brink4-x3"] * 2
-        for spec, games in taken:
-            lessons = [lesson for game in games for lesson in game.samples]
+        assert sorted(spec for spec, _ in collected) == ["brink3-x3"] * 2 + ["brink4-x3"] * 2
+        for spec, games in collected:
+            lessons = [sample for game in games for sample in game.samples]
             assert len(lessons) >= 30
-            assert all(lesson.legal == parse_game(spec).legal(lesson.state) for lesson in lessons)
+            assert all(sample.legal == parse_game(spec).legal(sample.state) for sample in lessons)
         one, other = (
-            [[lesson.state for lesson in game.samples] for game in games]
-            for spec, games in taken
+            [[sample.state for sample in game.samples] for game in games]
+            for spec, games in collected
             if spec == "brink3-x3"
         )
         assert one != other, "by random numbers of its own"
