@@ -20,8 +20,8 @@ install_bundles("${HOME}", "${HOME}/python-rest.zip")
 `;
 const IN_ANOTHER_LANGUAGE = `
 import sys
-from greylox_web.archives import Words
-sys.meta_path.insert(0, Words("${HOME}/words.zip"))
+from greylox_web.archives import StringsFinder
+sys.meta_path.insert(0, StringsFinder("${HOME}/words.zip"))
 `;
 
 function hold() {

@@ -33,8 +33,8 @@ sys.meta_path.insert(0, BundleFinder("/home/pyodide/greylox_web.zip"))
 
 // The sentences of another language lie in an archive of their own: see tools/languages/still.js.
 const IN_ANOTHER_LANGUAGE = `
-from greylox_web.archives import Words
-sys.meta_path.insert(0, Words("/home/pyodide/words.zip"))
+from greylox_web.archives import StringsFinder
+sys.meta_path.insert(0, StringsFinder("/home/pyodide/words.zip"))
 `;
 
 const say = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);

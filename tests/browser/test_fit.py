@@ -247,7 +247,7 @@ def test_the_dialogs_and_the_end_fit_every_screen(
     page: Page, request: pytest.FixtureRequest, language: str
 ):
     is_pseudo = language == "made-up"
-    site: SiteServer = request.getfixturevalue("foreign" if is_pseudo else "host")
+    site: SiteServer = request.getfixturevalue("pseudo_site" if is_pseudo else "server")
     page.goto(site.url + ENDING)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.evaluate(AXE_SOURCE)
