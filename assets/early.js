@@ -69,7 +69,7 @@
   window.greyloxNamed = named;
 
   // Earlier versions kept everything without a folder.  Each copy takes that over, once, and
-  // leaves it to the others; databases are taken over by page/moving.py.
+  // leaves it to the others; databases are taken over by page/migration.py.
   const takeOver = (place) => {
     try {
       const storage = window[place];
@@ -87,7 +87,7 @@
   takeOver("localStorage");
   takeOver("sessionStorage");
 
-  // The text stored under a key of page/memory.py, in the first place that has one.
+  // The text stored under a key of page/local_storage.py, in the first place that has one.
   const stored = (key, ...places) => {
     for (const place of places) {
       try {

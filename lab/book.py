@@ -29,7 +29,7 @@ from greylox_web.rules.state import State
 from .command_line import make_parser
 from .networks import load_evaluator
 from .openings import Openings, book_openings, random_even_openings
-from .puzzles.twins import Image, canonical_image
+from .puzzles.symmetry import Image, canonical_image
 
 BOOK_DIR = Path(__file__).with_name("books")
 SEARCH_STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)

@@ -25,7 +25,7 @@ from .command_line import make_parser
 Command = list[str | Path]
 MUTATED_PATHS = (  # where faults are planted
     *("match", "features/library", "page/visit.py", "browser/router.py"),
-    *("session/local_record.py", "session/opening.py"),
+    *("session/local_record.py", "session/load_match.py"),
 )
 TOOL_PINS = "cosmic-ray==8.7.0", "coverage==7.17.3"
 LINKED_FOLDERS = ".venv", ".cache", "node_modules"  # nothing of them depends on the commit
@@ -67,7 +67,7 @@ def make_commands(name: str, copy: Path, seeds: int, scripts: int, count: int) -
             return [[*python, "lab.walks", *arguments]]
         case "sittings":
             arguments = ["--scripts", str(scripts), "--resume", results / "sittings.jsonl"]
-            return [[*python, "lab.sittings", *arguments]]
+            return [[*python, "lab.session_fuzz", *arguments]]
         case "upgrade":
             return [[sys.executable, "build.py", "test", "tests/browser/test_earlier.py"]]
         case _:

@@ -42,17 +42,17 @@ from zlib import crc32
 from greylox_web.command.arguments import add_game_options, parse_integer, parse_options
 from greylox_web.command.match.log import Log, MatchGame
 from greylox_web.command.match.score import summary, total_points
-from greylox_web.command.nets import network_checksum
+from greylox_web.command.networks import network_checksum
 from greylox_web.engine import mcts
 from greylox_web.engine import search as puct
 from greylox_web.engine.compiled.rules import CompiledPlayouts
 from greylox_web.engine.compiled.search import CompiledPuctSearch
 from greylox_web.engine.compiled.uct import Uct, playouts_per_second
-from greylox_web.engine.cores import EvaluatorPool
 from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.evaluator_pool import EvaluatorPool
 from greylox_web.engine.levels import LEVELS, RANDOM_LEVEL
-from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.search import NetworkOutput, PuctNode
+from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import LevelSettings, level_settings
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
@@ -61,7 +61,7 @@ from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 
 from .command_line import make_parser
-from .cores import LocalEvaluator
+from .local_evaluator import LocalEvaluator
 from .lookahead import DEPTHS, choose
 from .networks import load_evaluator, load_kernel
 from .openings import MAX_IMBALANCE, Openings, book_openings, random_even_openings

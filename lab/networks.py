@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from greylox_web.command.nets import load_registry
+from greylox_web.command.networks import load_registry
 from greylox_web.engine.compiled.search import SearchKernel
-from greylox_web.engine.memory import external_evaluator
-from greylox_web.engine.nets import make_evaluator
 from greylox_web.engine.network import NetworkEvaluator, Weights, read_weights
+from greylox_web.engine.network_registry import make_evaluator
 from greylox_web.engine.search import Evaluator
+from greylox_web.engine.tree_reuse import external_evaluator
 from greylox_web.rules import Game
 
 KERNELS: dict[tuple[Game, str], Evaluator] = {}

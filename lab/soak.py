@@ -29,10 +29,10 @@ from tools import DIST
 from tools.chromium import FLAGS
 from tools.server import serve
 
-from . import rows, soundness
+from . import jsonl, soundness
 from .command_line import make_parser
-from .rows import Row
-from .wholegames import generate_games
+from .engine_games import generate_games
+from .jsonl import Row
 
 MAX_GROWTH = 1.5
 WARM_UP_STEPS = 3  # rows of a browser, after which memory may not grow by much
@@ -170,7 +170,7 @@ def summary(rows: list[Row]) -> str:
 
 def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
     """Do all missing steps; return the rows of all."""
-    done_rows = rows.read_rows(path)
+    done_rows = jsonl.read_rows(path)
     with open_browser() as browser:
         browser_start = len(done_rows)
         for spec, levels in islice(steps(games, reloads), browser_start, None):
@@ -181,7 +181,7 @@ def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
                 else 0
             )
             done_rows.append(run_step(browser, spec, levels, baseline) | {"browser": browser_start})
-            rows.append_row(path, done_rows[-1])
+            jsonl.append_row(path, done_rows[-1])
             print(len(done_rows), done_rows[-1], flush=True)
     return done_rows
 

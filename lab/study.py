@@ -14,10 +14,11 @@ continues.  The games and a table, ``NAME.csv``, are in ``lab/studies/results``;
 until it is compressed (``lab/compressed.py``).  ``--tell`` plays nothing and prints what is known;
 ``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``--check`` plays 96
 games on each main board whose network is no longer the one in play, and says whether the study
-still holds (``lab/studies/checks.py``); to do a study again, remove its files.  ``maps`` searches
-the worth of first stones (``lab/studies/maps.py``), and ``openings`` which side is ahead at the end
-of the opening in games of Greylox (``lab/studies/openings.py``).  ``shares`` writes what *New game*
-says of each board, from the tables (``lab/studies/shares.py``).
+still holds (``lab/studies/checks.py``); to do a study again, remove its files.  ``opening_maps``
+searches the worth of first stones (``lab/studies/opening_maps.py``), and ``openings`` which side is
+ahead at the end of the opening in games of Greylox (``lab/studies/openings.py``).  ``shares``
+writes what
+*New game* says of each board, from the tables (``lab/studies/shares.py``).
 """
 
 import argparse
@@ -30,19 +31,19 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
-from greylox_web.command.nets import engine_version, network_checksum
+from greylox_web.command.networks import engine_version, network_checksum
 from greylox_web.command.pipes import ignore_broken_pipe
-from greylox_web.command.study.parts import BATCH_GAMES, Batch, make_batches, study_parameters
+from greylox_web.command.study.batches import BATCH_GAMES, Batch, make_batches, study_parameters
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import StrengthSummary, format_summary, summarise_all, to_csv
 from greylox_web.command.study.workers import play_batches
-from greylox_web.engine.compiled.machine import load_instance
 from greylox_web.engine.compiled.rules import FILE as COMPILED
+from greylox_web.engine.compiled.wasm import load_instance
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
 from lab.command_line import make_parser
 from lab.compressed import edit_files, is_stored
-from lab.studies import checks, maps, openings, shares
+from lab.studies import checks, opening_maps, openings, shares
 from lab.studies.article import article, index
 from lab.studies.balance import next_points, strengths
 from lab.studies.files import load_network, load_results
@@ -186,7 +187,9 @@ def main() -> None:
     top.add_argument("--tell", action="store_true", help="play nothing, print what is known")
     top.add_argument("--article", action="store_true", help="print it, and write the site's page")
     top.add_argument("--check", action="store_true", help="try whether the study still holds")
-    top.add_argument("--visits", type=int, default=maps.VISITS, help="of each search for a map")
+    top.add_argument(
+        "--visits", type=int, default=opening_maps.VISITS, help="of each search for a map"
+    )
     args = top.parse_args()
     for option_name, is_valid in (
         ("minutes", math.isfinite(args.minutes)),
@@ -211,7 +214,7 @@ def run(args: argparse.Namespace) -> None:
     """Run the study that was asked for."""
     end = monotonic() + (0 if args.tell else 60 * args.minutes)
     if args.name == "maps":
-        maps.study(args.visits, end)
+        opening_maps.study(args.visits, end)
         return
     if args.name == "shares":
         shares.write_module()

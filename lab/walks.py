@@ -15,9 +15,9 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-from . import rows, soundness
+from . import jsonl, soundness
 from .command_line import make_parser
-from .rows import Row
+from .jsonl import Row
 
 WALKS = "tests.page.walks"
 
@@ -34,7 +34,7 @@ def run_walk(kind: str, seed: int, walk: Callable[[int], str]) -> Row:
 
 def rows_by_walk(path: Path | None) -> dict[tuple[str, int], Row]:
     """The walks of a file by kind and seed."""
-    return {(row["kind"], row["number"]): row for row in rows.read_rows(path)}
+    return {(row["kind"], row["number"]): row for row in jsonl.read_rows(path)}
 
 
 def main() -> int:
@@ -53,7 +53,7 @@ def main() -> int:
     for walk_id in walk_ids:
         if walk_id not in done_rows:
             done_rows[walk_id] = run_walk(*walk_id, kinds[walk_id[0]])
-            rows.append_row(options.resume, done_rows[walk_id])
+            jsonl.append_row(options.resume, done_rows[walk_id])
             if done_rows[walk_id]["fault"]:
                 print(f"\n{walk_id[0]} {walk_id[1]}: {done_rows[walk_id]['fault']}", flush=True)
         print(f"\r{walk_id[0]} {walk_id[1]} ", end="", file=sys.stderr, flush=True)

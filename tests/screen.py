@@ -5,13 +5,13 @@ from typing import Any
 from greylox_web.features.analysis.report import hint_button, search_details, status_texts
 from greylox_web.features.board.marks import layers, texts
 from greylox_web.features.controls.usable import usable_buttons
+from greylox_web.features.players.score_view import drawing
 from greylox_web.features.players.sides import sides
-from greylox_web.features.players.standing import drawing
-from greylox_web.match.lines import move_list, turn_end
+from greylox_web.match.move_list import move_list, turn_end
 from greylox_web.session.naming import board_text, heading, local_colour
-from greylox_web.session.opinion import candidates, evaluation
 from greylox_web.session.prompt import needs_link, prompt, seat_offer_label
 from greylox_web.session.session import Session
+from greylox_web.session.visible_report import candidates, evaluation
 
 
 class Screen:

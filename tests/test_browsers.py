@@ -18,8 +18,8 @@ from tools import ROOT, environment
 from tools.browsers import programs, report
 from tools.browsers.devtools import DevTools
 from tools.browsers.page import Fault, Page
-from tools.browsers.walk import SmokeTest, run_steps
-from tools.browsers.wire import HttpDriver, WebDriverError, frame_message, read_framed
+from tools.browsers.smoke_test import SmokeTest, run_steps
+from tools.browsers.webdriver import HttpDriver, WebDriverError, frame_message, read_framed
 from tools.pack import BuildError
 from tools.slow import throttle
 

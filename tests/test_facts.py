@@ -23,7 +23,7 @@ from greylox_web.progress import (
     to_json_values,
 )
 from greylox_web.schema import SchemaError
-from tests.features.library.stored import JSON
+from tests.features.library.library_strategies import JSON
 
 texts = st.text(max_size=8)
 facts = st.builds(

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from greylox_web.words.tongue import PluralString
+from greylox_web.words.locale_format import PluralString
 from tools.languages import WHOLE
+from tools.languages.build_sources import plural_rule_to_python, set_plural_rule, translator_of
 from tools.languages.catalogues import catalog_errors, language_codes, merge_catalog, message_error
-from tools.languages.made import plural_rule_to_python, set_plural_rule, translator_of
-from tools.languages.source import Entry, entries, module_entries
+from tools.languages.extract import Entry, entries, module_entries
 from tools.languages.translate import text_pairs, translate_module, translate_sheet
 
 ROOT = Path(__file__).parents[1]
@@ -128,10 +128,11 @@ def load_translated_table(code, folder):
     source = (ROOT / "greylox_web/words/puzzles.py").read_text("utf-8")
     namespace: dict[str, object] = {}
     exec(
-        set_plural_rule((ROOT / "greylox_web/words/tongue.py").read_text("utf-8"), code), namespace
+        set_plural_rule((ROOT / "greylox_web/words/locale_format.py").read_text("utf-8"), code),
+        namespace,
     )
     tables = translate_module(source, "puzzles", translator_of(folder, code))
-    exec(tables.replace("from .tongue import PluralString", ""), namespace)
+    exec(tables.replace("from .locale_format import PluralString", ""), namespace)
     return namespace["PUZZLE_WORDS"]
 
 

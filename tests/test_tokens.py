@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from greylox_web.drawing.pieces import SHADES
+from greylox_web.drawing.board_layers import SHADES
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session.preferences import Preferences, get_values
-from tests.tokens import BOARDS, STONES, THEMES, colours, contrast, luminance
+from tests.css_tokens import BOARDS, STONES, THEMES, colours, contrast, luminance
 
 THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
 MIN_TEXT_CONTRAST, MIN_SIGN_CONTRAST, MIN_STONE_CONTRAST = 4.5, 3.0, 2.4

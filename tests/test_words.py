@@ -12,13 +12,13 @@ import pytest
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME
-from greylox_web.session.choices import newcomer_game
+from greylox_web.session.last_choices import newcomer_game
 from greylox_web.session.seats import DEFAULT_SEATS
 from greylox_web.session.session import Session
 from greylox_web.words import ordinal_word
 from greylox_web.words.page import PAGE_WORDS
 from tests.screen import Screen
-from tools.site.filled import join_script
+from tools.site.templates import join_script
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "greylox_web"

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from .languages import translate as languages
-from .languages.source import LANGUAGE, Entry
+from .languages.extract import LANGUAGE, Entry
 
 PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ACCENTED = "ÀƁÇĐÉƑĜĤÎĴĶĻṀŃÕṔɊŘŠŤÛṼŴẊÝŽàƀçđéƒĝĥîĵķļṁńõṕɋřšťûṽŵẋýž"

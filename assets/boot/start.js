@@ -99,7 +99,7 @@ if (unable) {
 
 // ---------------------------------------------------------------- what comes after the start
 
-// page/rest.py fetches it behind the board, and at once when an import cannot wait.  No service
+// page/deferred.py fetches it behind the board, and at once when an import cannot wait.  No service
 // worker answers a request that the page stands still for; so where there is one, that is without
 // a network too, it is taken from the kept copy beforehand.
 if (serviceWorker?.controller) {

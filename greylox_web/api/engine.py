@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.levels import FIXED_LEVELS
 from ..rules import NotationError
 from ..rules.notation.actions import ParseResult, display_action
-from .needs import require_numpy
 from .position import Position
+from .requirements import require_numpy
 
 if TYPE_CHECKING:
     from ..command.game import GameInProgress
@@ -64,7 +64,7 @@ class Engine:
                 f"levels are {FIXED_LEVELS[0]} to {FIXED_LEVELS[-1]}, not {level!r}"
             )
         from ..command.game import EnginePlayer
-        from ..command.nets import evaluators
+        from ..command.networks import evaluators
 
         random = Random() if seed is None else Random(seed)
         self._player = EnginePlayer(level, random, evaluators(not networks))

@@ -29,7 +29,7 @@ from ..rules.options import OptionValue as OptionValue
 from ..rules.registry import find_option
 from ..rules.state import Outcome, State
 from ..session.naming import game_title
-from .needs import require_numpy
+from .requirements import require_numpy
 
 
 class Value(NamedTuple):

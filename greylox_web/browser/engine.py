@@ -15,9 +15,9 @@ from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 from ..engine import messages as wire
 from ..engine.client import EngineClient, WorkerLost
 from ..page.dom import emit
-from ..page.table import Store
-from ..session.asking import EngineFailed, EngineReady, EngineReport, make_search_request
-from ..session.engine_part import EngineState, Question
+from ..page.store import Store
+from ..session.engine_state import EngineState, Question
+from ..session.requests import EngineFailed, EngineReady, EngineReport, make_search_request
 from ..words import WORDS
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from functools import partial
 from js import Element, Event, document, location, performance, window
 
 from ..features.board.panel import Board
-from ..features.prompt.speech import announcement
+from ..features.prompt.announcements import announcement
 from ..match.match import Match
 from ..match.tree import new_tree
+from ..page.deferred import DeferredFinder
 from ..page.dom import (
     HOME,
     LANGUAGE_BY_KEYBOARD,
@@ -24,18 +25,17 @@ from ..page.dom import (
 from ..page.faults import Faults
 from ..page.intl import BrowserFormats
 from ..page.lifetime import Lifetime
-from ..page.memory import load_match, load_preferences, pop_attempt
-from ..page.rest import DeferredFinder
-from ..page.table import Store
+from ..page.local_storage import load_match, load_preferences, pop_attempt
+from ..page.store import Store
 from ..rules import DEFAULT_GAME
-from ..session.choices import newcomer_game
+from ..session.last_choices import newcomer_game
 from ..session.local_record import read_local_record
 from ..session.seats import DEFAULT_SEATS
 from ..session.session import Session
-from ..words import tongue
+from ..words import locale_format
+from .controls import bind_controls
 from .engine import Engine
-from .listeners import bind_controls
-from .local import LocalRecords
+from .local_game import LocalRecords
 from .registry import STARTUP_FEATURES, LazyFeatureLoader
 from .router import EXERCISE_ROUTES, Router, route_prefix
 
@@ -69,8 +69,8 @@ class App:
         """Make the page playable, then start the engine and load the deferred parts."""
         build = json.loads(document.querySelector("meta[name=greylox-build]").content)
         store = self.store
-        tongue.set_formats(BrowserFormats())
-        self.lifetime.on_end(lambda: tongue.set_formats(tongue.Formats()))
+        locale_format.set_formats(BrowserFormats())
+        self.lifetime.on_end(lambda: locale_format.set_formats(locale_format.Formats()))
         for feature in STARTUP_FEATURES.values():
             store.get_part(feature)
         loader = store.get_part(LazyFeatureLoader)
@@ -88,7 +88,7 @@ class App:
         engine = self.lifetime.spawn(self.engine.start())
         await deferred.load()
         loader.is_complete = True
-        from ..page.sheet import close_sheets_on_back
+        from ..page.bottom_sheet import close_sheets_on_back
 
         close_sheets_on_back(store)
         store.notify()
@@ -97,7 +97,7 @@ class App:
 
             store.get_part(Settings).restore_language_focus()
         await engine
-        from .late import begin  # nobody waits for it, but the engine would
+        from .deferred_features import begin  # nobody waits for it, but the engine would
 
         await begin(store, build)
         self.lifetime.listen(window, "greylox:restart", lambda event: self.restart(deferred, event))

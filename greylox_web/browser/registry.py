@@ -17,16 +17,16 @@ from ..features.prompt.panel import PromptPanel
 from ..features.study.panel import Study
 from ..page.dom import is_home
 from ..page.feature import Feature
-from ..page.table import Store
+from ..page.store import Store
 from ..session.event import Event
 from ..session.layers import has_overlay
 from ..session.naming import avatar_levels
-from ..session.opinion import candidates
 from ..session.preferences import DEFAULTS, get_appearance
 from ..session.session import Session
+from ..session.visible_report import candidates
 
 if TYPE_CHECKING:
-    from ..features.new_game.play import Play
+    from ..features.new_game.game_switching import Play
 
 STARTUP_FEATURES: dict[str, type[Feature]] = {
     "board": Board,
@@ -58,14 +58,14 @@ class LazyFeature(NamedTuple):
 
 def load_all_lessons() -> type[Feature]:
     """The page of all lessons."""
-    from ..features.lessons.all import LessonsPage
+    from ..features.lessons.lessons_page import LessonsPage
 
     return LessonsPage
 
 
 def load_all_puzzles() -> type[Feature]:
     """The page of all puzzles."""
-    from ..features.puzzles.all import PuzzlesPage
+    from ..features.puzzles.puzzles_page import PuzzlesPage
 
     return PuzzlesPage
 
@@ -79,7 +79,7 @@ def load_appearance() -> type[Feature]:
 
 def load_record_panel() -> type[Feature]:
     """The three pages beside the board, and the drawer with them."""
-    from ..features.moves.book import RecordPanel
+    from ..features.moves.record_panel import RecordPanel
 
     return RecordPanel
 
@@ -100,7 +100,7 @@ def load_clock() -> type[Feature]:
 
 def load_eval_graph() -> type[Feature]:
     """The graph of the chances in a game."""
-    from ..features.review.course_graph import EvalGraphPanel
+    from ..features.review.eval_graph_panel import EvalGraphPanel
 
     return EvalGraphPanel
 
@@ -114,7 +114,7 @@ def load_drawings() -> type[Feature]:
 
 def load_review_cache() -> type[Feature]:
     """What reviews of earlier visits have found."""
-    from ..features.review.earlier import ReviewCache
+    from ..features.review.cache_panel import ReviewCache
 
     return ReviewCache
 
@@ -135,7 +135,7 @@ def load_exercise() -> type[Feature]:
 
 def load_avatars() -> type[Feature]:
     """The faces of the engine's levels."""
-    from ..features.players.faces import Avatars
+    from ..features.players.avatars import Avatars
 
     return Avatars
 
@@ -212,14 +212,14 @@ def load_open_link() -> type[Feature]:
 
 def load_passing_texts() -> type[Feature]:
     """What has begun, over the board, and what a new sign means."""
-    from ..features.prompt.passing import Toasts
+    from ..features.prompt.toasts import Toasts
 
     return Toasts
 
 
 def load_play() -> "type[Play]":
     """What goes to another game."""
-    from ..features.new_game.play import Play
+    from ..features.new_game.game_switching import Play
 
     return Play
 
@@ -254,14 +254,14 @@ def load_rules() -> type[Feature]:
 
 def load_score() -> type[Feature]:
     """What a game counts for, on the card of its result."""
-    from ..features.statistics.score import ResultRecorder
+    from ..features.statistics.result_recorder import ResultRecorder
 
     return ResultRecorder
 
 
 def load_send_turn() -> type[Feature]:
     """The dialog that sends the game to a friend."""
-    from ..features.friends.send import SendTurn
+    from ..features.friends.send_turn import SendTurn
 
     return SendTurn
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from js import Document, DOMParser, Event, document, fetch, history, location, performance, window
 
-from ..page.rest import DeferredFinder
+from ..page.deferred import DeferredFinder
 
 STAYS = "script, noscript, mpy-config, #startup, #update"
 """What belongs to the start and to boot.js, which begin only once."""

@@ -17,12 +17,12 @@ from js import document, location
 from ..page.address_bar import EntryState
 from ..page.dom import HOME, emit, is_home
 from ..page.feature import Feature
-from ..page.table import Store
+from ..page.store import Store
 from ..page.visit import OpenMatch
 from ..rules import GAMES
 from ..rules.notation.links import STRIP_CHARS
 from ..session.event import Event
-from ..session.opening import LeaveExercise, LoadMatch, OpenLink
+from ..session.load_match import LeaveExercise, LoadMatch, OpenLink
 from ..session.session import Session
 from ..session.study import is_other_game
 from . import registry

@@ -6,8 +6,8 @@ from random import Random
 from time import monotonic
 
 from ..engine.engine import Engine
-from ..engine.memory import Evaluators
 from ..engine.tree import SearchResult
+from ..engine.tree_reuse import Evaluators
 from ..rules import Game, NotationError
 from ..rules.notation.actions import (
     GameRecord,

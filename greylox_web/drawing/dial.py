@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..rules import Game
 from ..rules.board import Board
-from .scene import RADIUS, geometry, number
+from .hex_geometry import RADIUS, geometry, number
 
 NO_STONE, EDGE = "open", "edge"  # a line that meets no stone; a side without a line
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from math import sqrt
 
 from ..rules.board import Board, bits
-from .scene import CORNERS, RADIUS, Geometry, Point, geometry, number
+from .hex_geometry import CORNERS, RADIUS, Geometry, Point, geometry, number
 
 HEAD = 18.0  # of an arrow, along the line
 

@@ -14,8 +14,8 @@ from ..rules.notation.links import read_link
 from ..rules.play import replay
 from ..rules.state import State
 from ..text import escape_xml
-from . import pieces, scene
-from .scene import geometry, number
+from . import board_layers, hex_geometry
+from .hex_geometry import geometry, number
 from .tray import blocked_tile, inlays_markup, surface_markup, tray_markup, view_box
 
 
@@ -57,26 +57,26 @@ def thumbnail(
     *,
     turn: int = 0,
     masks: Mapping[str, int] | None = None,
-    texts: pieces.Texts | None = None,
+    texts: board_layers.Texts | None = None,
     under_markup: str = "",
     label: str = "",
 ) -> str:
     """The picture as one ``<svg>``: of ``state`` as it is usually shown, with ``masks`` added.
 
-    ``masks`` and ``texts`` are those that ``pieces`` knows, such as ``last`` or ``lit``; those of
-    ``shut`` are sunk tiles.  ``under_markup`` is drawn on the tiles, under the stones.  Without a
-    ``label`` it is hidden from screen readers: the text beside it says what it shows.
+    ``masks`` and ``texts`` are those that ``board_layers`` knows, such as ``last`` or ``lit``;
+    those of ``shut`` are sunk tiles.  ``under_markup`` is drawn on the tiles, under the stones.
+    Without a ``label`` it is hidden from screen readers: the text beside it says what it shows.
     """
     all_masks = default_masks(game, state or game.start()) | dict(masks or {})
     box, empty = _empty(game, turn)
-    kinds = pieces.stone_kinds(game, all_masks)
+    kinds = board_layers.stone_kinds(game, all_masks)
     layout = geometry(game.board, turn)
     stones = "".join(
-        pieces.positioned_group(
+        board_layers.positioned_group(
             layout,
             cell,
             "stone faded" if "faded" in kind else "stone",
-            pieces.render_stone(game, kind, shaded=False),
+            board_layers.render_stone(game, kind, shaded=False),
         )
         for cell, kind in kinds.items()
     )
@@ -85,8 +85,8 @@ def thumbnail(
         f'role="img" aria-label="{escape_xml(label)}"' if label else 'aria-hidden="true"'
     )
     below, above = (
-        pieces.layers_below_stones(game, turn, all_masks),
-        pieces.layers_above_stones(game, turn, all_masks, texts),
+        board_layers.layers_below_stones(game, turn, all_masks),
+        board_layers.layers_above_stones(game, turn, all_masks, texts),
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board thumbnail" viewBox="{box}" '
@@ -101,15 +101,15 @@ GAP = 0.86  # of a cell's radius: the cells are told apart by what is between th
 @cache
 def silhouette(board: Board) -> tuple[str, str]:
     """The view box and the path of all cells; a rhombus lies flat."""
-    shape = scene.geometry(board)
-    corners = [scene.Point(GAP * p.x, GAP * p.y) for p in shape.corners]
+    shape = hex_geometry.geometry(board)
+    corners = [hex_geometry.Point(GAP * p.x, GAP * p.y) for p in shape.corners]
     steps = [(b.x - a.x, b.y - a.y) for a, b in pairwise(corners)]
     hexagon = "l" + " ".join(f"{x:.1f} {y:.1f}" for x, y in steps) + "z"
     centres = list(shape.centres.values())
     path = "".join(f"M{p.x + corners[0].x:.1f} {p.y + corners[0].y:.1f}{hexagon}" for p in centres)
     left, top = min(p.x for p in centres), min(p.y for p in centres)
     right, bottom = max(p.x for p in centres), max(p.y for p in centres)
-    edge = scene.RADIUS
+    edge = hex_geometry.RADIUS
     width, height = right - left + 2 * edge, bottom - top + 2 * edge
     return f"{left - edge:.0f} {top - edge:.0f} {width:.0f} {height:.0f}", path
 

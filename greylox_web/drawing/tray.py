@@ -12,9 +12,9 @@ from ..rules import TITLES, Game
 from ..rules.board import NO_CELL, Board, bits
 from ..text import escape_xml
 from ..words import WORDS
+from .board_layers import SHADES, ring_colour, stone
+from .hex_geometry import RADIUS, Geometry, Point, geometry, number
 from .outline import relative, ring, rounded
-from .pieces import SHADES, ring_colour, stone
-from .scene import RADIUS, Geometry, Point, geometry, number
 
 FACE = 0.95  # the tiles, in hexagons of which one touches the next
 CORNER = 0.13 * RADIUS  # how far the corner of a tile is cut

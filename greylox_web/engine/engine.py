@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from ..rules.state import Game, State
 from . import search as puct
 from .compiled.search import CompiledPuctSearch
-from .cores import EvaluatorPool
-from .memory import Evaluators, TreeReuse, no_network
+from .evaluator_pool import EvaluatorPool
 from .search import NetworkOutput, PuctNode
 from .tree import MAX_CANDIDATES, MAX_PV_LENGTH, ActionStats, SearchResult
+from .tree_reuse import Evaluators, TreeReuse, no_network
 from .tuning import (
     ANALYSIS,
     FIXED_EFFORT,

@@ -17,11 +17,11 @@ from ..rules.notation.links import read_link
 from ..rules.state import Game
 from ..words import WORDS
 from . import messages as wire
-from .cores import EvaluatorPool
 from .engine import Engine, SearchTask
+from .evaluator_pool import EvaluatorPool
 from .levels import LEVELS, RANDOM_LEVEL
-from .nets import NetworkRegistry
 from .network import NetworkError
+from .network_registry import NetworkRegistry
 from .search import Evaluator
 from .tuning import LevelSettings, level_settings
 

@@ -5,7 +5,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from ..rules.board import Board, bits
-from ..rules.games import cascade
+from ..rules.games import size_comparison
 from ..rules.groups import flood_fill, sizes
 from ..rules.state import Game, State
 from .canonical import Canonicalizer, Key
@@ -284,9 +284,9 @@ def size_decided_value(game: Game, state: State) -> int | None:
     vacant = game.board.cells & ~(own | other)
     if vacant.bit_count() > own.bit_count() + other.bit_count():
         return None
-    if cascade.compare_group_sizes(game.board, own, other | vacant).winner == 0:
+    if size_comparison.compare_group_sizes(game.board, own, other | vacant).winner == 0:
         return 1
-    if cascade.compare_group_sizes(game.board, own | vacant, other).winner == 1:
+    if size_comparison.compare_group_sizes(game.board, own | vacant, other).winner == 1:
         return -1
     return None
 

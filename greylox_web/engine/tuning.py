@@ -155,7 +155,7 @@ PLAYOUTS = (30, 60, 100, 250, 700, 1400, 2800, 5500, 10_000, 15_000)
 HINT = LevelSettings(1000, 0.0, 2000, solves_endgames=True, seconds=2.0, solves_early=True)
 REVIEW = LevelSettings(
     1000, 0.0, 700, solves_endgames=True, seconds=1.0, solves_early=True
-)  # ``lab.review`` measures it
+)  # ``lab.review_depth`` measures it
 ASSESS = LevelSettings(
     160, 0.0, 700, solves_endgames=True, solves_early=True
 )  # at each turn of a person, so it is quick

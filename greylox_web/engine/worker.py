@@ -11,16 +11,16 @@ from pyodide.http import pyfetch
 from ..words import WORDS
 from . import messages as wire
 from .compiled import layout
-from .compiled.leaves import EvaluatorImage
+from .compiled.leaf_batch import EvaluatorImage
 from .compiled.rules import FILE
-from .cores import EvaluatorPool
+from .evaluator_pool import EvaluatorPool
 from .service import Service
 
 MAX_WORKERS = 3  # besides the core of the engine's worker
 
 
 class EvaluatorWorker:
-    """A core; see ``engine.cores.Core``."""
+    """A core; see ``engine.evaluator_pool.Core``."""
 
     def __init__(self, address: str) -> None:
         self.worker = Worker.new(address)
@@ -37,7 +37,7 @@ class EvaluatorWorker:
         self.is_ready = True
 
     def submit(self, image: EvaluatorImage, positions: bytes) -> None:
-        """See ``engine.cores.Core``."""
+        """See ``engine.evaluator_pool.Core``."""
         if image is not self.image:
             self.image = image
             facts = {**image._asdict(), "code": FILE.read_bytes(), "record": layout.RECORD.size}
@@ -45,7 +45,7 @@ class EvaluatorWorker:
         self.worker.postMessage(to_js(positions))
 
     def answers(self) -> list[bytes]:
-        """See ``engine.cores.Core``."""
+        """See ``engine.evaluator_pool.Core``."""
         results, self.results = self.results, []
         return results
 

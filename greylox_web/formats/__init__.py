@@ -8,8 +8,8 @@ from ..rules.notation.records import is_link, read_any
 from ..schema import list_of, validate
 from ..text import MAX_GAME_TEXT
 from ..words import error_text
-from . import game_json, hexes, sgf, sgf_grammar
-from .reading import Format, ImportResult, from_parse_result, import_error
+from . import game_json, hexworld, sgf, sgf_grammar
+from .import_result import Format, ImportResult, from_parse_result, import_error
 
 SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
 NUMBER = r'-?\d+(?:\.\d+)?(?=\s*,\s*[-\d\[{"]|\s*\]\s*$)'
@@ -42,7 +42,7 @@ def read(text: str, game: Game | None = None) -> ImportResult:
         return game_json.read_game(text)
     if parsed:
         return _read_sgf(parsed)
-    result = hexes.read_hexworld_text(text) or _read_own_text(text, game)
+    result = hexworld.read_hexworld_text(text) or _read_own_text(text, game)
     if result.tree is None and JSON_TEXT.match(text) and JSON.match(text):
         return game_json.read_game(text)
     return result
@@ -50,7 +50,7 @@ def read(text: str, game: Game | None = None) -> ImportResult:
 
 def holds_link(text: str) -> bool:
     """Whether a text holds a link to a game, here or at HexWorld."""
-    return is_link(text) or hexes.holds_hexworld(text)
+    return is_link(text) or hexworld.holds_hexworld(text)
 
 
 def is_json(text: str) -> bool:
@@ -86,9 +86,9 @@ def _read_sgf(parsed: sgf_grammar.SgfParse) -> ImportResult:
     if "GG" in root:
         return sgf.read_own_sgf(parsed)
     if "GM" not in root:
-        golem = hexes.is_golem(parsed)
+        golem = hexworld.is_golem(parsed)
         return import_error("sgf", error_text("sgf-golem" if golem else "sgf-no-game"), parsed.text)
     number = root["GM"][0].strip()
     if number == "11":
-        return hexes.read_hex_sgf(parsed)
+        return hexworld.read_hex_sgf(parsed)
     return import_error("sgf", error_text("sgf-other", number=number[:8]), parsed.text)

@@ -5,8 +5,8 @@ from ..match.tree import ROOT, new_tree
 from ..rules import GAMES
 from ..text import escape_xml
 from ..words.home import HOME_WORDS
-from .card import INK, SERIF, SOFT, fit_svg
 from .picture import picture
+from .share_card import INK, SERIF, SOFT, fit_svg
 from .style import LIGHT
 
 WIDTH, HEIGHT = 1200, 630  # pixels

@@ -35,7 +35,7 @@ from ..rules.play import IllegalAction
 from ..schema import NON_NEGATIVE, SchemaError, list_of, matches, one_of, read_json, validate
 from ..text import MAX_GAME_TEXT, MAX_MARKS, MAX_NODES, sanitize, sanitize_label
 from ..words import error_text
-from .reading import ImportResult, Meta, TreeBuilder, from_builder, import_error
+from .import_result import ImportResult, Meta, TreeBuilder, from_builder, import_error
 
 VERSION = 1
 GAME, LIBRARY = "greylox-web game", "greylox-web library"

@@ -7,8 +7,8 @@ again; programs that do not animate show its last position.
 
 from collections.abc import Sequence
 
-from ..drawing import pieces
-from ..drawing.scene import geometry, number
+from ..drawing import board_layers
+from ..drawing.hex_geometry import geometry, number
 from ..drawing.thumbnail import default_masks
 from ..drawing.tray import coordinates_markup, inlays_markup, surface_markup, tray_markup, view_box
 from ..match.tree import MARKS, ROOT, Tree
@@ -23,7 +23,7 @@ SCALE = 0.6  # default pixels on the screen per unit of the view box
 CAPTION = 64.0  # height of the line below the board, in multiples of ``Geometry.unit``
 END_PAUSE_SECONDS = 3  # seconds that the last position stays
 
-LayerMasks = dict[str, int]  # a name that ``pieces`` knows -> the mask of its cells
+LayerMasks = dict[str, int]  # a name that ``board_layers`` knows -> the mask of its cells
 
 
 def picture_layers(tree: Tree, node: int, *, control: bool = True) -> LayerMasks:
@@ -49,12 +49,12 @@ def picture_parts(
 ) -> dict[str, list[str]]:
     """The SVG elements on the board at ``node``, by the parts' names in drawing order."""
     game, masks = tree.game, picture_layers(tree, node, control=control)
-    stones = pieces.stones_markup(game, turn, pieces.stone_kinds(game, masks))
+    stones = board_layers.stones_markup(game, turn, board_layers.stone_kinds(game, masks))
     marks = (mark for mark in tree.nodes[node].marks if mark.kind == "label")
     return {
-        "below": pieces.layers_below_stones(game, turn, masks),
+        "below": board_layers.layers_below_stones(game, turn, masks),
         "stones": list(stones.values()),
-        "above": pieces.layers_above_stones(
+        "above": board_layers.layers_above_stones(
             game, turn, masks, {"label": {m.cell: m.text for m in marks}}
         ),
     }

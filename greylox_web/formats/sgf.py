@@ -32,7 +32,7 @@ from ..rules.play import IllegalAction
 from ..rules.state import MAIN, PHASES, State
 from ..text import sanitize, sanitize_label
 from ..words import WORDS, error_text
-from .reading import ImportResult, Meta, TreeBuilder, from_builder, import_error
+from .import_result import ImportResult, Meta, TreeBuilder, from_builder, import_error
 from .sgf_grammar import Properties, SgfNode, SgfParse, Value, node_text, write
 from .sgf_names import (
     DEFAULT_LETTERS,

@@ -10,7 +10,7 @@ import re
 from ..rules import Game
 from ..rules.state import Outcome
 from ..text import sanitize
-from .reading import Meta
+from .import_result import Meta
 from .sgf_grammar import Properties, Value
 
 DEFAULT_LETTERS = "BW"  # the letters of the first and the second colour where Black begins

@@ -6,7 +6,7 @@ sheets.
 
 import re
 
-from ..drawing.pieces import SHADES
+from ..drawing.board_layers import SHADES
 from ..drawing.tray import paints_markup
 from ..rules import Game
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ..rules.notation.actions import GameRecord
-from .lines import turn_number
 from .match import MIN_COMMON_ACTIONS, Match, merge_sources
+from .move_list import turn_number
 from .tree import Tree, merge, new_movers, tree_from_record
 
 Relation = Literal["same", "ahead", "behind", "differs"]

@@ -14,11 +14,11 @@ from typing import Any
 from js import Event, window
 from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 
-from . import moving
+from . import migration
 from .dom import storage_key
 from .lifetime import Lifetime
 
-NAME = moving.OLD_NAME  # followed by the folder of this copy of the site
+NAME = migration.OLD_NAME  # followed by the folder of this copy of the site
 GAME_STORES = ("games", "damaged")  # id -> text of an entry; id -> damaged text
 OBJECT_STORES = (*GAME_STORES, "progress")  # id -> text of a fact
 VERSION = 2
@@ -198,7 +198,7 @@ class Database:
             raise StorageError("denied") from None
 
     def _open_request(
-        self, opened: "asyncio.Future[object]", before: moving.LegacyContents | None = None
+        self, opened: "asyncio.Future[object]", before: migration.LegacyContents | None = None
     ) -> None:
         """Open the database; a new one starts with the contents ``before`` of the old name.
 
@@ -218,7 +218,7 @@ class Database:
                 request.transaction.abort()
                 return
             migrate(request.result, event.oldVersion)
-            moving.copy_into(request.transaction, before or {})
+            migration.copy_into(request.transaction, before or {})
 
         def ready(_: object) -> None:
             database = request.result
@@ -235,7 +235,7 @@ class Database:
         def refused(event: Event) -> None:
             event.preventDefault()
             if reading_legacy:
-                moving.read_legacy(
+                migration.read_legacy(
                     self._lifetime,
                     OBJECT_STORES,
                     lambda contents: self._open_request(opened, contents),

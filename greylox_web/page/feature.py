@@ -12,7 +12,7 @@ from ..session.session import Session
 if TYPE_CHECKING:
     from js import Element
 
-    from .table import Store
+    from .store import Store
 
 
 class Feature:

@@ -7,10 +7,10 @@ from typing import Any
 from js import Date, Intl, document, navigator
 from pyodide.ffi import to_js
 
-from ..words import tongue
+from ..words import locale_format
 
 
-class BrowserFormats(tongue.Formats):
+class BrowserFormats(locale_format.Formats):
     """Formats by ``Intl``, each created at its first use."""
 
     def number(self, value: float, digits: int = 0) -> str:

@@ -18,7 +18,7 @@ from ..words.library import LIBRARY_WORDS
 from .database import Database, StorageError, Transaction
 from .dom import storage_key
 from .lifetime import Lifetime
-from .memory import StorageWarning
+from .local_storage import StorageWarning
 from .tabs import request_persistence
 
 CHANNEL = "greylox-progress"

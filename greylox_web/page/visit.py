@@ -7,7 +7,7 @@ from ..match.tree import Tree
 from ..session.clock import Clock
 from ..session.editor import Editor
 from ..session.event import Event
-from ..session.opening import LoadMatch, MatchMerged
+from ..session.load_match import LoadMatch, MatchMerged
 from ..session.playing import ClickCell
 from ..session.session import Session
 from ..session.study import PlayFromHere

@@ -8,7 +8,8 @@ class BoardFamily(NamedTuple):
     """A board shape, with the sizes at which a game can be played on it.
 
     Columns and rows count from 0.  A board has cells in its first column and in its first row, and
-    no gap within a row.  A turn is in twelfths of a circle, clockwise, as in ``drawing.scene``.
+    no gap within a row.  A turn is in twelfths of a circle, clockwise, as in
+    ``drawing.hex_geometry``.
     """
 
     name: str  # also of the preference that has its turn, and the end of its keys in ``words``
@@ -21,7 +22,7 @@ class BoardFamily(NamedTuple):
     sizes: range  # all sizes that can be played
     default_size: int  # the size where none is given
     offered_sizes: range  # the sizes that the page offers
-    max_newcomer_size: int  # the largest size for a newcomer; ``session.choices`` says why
+    max_newcomer_size: int  # the largest size for a newcomer; ``session.last_choices`` says why
 
 
 HEXHEX = BoardFamily(

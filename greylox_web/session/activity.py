@@ -36,7 +36,7 @@ class Activity:
         return session
 
     def board_masks(self, session: "Session") -> dict[str, int]:
-        """The masks that this adds to those of the board, by the names in ``drawing.pieces``."""
+        """The masks that this adds to the board, by the names in ``drawing.board_layers``."""
         return {}
 
     def status(self, session: "Session") -> tuple[str, str] | None:

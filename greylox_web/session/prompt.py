@@ -8,7 +8,7 @@ from ..rules.board import bits
 from ..rules.state import MAIN, State
 from ..words import WORDS
 from . import naming
-from .sentences import last_swap_sentence
+from .announcement_parts import last_swap_sentence
 from .session import Session
 
 GOAL_ACTIONS = 3  # the goal is shown until this many actions were played

@@ -13,14 +13,14 @@ from ..rules.notation.links import write_link
 from ..rules.state import Outcome, State
 from .activity import Activity
 from .editor import Editor
-from .engine_part import INITIAL_ENGINE_STATE, EngineState
+from .engine_state import INITIAL_ENGINE_STATE, EngineState
 from .preferences import DEFAULTS, Preferences
 
 if TYPE_CHECKING:  # most of these are loaded with their first use
     from ..features.analysis.hint import Hint
     from ..features.exercise.model import Attempt
     from ..features.review.model import PositionEvaluation, Review
-    from .opening import FriendTurn
+    from .load_match import FriendTurn
     from .study import Pen
 
 ACTIVITIES = (

@@ -12,7 +12,7 @@ from ..words import WORDS
 from .activity import Activity
 from .editor import Editor, Tool
 from .event import Event
-from .opening import with_new_game
+from .load_match import with_new_game
 from .session import Notice, Session
 
 MAX_UNDO = 50

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from .asking import MoveNow, ResumeEngine, sync_engine
 from .event import Event
-from .opening import MatchMerged, OpenLink
+from .load_match import MatchMerged, OpenLink
 from .playing import ClickCell
+from .requests import MoveNow, ResumeEngine, sync_engine
 from .session import ACTIVITIES, Ending, Session
 
 

@@ -23,8 +23,8 @@ A sentence is found by its key; ``{names}`` in it are filled in by the code.  Th
 any translation in place of these tables (``tools/languages``).
 """
 
-from . import tongue
-from .tongue import PluralString
+from . import locale_format
+from .locale_format import PluralString
 
 WORDS = {
     # colours, boards, levels
@@ -282,7 +282,7 @@ def labelled(label: str, value: str) -> str:
 
 def format_number(value: int) -> str:
     """A whole number as people read it: ``1,234``."""
-    return tongue.formats.number(value)
+    return locale_format.formats.number(value)
 
 
 def error_text(key: str, **values: object) -> str:

@@ -4,7 +4,7 @@ Each reason has three voices: ``won-`` tells it of others, ``you-won-`` and ``yo
 one who plays here.
 """
 
-from .tongue import PluralString
+from .locale_format import PluralString
 
 ENDING_WORDS = {
     # who won

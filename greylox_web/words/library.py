@@ -1,6 +1,6 @@
 """The sentences of the library: the list of games, its database, its files."""
 
-from .tongue import PluralString
+from .locale_format import PluralString
 
 LIBRARY_WORDS = {
     # what is wrong with an entry

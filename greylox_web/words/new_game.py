@@ -1,6 +1,6 @@
 """The New game dialog; what is asked of a game's options, and what they mean (``about-``)."""
 
-from .tongue import PluralString
+from .locale_format import PluralString
 
 NEW_WORDS = {
     "new-game": "New game",

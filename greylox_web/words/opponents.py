@@ -1,6 +1,6 @@
 """How the engine's levels play; what counts for one's own strength against them."""
 
-from .tongue import PluralString
+from .locale_format import PluralString
 
 OPPONENT_WORDS = {
     # one sentence for each manner; what is said of numbers is measured or set, not guessed

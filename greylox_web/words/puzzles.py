@@ -1,6 +1,6 @@
 """The sentences of puzzles."""
 
-from .tongue import PluralString
+from .locale_format import PluralString
 
 PUZZLE_WORDS = {
     # the task

@@ -52,8 +52,8 @@ text.
 
 from typing import TYPE_CHECKING
 
-from ..api.needs import require
 from ..api.position import make_game
+from ..api.requirements import require
 from ..rules import NotationError
 from ..rules.options import OptionValue
 from ..rules.play import IllegalAction

@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Iterable
 
-from greylox_web.engine.nets import NETWORK_DIR
+from greylox_web.engine.network_registry import NETWORK_DIR
 
 
 def encode_networks(names: Iterable[str]) -> dict[str, str]:

@@ -24,8 +24,8 @@ async def measure_rates(
     from time import perf_counter
 
     from greylox_web.engine.engine import SearchTask
-    from greylox_web.engine.memory import TreeReuse
-    from greylox_web.engine.nets import NetworkRegistry
+    from greylox_web.engine.network_registry import NetworkRegistry
+    from greylox_web.engine.tree_reuse import TreeReuse
     from greylox_web.engine.tuning import ANALYSIS
     from greylox_web.engine.worker import pool_factory
     from greylox_web.rules import new_game

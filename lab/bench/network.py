@@ -31,8 +31,8 @@ def measure_costs(files: dict[str, str], runs: int, visits: int) -> dict[str, li
     from greylox_web.engine import mcts
     from greylox_web.engine.compiled.search import CompiledPuctSearch, SearchKernel
     from greylox_web.engine.inputs import GLOBAL_FEATURES, Encoder
-    from greylox_web.engine.nets import make_evaluator
     from greylox_web.engine.network import Network, NetworkEvaluator, read_weights
+    from greylox_web.engine.network_registry import make_evaluator
     from greylox_web.engine.playouts import Playouts
     from greylox_web.engine.search import PuctSearch
     from greylox_web.rules.notation.links import read_spec

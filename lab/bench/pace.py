@@ -24,7 +24,7 @@ def measure_rates(
     from time import perf_counter
 
     from greylox_web.engine import mcts
-    from greylox_web.engine.nets import NetworkRegistry
+    from greylox_web.engine.network_registry import NetworkRegistry
     from greylox_web.engine.playouts import Playouts
     from greylox_web.engine.search import PuctSearch
     from greylox_web.rules import new_game

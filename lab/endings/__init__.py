@@ -16,12 +16,12 @@ from math import inf
 from pathlib import Path
 from random import Random
 
-from greylox_web.command.nets import load_registry
+from greylox_web.command.networks import load_registry
 from greylox_web.engine.compiled.solver import CompiledSolver, make_solver
 from greylox_web.engine.engine import SearchTask
-from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.playouts import terminal_value
 from greylox_web.engine.solver import count_vacant
+from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits

@@ -10,7 +10,7 @@ from typing import Any
 from .. import soundness
 from ..command_line import make_parser
 from . import __doc__ as about
-from .doors import ENTRY_POINTS, EntryPoint
+from .entry_points import ENTRY_POINTS, EntryPoint
 
 MAX_SECONDS = 0.5
 MUTATION_COUNTS = (1, 1, 1, 2, 3, 8)

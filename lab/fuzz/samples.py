@@ -14,7 +14,7 @@ from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game
-from greylox_web.session.choices import LastChoices, write_choices
+from greylox_web.session.last_choices import LastChoices, write_choices
 from greylox_web.session.local_record import write_local_record
 from greylox_web.session.session import Session
 from greylox_web.text import sanitize, sanitize_label

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from ..command_line import make_parser
+from .run import make_row, measure_coverage, run_mutant
 from .sample import Mutant, apply_mutations, is_in_function, list_mutations, sample_mutations
-from .trial import make_row, measure_coverage, run_mutant
 
 TESTS = {
     "rules": ["tests/rules"],
@@ -29,7 +29,7 @@ TESTS = {
     "session": ["tests/session", "tests/page"],
     "features/library": ["tests/features/library", "tests/session", "tests/page", "tests/earlier"],
     "session/local_record.py": ["tests/session", "tests/page"],
-    "session/opening.py": ["tests/session", "tests/page"],
+    "session/load_match.py": ["tests/session", "tests/page"],
     "browser/router.py": ["tests/page"],
     "page/visit.py": ["tests/page"],
     "command": ["tests/command"],

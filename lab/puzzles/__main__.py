@@ -11,8 +11,8 @@ from greylox_web.rules.notation.links import write_spec
 from ..command_line import make_parser
 from . import __doc__ as about
 from .daily import append
+from .generator import PuzzleGenerator
 from .grade import grade, network_hash
-from .making import PuzzleGenerator
 from .store import FOLDER, PuzzleError, ResolvedPuzzle, read, regrade
 
 

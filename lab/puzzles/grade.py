@@ -3,10 +3,10 @@
 from hashlib import sha256
 from random import Random
 
-from greylox_web.command.nets import load_registry
+from greylox_web.command.networks import load_registry
 from greylox_web.engine.engine import SearchTask
-from greylox_web.engine.memory import TreeReuse
-from greylox_web.engine.nets import NETWORK_DIR
+from greylox_web.engine.network_registry import NETWORK_DIR
+from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules.state import Game, State
 

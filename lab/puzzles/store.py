@@ -13,8 +13,8 @@ from greylox_web.rules.state import Game, State
 
 from .grade import VISITS
 from .proof import DRAW, WIN, Proof, WholeTurn, all_turns, is_open
+from .symmetry import Image, canonical_image
 from .themes import THEMES
-from .twins import Image, canonical_image
 
 FOLDER = Path(__file__).parent
 VALUES = {"win": WIN, "draw": DRAW}

@@ -27,8 +27,8 @@ from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import StrengthSummary, first_share, summarise_all
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
-from lab.studies.chart import opening_map_html, read_opening_map, stone_table
 from lab.studies.connections import connections
+from lab.studies.opening_map_html import opening_map_html, read_opening_map, stone_table
 from lab.studies.openings import openings
 from lab.studies.plot import PlotPoint, plot
 from lab.studies.questions import RANDOM_ACTIONS, Point, Question

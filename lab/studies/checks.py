@@ -7,8 +7,8 @@ lies within the study's interval, at every main point; else it has to be done ag
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from greylox_web.command.nets import network_checksum
-from greylox_web.command.study.parts import Batch, make_batches, study_parameters
+from greylox_web.command.networks import network_checksum
+from greylox_web.command.study.batches import Batch, make_batches, study_parameters
 from greylox_web.command.study.results import Results, stored_network
 from greylox_web.command.study.summary import StrengthSummary
 from greylox_web.command.study.workers import play_batches

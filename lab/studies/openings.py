@@ -10,13 +10,13 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from greylox_web.command.nets import network_checksum
+from greylox_web.command.networks import network_checksum
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import Share, compute_share
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.state import MAIN
-from lab.studies.maps import search_state
+from lab.studies.opening_maps import search_state
 from lab.studies.table import percent, table
 
 FOLDER = Path(__file__).parent / "results" / "openings"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from greylox_web.command.study.parts import METHOD
+from greylox_web.command.study.batches import METHOD
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link

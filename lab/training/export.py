@@ -3,8 +3,8 @@
     python3 -m lab.training.export greylox
     python3 -m lab.training.export greylox --next
 
-The first installs what has passed ``lab.training.gate``.  ``--next`` keeps the present state of
-training, to continue from, beside the checkpoint of the network in the page.  A checkpoint holds
+The first installs what has passed ``lab.training.gatekeeper``.  ``--next`` keeps the present state
+of training, to continue from, beside the checkpoint of the network in the page.  A checkpoint holds
 the averaged weights without the optimizer, whose moments recover in a few hundred steps.  The
 card's part from "## Strength" on is written by hand and stays.
 """
@@ -38,7 +38,7 @@ of 256 positions, {minutes} minutes of a core of a shared machine, or by the clo
 more took part, as told below.  Last trained on {date}.
 {boards}
     python3 -m lab.training {game} --fresh --minutes {minutes}{annealed}
-    python3 -m lab.training.gate {game}
+    python3 -m lab.training.gatekeeper {game}
     python3 -m lab.training.export {game}
 
 """

@@ -13,8 +13,8 @@ import numpy as np
 
 from greylox_web.engine.compiled.rules import CompiledPlayouts
 from greylox_web.engine.compiled.search import SearchKernel
-from greylox_web.engine.nets import make_evaluator
 from greylox_web.engine.network import Weights
+from greylox_web.engine.network_registry import make_evaluator
 
 from .boards import parse_game
 from .selfplay import FinishedGame, SelfPlayConfig, SelfPlayGame

@@ -30,9 +30,8 @@ from tools.environment import ensure_chromium
 from tools.pack import Site
 from tools.site.collect import collect_site_files
 
-from .hosts import SUB_PATH, CachingHandler, ConsoleWatch, SiteServer
-from .playing import TIMEOUT_MILLIS
-from .staying import (
+from .page_actions import TIMEOUT_MILLIS
+from .shared_browsers import (
     CRASH_PATTERN,
     CRASHED,
     DESKTOP,
@@ -46,6 +45,7 @@ from .staying import (
     has_engine,
     open_page,
 )
+from .site_server import SUB_PATH, CachingHandler, ConsoleWatch, SiteServer
 from .variants import built_once
 
 expect.set_options(timeout=TIMEOUT_MILLIS)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .playing import press, wait_painted, wait_until
+from .page_actions import press, wait_painted, wait_until
 
 WON_GAME_LINK = "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
 

@@ -8,9 +8,9 @@ import json
 import pytest
 from playwright.sync_api import Page
 
-from tests.engine import agreeing, samples
+from tests.engine import comparisons, samples
 
-from .hosts import SiteServer
+from .site_server import SiteServer
 
 pytestmark = pytest.mark.true_start
 
@@ -44,7 +44,7 @@ LISTEN = """new BroadcastChannel("compiled").onmessage = ({ data }) => {
 
 def test_it_agrees_with_python(page: Page, private_server: SiteServer):
     [worker] = private_server.site.glob("engine.*.js")
-    program = inspect.getsource(samples) + inspect.getsource(agreeing) + PROGRAM
+    program = inspect.getsource(samples) + inspect.getsource(comparisons) + PROGRAM
     worker.write_text(worker.read_text() + RUN % json.dumps(program))
     page.add_init_script(LISTEN)
     page.goto(private_server.url)

@@ -19,11 +19,11 @@ from tests.earlier import VERSIONS, VISITS, load, load_sums, unpack
 from tests.earlier.storage import read_visit, write_visit
 from tools.pack import Site, digest
 
-from .choosing import start_new_game
-from .hosts import ConsoleWatch, SiteServer
-from .playing import HAS_MARK_SCRIPT, fragment, play
-from .shelves import GAME_LINK, open_my_games, open_with_library, press, titles, wait_saved
-from .staying import NAVIGATE_SCRIPT
+from .my_games_page import GAME_LINK, open_my_games, open_with_library, press, titles, wait_saved
+from .new_game_dialog import start_new_game
+from .page_actions import HAS_MARK_SCRIPT, fragment, play
+from .shared_browsers import NAVIGATE_SCRIPT
+from .site_server import ConsoleWatch, SiteServer
 from .test_offline import VERSION_SCRIPT, check_for_update, own_caches, release, visit
 from .test_puzzles import current_puzzle, expect_solved
 from .test_puzzles import play as solve

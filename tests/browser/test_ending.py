@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .choosing import start_new_game
-from .playing import (
+from .new_game_dialog import start_new_game
+from .page_actions import (
     cell,
     cells_with_class,
     check_uncovered,
@@ -19,7 +19,7 @@ from .playing import (
     wait_painted,
     wait_until,
 )
-from .staying import restart
+from .shared_browsers import restart
 from .test_touch import TouchInput, finger
 
 __all__ = ["finger"]

@@ -12,9 +12,8 @@ from lab.bench.slow import play_game as play_on
 from lab.bench.slow import renderers
 from tools.slow import throttle
 
-from .choosing import start_new_game
-from .hosts import SiteServer
-from .playing import (
+from .new_game_dialog import start_new_game
+from .page_actions import (
     GAMES,
     HAS_MARK_SCRIPT,
     cells_with_class,
@@ -25,7 +24,8 @@ from .playing import (
     wait_painted,
     wait_until,
 )
-from .staying import DESKTOP, NO_WORKERS_SCRIPT, inject_into_workers
+from .shared_browsers import DESKTOP, NO_WORKERS_SCRIPT, inject_into_workers
+from .site_server import SiteServer
 
 WASM = {"content-type": "application/wasm"}
 SECONDS_30, ONLY_ENGINE = 14, "#1/greylox5/me5e6b2"

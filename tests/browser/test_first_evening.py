@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 from greylox_web.api import Engine, read
 from greylox_web.features.lessons.step import course
 
-from .hosts import ConsoleWatch, SiteServer
-from .playing import wait_until
-from .staying import PHONE
+from .page_actions import wait_until
+from .shared_browsers import PHONE
+from .site_server import ConsoleWatch, SiteServer
 from .test_lessons import at_lesson, button, expect_feedback
 from .test_offline import visit
 from .test_puzzles import current_puzzle, expect_solved, hash_of

@@ -12,11 +12,11 @@ from greylox_web.rules import Game, default_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
-from greylox_web.session.choices import newcomer_game
+from greylox_web.session.last_choices import newcomer_game
 from greylox_web.session.naming import board_text
 from tools.languages import WHOLE
 
-from .playing import HAS_MARK_SCRIPT, play, prefer_language, press, wait_painted
+from .page_actions import HAS_MARK_SCRIPT, play, prefer_language, press, wait_painted
 
 
 def test_first_visit_lists_five_games_without_layout_shift(phone: Page, page: Page, open_game):

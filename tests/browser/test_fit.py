@@ -13,9 +13,9 @@ from playwright.sync_api import Page, Playwright, expect
 from tools import ROOT
 from tools.chromium import FLAGS
 
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, check_uncovered, open_record_tab, press
-from .staying import open_page
+from .page_actions import HAS_MARK_SCRIPT, check_uncovered, open_record_tab, press
+from .shared_browsers import open_page
+from .site_server import SiteServer
 from .test_home import GAMES, UNFINISHED
 
 pytestmark = pytest.mark.no_engine

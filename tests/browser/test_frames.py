@@ -10,8 +10,8 @@ from playwright.sync_api import Route, expect
 
 from tools.server import serve
 
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT
+from .page_actions import HAS_MARK_SCRIPT
+from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .choosing import choose
-from .hosts import ConsoleWatch, SiteServer
-from .playing import press, wait_until
-from .shelves import open_my_games, open_with_library, wait_saved
-from .staying import DESKTOP, PHONE, restart
+from .my_games_page import open_my_games, open_with_library, wait_saved
+from .new_game_dialog import choose
+from .page_actions import press, wait_until
+from .shared_browsers import DESKTOP, PHONE, restart
+from .site_server import ConsoleWatch, SiteServer
 
 pytestmark = pytest.mark.no_engine
 

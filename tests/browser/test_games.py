@@ -10,12 +10,11 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.choices import newcomer_game
+from greylox_web.session.last_choices import newcomer_game
 from greylox_web.words.rules import RULES_WORDS
 
-from .choosing import choose, chosen_value, start, start_new_game
-from .hosts import storage_key
-from .playing import (
+from .new_game_dialog import choose, chosen_value, start, start_new_game
+from .page_actions import (
     GAMES,
     cell,
     cells_with_class,
@@ -25,7 +24,8 @@ from .playing import (
     press,
     wait_painted,
 )
-from .staying import restart
+from .shared_browsers import restart
+from .site_server import storage_key
 
 pytestmark = pytest.mark.no_engine
 

@@ -11,11 +11,18 @@ from playwright.sync_api import Page, Route, expect
 from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import write_spec
 
-from . import choosing
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, cells_with_class, fragment, play, wait_evaluated, wait_until
-from .shelves import GAME_LINK, wait_saved
-from .staying import restart
+from . import new_game_dialog
+from .my_games_page import GAME_LINK, wait_saved
+from .page_actions import (
+    HAS_MARK_SCRIPT,
+    cells_with_class,
+    fragment,
+    play,
+    wait_evaluated,
+    wait_until,
+)
+from .shared_browsers import restart
+from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine
 
@@ -140,7 +147,7 @@ def test_unfinished_games_resume_from_home_and_rail(page: Page, open_game):
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)
     greylox = fragment(page)
-    choosing.start_new_game(page, "brink", 3, clock="5-3")
+    new_game_dialog.start_new_game(page, "brink", 3, clock="5-3")
     play(page, "a1")
     brink = fragment(page)
     wait_until(page, "() => document.querySelectorAll('.clock')[1].textContent < '5:00'")
@@ -168,8 +175,8 @@ def test_unfinished_games_resume_from_home_and_rail(page: Page, open_game):
     assert fragment(page) == brink, "it was on the table"
     page.evaluate("location.hash = 'home'")
     page.get_by_role("button", name="New game of Greylox").click()
-    assert choosing.chosen_value(page, "name") == "greylox"
-    choosing.start(page)
+    assert new_game_dialog.chosen_value(page, "name") == "greylox"
+    new_game_dialog.start(page)
     check_at_board(page)
     expect(page.locator("#moves button")).to_have_count(0)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
@@ -194,7 +201,7 @@ def test_suspended_game_returns_with_its_players(page: Page, open_game):
 @pytest.mark.no_engine(False)
 def test_suspended_or_reloaded_game_returns_with_chances(page: Page, open_game):
     open_game(page, engine=True)
-    choosing.start_new_game(page, "brink", 3, level=1, side="first")
+    new_game_dialog.start_new_game(page, "brink", 3, level=1, side="first")
     for count in (2, 4, 6):
         play(page, cells_with_class(page, "legal")[0])
         expect(page.locator("#moves [data-node]")).to_have_count(count)
@@ -227,21 +234,21 @@ def switch_by_rail(page: Page, game: str) -> None:
 
 def test_rail_opens_game_played_last(page: Page, open_game):
     open_game(page, library=True)
-    choosing.start_new_game(page, "brink", 3)
+    new_game_dialog.start_new_game(page, "brink", 3)
     play(page, "a1")
     switch_by_rail(page, "lox")
-    choosing.start_new_game(page, "brink", 4)
+    new_game_dialog.start_new_game(page, "brink", 4)
     play(page, "b2")
     last = fragment(page)
-    choosing.start_new_game(page, "multiplicity", 3)  # not by the rail
+    new_game_dialog.start_new_game(page, "multiplicity", 3)  # not by the rail
     switch_by_rail(page, "brink")
     assert fragment(page) == last
-    choosing.start_new_game(page, "brink", 3, x=3)
+    new_game_dialog.start_new_game(page, "brink", 3, x=3)
     play(page, "c3")
     page.evaluate("location.hash = '#1/lox5-n/ma1b1-q'")
     switch_by_rail(page, "brink")
     assert fragment(page).startswith("#1/brink3-x3/mc3")
-    choosing.start_new_game(page, "brink", 4)  # an empty board of it, while others go on
+    new_game_dialog.start_new_game(page, "brink", 4)  # an empty board of it, while others go on
     switch_by_rail(page, "multiplicity")
     switch_by_rail(page, "brink")
     empty = write_spec(default_game("brink", 4, {"board": "hexhex"}))

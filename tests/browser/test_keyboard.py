@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import GAMES, Cases, cells_with_class, fragment, wait_painted
+from .page_actions import GAMES, Cases, cells_with_class, fragment, wait_painted
 from .test_fit import AXE_SOURCE, RUN_AXE_SCRIPT
 
 pytestmark = pytest.mark.no_engine

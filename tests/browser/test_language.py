@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .choosing import choose
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, open_record_tab, press, wait_until
-from .staying import DESKTOP, NAVIGATE_SCRIPT, PHONE, Browsers, checked_page, open_page
+from .new_game_dialog import choose
+from .page_actions import HAS_MARK_SCRIPT, open_record_tab, press, wait_until
+from .shared_browsers import DESKTOP, NAVIGATE_SCRIPT, PHONE, Browsers, checked_page, open_page
+from .site_server import SiteServer
 
 pytestmark = pytest.mark.true_start
 

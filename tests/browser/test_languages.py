@@ -15,11 +15,11 @@ import build
 from greylox_web.formats.game_json import write_library
 from greylox_web.progress import new_fact
 from tools.languages import WHOLE
-from tools.languages.made import translator_of
-from tools.languages.source import entries
+from tools.languages.build_sources import translator_of
+from tools.languages.extract import entries
 
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, PAINTED, press, wait_until
+from .page_actions import HAS_MARK_SCRIPT, PAINTED, press, wait_until
+from .site_server import SiteServer
 from .test_language import VIEWS
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import HAS_MARK_SCRIPT, Cases, cell, cells_with_class, fragment, wait_painted
-from .staying import restart
+from .page_actions import HAS_MARK_SCRIPT, Cases, cell, cells_with_class, fragment, wait_painted
+from .shared_browsers import restart
 from .test_fit import AXE_SOURCE, RUN_AXE_SCRIPT
 from .test_touch import TouchInput
 

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tokens import contrast
+from tests.css_tokens import contrast
 from tools import ROOT
 from tools.languages import WHOLE
 from tools.languages.catalogues import read
 
-from .playing import (
+from .page_actions import (
     GAMES,
     Cases,
     cells_with_class,

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.features.lessons.step import course, sentences
 
-from .playing import fragment, play, wait_until
-from .staying import restart
+from .page_actions import fragment, play, wait_until
+from .shared_browsers import restart
 from .test_fit import AXE_SIZES, AXE_SOURCE, SIZES, check_axe, check_layout
 
 pytestmark = pytest.mark.no_engine

@@ -9,12 +9,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.choices import newcomer_game
+from greylox_web.session.last_choices import newcomer_game
 
-from .choosing import start_new_game
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, TIMEOUT_MILLIS, wait_until
-from .shelves import (
+from .my_games_page import (
     DATABASE_SCRIPT,
     GAME_LINK,
     open_my_games,
@@ -28,7 +25,10 @@ from .shelves import (
     titles,
     wait_saved,
 )
-from .staying import NAVIGATE_SCRIPT, restart
+from .new_game_dialog import start_new_game
+from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS, wait_until
+from .shared_browsers import NAVIGATE_SCRIPT, restart
+from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine
 

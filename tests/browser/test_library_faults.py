@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .hosts import SiteServer, storage_key
-from .shelves import (
+from .my_games_page import (
     DATABASE_NAME,
     GAME_LINK,
     open_my_games,
@@ -21,6 +20,7 @@ from .shelves import (
     stored_games,
     wait_saved,
 )
+from .site_server import SiteServer, storage_key
 
 pytestmark = pytest.mark.no_engine
 

@@ -7,9 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, wait_until
-from .shelves import (
+from .my_games_page import (
     DATABASE_NAME,
     GAME_LINK,
     open_my_games,
@@ -19,6 +17,8 @@ from .shelves import (
     stored_games,
     wait_saved,
 )
+from .page_actions import HAS_MARK_SCRIPT, wait_until
+from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from .playing import HAS_MARK_SCRIPT
+from .page_actions import HAS_MARK_SCRIPT
 
 LEAKED_METRIC = "DetachedScriptStates"  # of pages that were left
 

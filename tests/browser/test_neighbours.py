@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, wait_until
+from .page_actions import HAS_MARK_SCRIPT, wait_until
+from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine
 

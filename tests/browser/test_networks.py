@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tools.server import Handler
 
-from .choosing import start_new_game
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, press
+from .new_game_dialog import start_new_game
+from .page_actions import HAS_MARK_SCRIPT, press
+from .site_server import SiteServer
 
 pytestmark = pytest.mark.true_start
 

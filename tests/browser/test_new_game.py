@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.engine.strengths import elo_above_level_1, expected_score
 from greylox_web.rules import default_game
-from greylox_web.session.choices import newcomer_game
+from greylox_web.session.last_choices import newcomer_game
 
-from . import shelves
-from .choosing import choose, chosen_value, start, start_new_game
-from .playing import fragment, play, press, wait_painted, wait_until
+from . import my_games_page
+from .new_game_dialog import choose, chosen_value, start, start_new_game
+from .page_actions import fragment, play, press, wait_painted, wait_until
 
 STORED_SEATS_SCRIPT = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).seats"
 
@@ -319,10 +319,10 @@ def test_engine_game_is_stored_and_shows_whether_it_counts(page: Page, open_game
     page.keyboard.press("Escape")
     expect(page.locator("#statistics")).to_be_hidden()
     expect(page.locator("#library")).to_be_visible()
-    shelves.press(page, 1, "duplicate")
+    my_games_page.press(page, 1, "duplicate")
     expect(page.locator("#library-games > li")).to_have_count(3)
-    copy = next(n for n, title in enumerate(shelves.titles(page)) if "(copy)" in title)
-    shelves.press(page, copy, "open")
+    copy = next(n for n, title in enumerate(my_games_page.titles(page)) if "(copy)" in title)
+    my_games_page.press(page, copy, "open")
     page.click("#show-result")
     expect(page.locator("#verdict")).to_contain_text("you have won 0 of 2")
     page.keyboard.press("Escape")

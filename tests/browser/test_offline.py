@@ -13,8 +13,8 @@ from tools.environment import ensure_chromium
 from tools.pack import Site, pack
 from tools.site.files import write_site
 
-from .hosts import ConsoleWatch, SiteServer
-from .playing import HAS_MARK_SCRIPT, press, wait_until
+from .page_actions import HAS_MARK_SCRIPT, press, wait_until
+from .site_server import ConsoleWatch, SiteServer
 
 SERVICE_WORKER_ACTIVE_SCRIPT = (
     "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"

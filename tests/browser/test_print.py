@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import Cases, open_record_tab, play, press, wait_painted
+from .page_actions import Cases, open_record_tab, play, press, wait_painted
 
 pytestmark = pytest.mark.no_engine
 

@@ -8,12 +8,12 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.features.puzzles.choosing import daily_puzzle_name
 from greylox_web.features.puzzles.puzzle import Puzzle
-from tests.features.puzzles.shelves import daily_list, puzzle
+from greylox_web.features.puzzles.selection import daily_puzzle_name
+from tests.features.puzzles.shipped_puzzles import daily_list, puzzle
 
-from .playing import press, wait_painted, wait_until
-from .staying import restart
+from .page_actions import press, wait_painted, wait_until
+from .shared_browsers import restart
 from .test_fit import AXE_SIZES, AXE_SOURCE, SIZES, check_axe, check_layout
 
 pytestmark = pytest.mark.no_engine

@@ -10,8 +10,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import cell, cells_with_class, fragment, open_record_tab, play, press, wait_painted
-from .staying import restart
+from .page_actions import (
+    cell,
+    cells_with_class,
+    fragment,
+    open_record_tab,
+    play,
+    press,
+    wait_painted,
+)
+from .shared_browsers import restart
 
 pytestmark = pytest.mark.no_engine
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import cells_with_class, fragment, play, wait_painted
-from .staying import restart
+from .page_actions import cells_with_class, fragment, play, wait_painted
+from .shared_browsers import restart
 
 pytestmark = pytest.mark.no_engine
 

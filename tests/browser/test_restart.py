@@ -6,8 +6,8 @@ from difflib import unified_diff
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from .playing import HAS_MARK_SCRIPT, fragment, open_record_tab, play, press, wait_until
-from .staying import CLEAR_GAMES_SCRIPT, NO_ENGINE_SCRIPT, restart
+from .page_actions import HAS_MARK_SCRIPT, fragment, open_record_tab, play, press, wait_until
+from .shared_browsers import CLEAR_GAMES_SCRIPT, NO_ENGINE_SCRIPT, restart
 
 PYTHON = """{
   const add = window.addEventListener;

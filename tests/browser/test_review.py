@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 
-from .playing import cells_with_class, fragment, play, press, wait_until
-from .staying import restart
+from .page_actions import cells_with_class, fragment, play, press, wait_until
+from .shared_browsers import restart
 
 GAMES = {
     "greylox": "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3",

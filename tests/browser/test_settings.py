@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tools.languages import WHOLE
 
-from .playing import (
+from .page_actions import (
     HAS_MARK_SCRIPT,
     cell,
     cells_with_class,
@@ -19,7 +19,7 @@ from .playing import (
     wait_painted,
     wait_until,
 )
-from .staying import restart
+from .shared_browsers import restart
 from .test_layers import MAIN
 
 pytestmark = pytest.mark.no_engine

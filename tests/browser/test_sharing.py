@@ -10,7 +10,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from .playing import wait_until
+from .page_actions import wait_until
 from .test_records import export_file
 
 pytestmark = pytest.mark.no_engine

@@ -7,8 +7,8 @@ import base64
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .hosts import ConsoleWatch
-from .playing import HAS_MARK_SCRIPT, cells_with_class, open_record_tab, play, press
+from .page_actions import HAS_MARK_SCRIPT, cells_with_class, open_record_tab, play, press
+from .site_server import ConsoleWatch
 from .test_language import AUDIT_SCRIPT, VIEWS
 
 SCROLLED_SIDEWAYS = """

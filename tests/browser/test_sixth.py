@@ -9,13 +9,21 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import sixth, tokens
+from tests import css_tokens, sixth
 from tests.sixth.siege_colours import LIGHT
 from tools import ROOT
 
-from .choosing import choose, chosen_value, start
-from .hosts import SiteServer
-from .playing import HAS_MARK_SCRIPT, cell, cells_with_class, fragment, play, press, wait_painted
+from .new_game_dialog import choose, chosen_value, start
+from .page_actions import (
+    HAS_MARK_SCRIPT,
+    cell,
+    cells_with_class,
+    fragment,
+    play,
+    press,
+    wait_painted,
+)
+from .site_server import SiteServer
 from .test_records import export_file, paste
 from .variants import built_once
 
@@ -135,16 +143,19 @@ def test_siege_has_position_editor_and_rules(page: Page, with_siege: SiteServer)
 def test_its_colours_are_on_the_page(
     page: Page, with_siege: SiteServer, theme: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(tokens, "TOKENS", sixth.add_colours(tokens.TOKENS))
+    monkeypatch.setattr(css_tokens, "TOKENS", sixth.add_colours(css_tokens.TOKENS))
     page.emulate_media(**THEMES[theme])
     open_site(page, with_siege, "#1/siege5-w2/mc3a1b1")
     expect(page.locator("#board .stones .body.violet")).to_have_count(1)
-    for board, stones in product(tokens.BOARDS, tokens.STONES):
+    for board, stones in product(css_tokens.BOARDS, css_tokens.STONES):
         page.evaluate(
             "sets => Object.assign(document.documentElement.dataset, sets)",
             {"board": board, "stones": stones},
         )
-        colours, drawn_colours = tokens.colours(theme, board, stones), page.evaluate(COLOURS_SCRIPT)
+        colours, drawn_colours = (
+            css_tokens.colours(theme, board, stones),
+            page.evaluate(COLOURS_SCRIPT),
+        )
         assert drawn_colours.pop("paint") == 'url("#paint-violet")'
         dot = drawn_colours.pop("dot")
         assert colours["violet-0"] in dot and colours["violet-1"] in dot

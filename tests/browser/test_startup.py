@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .hosts import SiteServer, storage_key
-from .playing import HAS_MARK_SCRIPT
+from .page_actions import HAS_MARK_SCRIPT
+from .site_server import SiteServer, storage_key
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 

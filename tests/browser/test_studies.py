@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .hosts import SiteServer
+from .site_server import SiteServer
 from .test_fit import AXE_SOURCE, PHONE, RUN_AXE_SCRIPT, THEMES, WIDE
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import (
+from .page_actions import (
     GAMES,
     cell,
     cells_with_class,

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from greylox_web.rules.notation.links import check_digits
 
-from .hosts import SUB_PATH, SiteServer
-from .playing import HAS_MARK_SCRIPT, wait_until
+from .page_actions import HAS_MARK_SCRIPT, wait_until
+from .site_server import SUB_PATH, SiteServer
 
 pytestmark = pytest.mark.no_engine
 

@@ -13,7 +13,7 @@ from tools.pack import pack
 from tools.site.collect import collect_site_files
 from tools.site.files import build_lock, write_site
 
-from .hosts import SUB_PATH
+from .site_server import SUB_PATH
 
 
 def built_once(

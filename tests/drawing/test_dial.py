@@ -3,7 +3,7 @@
 import re
 
 from greylox_web.drawing.dial import EDGE, NO_STONE, dial, dial_markup
-from greylox_web.drawing.scene import POINTY_TOP, geometry
+from greylox_web.drawing.hex_geometry import POINTY_TOP, geometry
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.sight import seeing_stones

@@ -2,7 +2,7 @@
 
 import re
 
-from greylox_web.drawing.pieces import MAX_DELAY_STEPS, layers_below_stones, stones_markup
+from greylox_web.drawing.board_layers import MAX_DELAY_STEPS, layers_below_stones, stones_markup
 from greylox_web.rules.notation.links import read_spec
 
 GAME = read_spec("lox9")

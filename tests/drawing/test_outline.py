@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from greylox_web.drawing.hex_geometry import CORNERS, MIRRORED, RADIUS, Point, geometry
 from greylox_web.drawing.outline import region_path, ring
-from greylox_web.drawing.scene import CORNERS, MIRRORED, RADIUS, Point, geometry
 from greylox_web.drawing.tray import INLAY, inlays_markup
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus

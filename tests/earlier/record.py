@@ -23,9 +23,15 @@ from typing import Any
 from playwright.sync_api import Page, expect, sync_playwright
 
 from greylox_web.features.lessons.step import course
-from tests.browser.choosing import start_new_game
-from tests.browser.hosts import SUB_PATH, SiteServer
-from tests.browser.playing import (
+from tests.browser.my_games_page import (
+    DATABASE_SCRIPT,
+    open_my_games,
+    open_with_library,
+    put_value,
+    rename,
+)
+from tests.browser.new_game_dialog import start_new_game
+from tests.browser.page_actions import (
     HAS_MARK_SCRIPT,
     TIMEOUT_MILLIS,
     open_record_tab,
@@ -33,14 +39,8 @@ from tests.browser.playing import (
     press,
     wait_until,
 )
-from tests.browser.shelves import (
-    DATABASE_SCRIPT,
-    open_my_games,
-    open_with_library,
-    put_value,
-    rename,
-)
-from tests.browser.staying import DESKTOP, NAVIGATE_SCRIPT, PHONE
+from tests.browser.shared_browsers import DESKTOP, NAVIGATE_SCRIPT, PHONE
+from tests.browser.site_server import SUB_PATH, SiteServer
 from tests.browser.test_friends import send_turn
 from tests.browser.test_lessons import at_lesson, own_actions
 from tests.browser.test_puzzles import current_puzzle, expect_solved

@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.hosts import SiteServer, storage_key
-from tests.browser.shelves import DATABASE_NAME
+from tests.browser.my_games_page import DATABASE_NAME
+from tests.browser.site_server import SiteServer, storage_key
 
 READ = """
 async ([name, folder]) => {

@@ -9,9 +9,9 @@ from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.engine import messages as wire
 from greylox_web.engine.compiled.uct import Uct
 from greylox_web.engine.engine import Engine
-from greylox_web.engine.memory import TreeReuse, no_network
 from greylox_web.engine.service import Service
 from greylox_web.engine.solver import SOLVER_STEPS, EndgameSolver, is_solvable
+from greylox_web.engine.tree_reuse import TreeReuse, no_network
 from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, TUNING, LevelSettings, level_settings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits

@@ -15,7 +15,7 @@ from greylox_web.engine.strengths import (
 )
 from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, TUNING, level_settings, play_styles
 from greylox_web.rules import GAMES, new_game
-from tests.measured import read_ladder
+from tests.measured_levels import read_ladder
 
 
 @pytest.mark.parametrize("name", GAMES)

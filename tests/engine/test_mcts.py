@@ -9,9 +9,9 @@ import pytest
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.mcts import MctsSearch, mask_to_array, select_child
-from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.playouts import Playouts
 from greylox_web.engine.tree import MAX_CANDIDATES, MAX_PV_LENGTH
+from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import level_settings
 from greylox_web.rules import GAMES, get_shapes, new_game
 from greylox_web.rules.board import bits

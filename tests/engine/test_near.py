@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from greylox_web.engine.engine import SearchTask
-from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.near import best_actions, score, scores
+from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import MAIN
-from tests.boards import cells, position_from_diagram
+from tests.diagrams import cells, position_from_diagram
 from tests.engine.samples import positions
 from tests.rules.playouts import SMALL, game_of, playout, twin_of, word
 

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.engine.inputs import GLOBAL_FEATURES, Encoder
-from greylox_web.engine.nets import NETWORK_DIR, NetworkRegistry, load_networks
 from greylox_web.engine.network import (
     Network,
     NetworkError,
@@ -18,6 +17,7 @@ from greylox_web.engine.network import (
     read_weights,
     write_weights,
 )
+from greylox_web.engine.network_registry import NETWORK_DIR, NetworkRegistry, load_networks
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from tests.engine.samples import SIZES, certain_weights, positions, random_weights

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from greylox_web.engine.engine import SearchTask
-from greylox_web.engine.memory import TreeReuse, sample_action
 from greylox_web.engine.search import (
     PROVEN_SENTINEL,
     NetworkOutput,
@@ -16,6 +15,7 @@ from greylox_web.engine.search import (
     back_up,
     default_params,
 )
+from greylox_web.engine.tree_reuse import TreeReuse, sample_action
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits

@@ -7,8 +7,8 @@ import pytest
 
 from greylox_web.engine import messages as wire
 from greylox_web.engine.inputs import Encoder
-from greylox_web.engine.nets import NETWORK_DIR
 from greylox_web.engine.network import write_weights
+from greylox_web.engine.network_registry import NETWORK_DIR
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import FIXED_EFFORT
 from greylox_web.rules import GAMES, new_game

@@ -10,7 +10,7 @@ from greylox_web.command import game as command_game
 from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.engine.engine import Engine, SearchTask
 from greylox_web.engine.levels import TURN_SECONDS
-from greylox_web.engine.memory import no_network
+from greylox_web.engine.tree_reuse import no_network
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
 

@@ -5,19 +5,19 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.nets import load_registry
+from greylox_web.command.networks import load_registry
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, get_shape, get_shapes, new_game
 from greylox_web.rules.notation.links import read_link
-from lab import wholegames
-from lab.wholegames import VARIANTS
+from lab import engine_games
+from lab.engine_games import VARIANTS
 
 
 def whole_game(*arguments):
     """A game in a thread of its own: the tests of the browser leave an event loop in this one."""
     with ThreadPoolExecutor(1) as threads:
-        return threads.submit(wholegames.play_whole_game, *arguments).result()
+        return threads.submit(engine_games.play_whole_game, *arguments).result()
 
 
 def four_visit_settings(game, level):

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greylox_web.drawing.pieces import layers_above_stones
+from greylox_web.drawing.board_layers import layers_above_stones
 from greylox_web.features.board.labels import cell_labels
-from greylox_web.features.prompt.moments import phase_notice
-from greylox_web.features.prompt.speech import announcement
+from greylox_web.features.prompt.announcements import announcement
+from greylox_web.features.prompt.phase_notices import phase_notice
 from greylox_web.formats import picture
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, new_game
@@ -23,7 +23,7 @@ from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from greylox_web.words.moments import MOMENT_WORDS
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session
+from tests.session.session_helpers import ENGINE, click_cells, engine_answers, new_session
 
 
 def named(screen: Screen, *names: str) -> bool:

@@ -13,12 +13,12 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, new_tree
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.schema import SchemaError
-from greylox_web.session.opening import LoadMatch
+from greylox_web.session.load_match import LoadMatch
 from greylox_web.session.playing import Redo, StepBy
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MAX_GAME_TEXT, MAX_NODES
-from tests.formats.making import SPECS, many, random_tree
+from tests.formats.strategies import SPECS, many, random_tree
 
 GAME = {"format": "greylox-web game", "version": 1, "game": "brink3-x2"}
 

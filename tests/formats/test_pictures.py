@@ -6,16 +6,16 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from greylox_web.drawing.pieces import ring_colour
+from greylox_web.drawing.board_layers import ring_colour
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.picture import animation, picture, picture_layers
 from greylox_web.formats.style import GROUND_OPACITY, LIGHT
 from greylox_web.match.tree import MARKS, ROOT, Mark, tree_from_record
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
-from tests.formats.making import NASTY_TEXTS, SPECS, games, random_tree, randoms
+from tests.css_tokens import colours
+from tests.formats.strategies import NASTY_TEXTS, SPECS, games, random_tree, randoms
 from tests.thoroughness import examples
-from tests.tokens import colours
 
 SVG = "{http://www.w3.org/2000/svg}"
 WHOLE = {"34", "17"}  # the radius of a stone, and of one for a vacant cell that counts

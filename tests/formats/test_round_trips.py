@@ -11,7 +11,7 @@ from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay
 from greylox_web.text import escape_xml, sanitize, sanitize_label
-from tests.formats.making import (
+from tests.formats.strategies import (
     games,
     many,
     random_actions,

@@ -14,8 +14,8 @@ import ray
 from ray.cluster_utils import Cluster
 
 from greylox_web.__main__ import main
-from greylox_web.command.nets import engine_version
-from greylox_web.command.study.parts import study_parameters
+from greylox_web.command.networks import engine_version
+from greylox_web.command.study.batches import study_parameters
 from greylox_web.command.study.workers import play_batches
 from greylox_web.rules import new_game
 

@@ -8,7 +8,7 @@ import pytest
 
 from lab import soundness
 from lab.fuzz import __main__ as fuzzing
-from lab.fuzz.doors import ENTRY_POINTS, EntryPoint, Mismatch
+from lab.fuzz.entry_points import ENTRY_POINTS, EntryPoint, Mismatch
 
 
 def run(monkeypatch, *words):

@@ -10,7 +10,7 @@ import pytest
 from greylox_web.command.match.log import read_games
 from greylox_web.command.match.score import total_points
 from greylox_web.engine.engine import Engine
-from greylox_web.engine.nets import load_networks
+from greylox_web.engine.network_registry import load_networks
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import read_link

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from lab import soundness
+from lab.mutants.run import AppliedMutant, Coverage, executed_lines, plan_test_stages, run_mutant
 from lab.mutants.sample import (
     Mutant,
     Mutation,
@@ -14,7 +15,6 @@ from lab.mutants.sample import (
     is_in_function,
     sample_mutations,
 )
-from lab.mutants.trial import AppliedMutant, Coverage, executed_lines, plan_test_stages, run_mutant
 from tools import ROOT
 
 MODULE = '''"""A module."""
@@ -141,7 +141,7 @@ def test_that_hangs_where_it_should_not():
 def test_the_tests_see_the_fault_and_only_a_fault_is_caught(
     name, before, after, caught, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("lab.mutants.trial.MIN_SECONDS", 3.0)
+    monkeypatch.setattr("lab.mutants.run.MIN_SECONDS", 3.0)
     for folder in ("lab", "greylox_web", "tests/conftest.py", "tests/thoroughness.py"):
         (tmp_path / folder).parent.mkdir(exist_ok=True)
         (tmp_path / folder).symlink_to(ROOT / folder)

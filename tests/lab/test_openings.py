@@ -8,7 +8,7 @@ from greylox_web.command.study.results import Results, Row, StudyParameters
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN
-from lab.studies import maps, openings
+from lab.studies import opening_maps, openings
 from lab.studies.openings import Openings, chance_after, games_at, read_openings, win_shares
 
 GAME = "1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
@@ -47,13 +47,13 @@ def test_shares_are_printed_for_searched_boards(tmp_path, capsys):
 
 def test_position_after_opening_is_searched(monkeypatch):
     requests = []
-    real = maps.SearchTask
+    real = opening_maps.SearchTask
 
     def task(memory, game, states, actions, level, **more):
         requests.append((states[-1], len(actions)))
         return real(memory, game, states, actions, level, **more)
 
-    monkeypatch.setattr(maps, "SearchTask", task)
+    monkeypatch.setattr(opening_maps, "SearchTask", task)
     assert 0 <= chance_after(GAME) <= 100
     [(state, count)] = requests
     states = read_link(GAME).states

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.command.nets import engine_version
+from greylox_web.command.networks import engine_version
 from greylox_web.command.study import results as files
 from greylox_web.command.study.results import Row, parse_fields, parse_header
 from greylox_web.rules.notation.links import read_link, read_spec

@@ -32,7 +32,7 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
 from greylox_web.text import MAX_COMMENT_LENGTH
-from tests.features.library.stored import (
+from tests.features.library.library_strategies import (
     BRINK,
     brink_session,
     contains_all,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.match import lines as moves
+from greylox_web.match import move_list as moves
 from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, Mark, merge, new_tree, record_from_tree, tree_from_record
 from greylox_web.rules import GAMES, new_game

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from tests.page.pretended import JsException
+from tests.page.fake_browser import JsException
 
 
 class Request:

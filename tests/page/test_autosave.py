@@ -11,14 +11,14 @@ from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import Tree, new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.session.asking import EngineReady, EngineReport
 from greylox_web.session.event import ShowNotice
-from greylox_web.session.opening import NewGame, OpenLink, Rematch
+from greylox_web.session.load_match import NewGame, OpenLink, Rematch
 from greylox_web.session.playing import ClickCell, GoToNode, PlayAction, Resign, Undo
+from greylox_web.session.requests import EngineReady, EngineReport
 from greylox_web.session.session import Session
 from greylox_web.session.study import Delete, PlayFromHere, ToggleEditor
 from greylox_web.words.library import LIBRARY_WORDS
-from tests.page.several_tabs import BrowserSimulation, storage
+from tests.page.tab_simulation import BrowserSimulation, storage
 
 __all__ = ["storage"]  # the fixture
 

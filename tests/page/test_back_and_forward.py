@@ -10,15 +10,15 @@ import pytest
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Seat
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session.asking import EngineReady
-from greylox_web.session.choices import LastChoices, write_choices
+from greylox_web.session.correspondence import AnswerSeatOffer
 from greylox_web.session.event import SetPreference
-from greylox_web.session.friends import AnswerSeatOffer
-from greylox_web.session.opening import LeaveExercise, NewGame
+from greylox_web.session.last_choices import LastChoices, write_choices
+from greylox_web.session.load_match import LeaveExercise, NewGame
 from greylox_web.session.playing import Undo
+from greylox_web.session.requests import EngineReady
 from greylox_web.session.study import Comment, Delete, PickMark, PlayFromHere, Restore, ToggleEditor
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import SimulatedPage, whole_page
+from tests.page.page_simulation import SimulatedPage, whole_page
+from tests.page.tab_simulation import BrowserSimulation
 
 
 def run_visit(scenario: Callable[[SimulatedPage], Awaitable[None]]) -> None:
@@ -332,7 +332,7 @@ def test_switching_games_leaks_no_state(transition):
                 entry = next(e for e in page.database.entries if e.game.name == "lox")
                 await page.store.autosave.open(entry.id)
             case _:
-                page.store.get_part(page.modules.playing.Play).go_to_game("lox")
+                page.store.get_part(page.modules.game_switching.Play).go_to_game("lox")
                 await page.run_until_idle()
         session = page.session
         assert session.game.name == "lox" and session.terms == UNTIMED
@@ -342,7 +342,7 @@ def test_switching_games_leaks_no_state(transition):
         if transition != "link":
             assert session.seats == seats
         elements.page, elements.is_sheet_open = "analysis", True
-        page.store.get_part(page.modules.playing.Play).go_to_game("byg")
+        page.store.get_part(page.modules.game_switching.Play).go_to_game("byg")
         await page.run_until_idle()
         assert page.session.terms == terms and page.line == ["a1"]
         assert page.clock.clock.millis_left == (303_000, 295_000)
@@ -389,7 +389,7 @@ def test_back_from_link_restores_clock_of_game(has_other_clock):
         reloaded.modules.now[0] += 8_000
         reloaded.play("b2")
         assert reloaded.clock.clock.millis_left == (60_000, 52_000)
-        reloaded.store.get_part(reloaded.modules.playing.Play).go_to_game("brink")
+        reloaded.store.get_part(reloaded.modules.game_switching.Play).go_to_game("brink")
         await reloaded.run_until_idle()
         assert reloaded.line == ["a1", "b2"] and reloaded.clock.clock.millis_left == (
             60_000,
@@ -409,7 +409,7 @@ def test_used_time_is_stored_when_game_is_left():
         page.modules.now[0] += 700  # less than the time between two writes
         page.do(NewGame("byg", 3, (), seats, terms))
         reloaded = await SimulatedPage(page.modules).start(page.database)
-        reloaded.store.get_part(reloaded.modules.playing.Play).go_to_game("brink")
+        reloaded.store.get_part(reloaded.modules.game_switching.Play).go_to_game("brink")
         await reloaded.run_until_idle()
         assert reloaded.line == ["a1", "b2"] and reloaded.clock.clock.millis_left == (
             59_300,

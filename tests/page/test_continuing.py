@@ -12,11 +12,11 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session.opening import LoadMatch, NewGame, OpenLink
+from greylox_web.session.load_match import LoadMatch, NewGame, OpenLink
 from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.session import Session
 from greylox_web.session.study import PlayFromHere, ToggleEditor
-from tests.page.several_tabs import BrowserSimulation, Tab, storage
+from tests.page.tab_simulation import BrowserSimulation, Tab, storage
 
 __all__ = ["storage"]  # the fixture
 

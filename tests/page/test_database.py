@@ -22,9 +22,9 @@ from greylox_web.match.tree import tree_from_record
 from greylox_web.progress import Fact
 from greylox_web.rules.notation.links import read_link
 from greylox_web.words.library import LIBRARY_WORDS
+from tests.page.fake_browser import JsException, fake_js
 from tests.page.indexed_db import IndexedDB
-from tests.page.pretended import JsException, fake_js
-from tests.page.whole_page import FakeStorage
+from tests.page.page_simulation import FakeStorage
 
 DATABASE_NAME, LEGACY_DATABASE_NAME = "greylox-library/site/", "greylox-library"
 
@@ -39,15 +39,15 @@ class Site:
         js.document.documentElement.hasAttribute = lambda _: False
         js.navigator.storage.persist = AsyncMock()
         js.console.error = lambda text: pytest.fail(text)
-        from greylox_web.features.library import late
-        from greylox_web.features.library.store import GameRepository
+        from greylox_web.features.library import legacy_import
+        from greylox_web.features.library.game_repository import GameRepository
         from greylox_web.page.database import Database, StorageError
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime
-        from greylox_web.page.memory import StorageWarning
+        from greylox_web.page.local_storage import StorageWarning
         from greylox_web.page.progress import Progress
 
-        self.js, self.legacy, self.StorageError = js, late, StorageError
+        self.js, self.legacy, self.StorageError = js, legacy_import, StorageError
         self.notices: list[str] = []
         self.lifetime = Lifetime(Faults())
         self.database = Database(self.lifetime, self.notices.append)

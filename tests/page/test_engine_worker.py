@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from greylox_web.engine.client import WorkerLost
-from tests.page.pretended import JsException
-from tests.page.whole_page import whole_page
+from tests.page.fake_browser import JsException
+from tests.page.page_simulation import whole_page
 
 FACTS = {
     "engine": "./engine.js",

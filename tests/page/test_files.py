@@ -14,10 +14,10 @@ import pytest
 
 from greylox_web.features.library.entry import load_match
 from greylox_web.match.tree import ROOT
-from greylox_web.session.opening import NewGame
-from tests.page.pretended import JsException
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import SimulatedPage, whole_page
+from greylox_web.session.load_match import NewGame
+from tests.page.fake_browser import JsException
+from tests.page.page_simulation import SimulatedPage, whole_page
+from tests.page.tab_simulation import BrowserSimulation
 
 UNKNOWN = "does not name an encoding that is known here and is not UTF-8"
 BROKEN = "were replaced"
@@ -59,10 +59,10 @@ class ImportHarness:
     """The page that files are brought to."""
 
     def __init__(self, modules: SimpleNamespace, runner: asyncio.Runner) -> None:
-        from greylox_web.features.library import bring_in
+        from greylox_web.features.library import import_text
         from greylox_web.features.library import panel as my_games
 
-        self.open, self.my_games, self.runner = bring_in.import_file, my_games, runner
+        self.open, self.my_games, self.runner = import_text.import_file, my_games, runner
         self.page = runner.run(SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))))
 
     def drop(self, data: bytes) -> str:

@@ -14,12 +14,12 @@ from greylox_web.match.tree import new_tree
 from greylox_web.progress import Fact, new_fact
 from greylox_web.rules import DEFAULT_GAME, GAMES, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.choices import LastChoices, newcomer_game, write_choices
 from greylox_web.session.event import SetPreference
-from greylox_web.session.opening import NewGame
+from greylox_web.session.last_choices import LastChoices, newcomer_game, write_choices
+from greylox_web.session.load_match import NewGame
 from greylox_web.session.seats import DEFAULT_SEATS
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import SimulatedPage, whole_page
+from tests.page.page_simulation import SimulatedPage, whole_page
+from tests.page.tab_simulation import BrowserSimulation
 
 Visit = Callable[[SimulatedPage, SimpleNamespace], Awaitable[None]]
 
@@ -99,7 +99,7 @@ def test_stored_results_choose_board_before_library_loads():
         page.progress.add(result(newcomer_game("lox"), 1, 2))
 
         async def meanwhile() -> None:
-            page.store.get_part(modules.playing.Play).go_to_game("lox")
+            page.store.get_part(modules.game_switching.Play).go_to_game("lox")
             await page.database.pause()
             assert page.session.game == new_game("lox")
             assert page.session.seats == (PERSON, Seat(2))

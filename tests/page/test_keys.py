@@ -12,8 +12,8 @@ import pytest
 
 from greylox_web.session.event import Event
 from greylox_web.session.update import update
-from tests.page.pretended import fake_js
-from tests.session.sittings import new_session
+from tests.page.fake_browser import fake_js
+from tests.session.session_helpers import new_session
 
 
 class Keys:

@@ -6,8 +6,8 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from tests.page.pretended import fake_js
-from tests.page.whole_page import FakeStorage
+from tests.page.fake_browser import fake_js
+from tests.page.page_simulation import FakeStorage
 
 
 @pytest.fixture
@@ -20,9 +20,9 @@ def js() -> Iterator[MagicMock]:
 
 @pytest.fixture
 def memory(js: MagicMock) -> ModuleType:
-    from greylox_web.page import memory
+    from greylox_web.page import local_storage
 
-    return memory
+    return local_storage
 
 
 def test_clocks_of_latest_games_are_stored(memory):

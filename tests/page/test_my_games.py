@@ -19,14 +19,14 @@ from greylox_web.features.library.entry import Entry, make_entry, read_entry, re
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.opening import NewGame
+from greylox_web.session.load_match import NewGame
 from greylox_web.session.playing import FlagFall, GoToNode, Resign
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.earlier import load
-from tests.page.pretended import fake_js
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import SimulatedPage, whole_page
+from tests.page.fake_browser import fake_js
+from tests.page.page_simulation import SimulatedPage, whole_page
+from tests.page.tab_simulation import BrowserSimulation
 
 FRIEND = Seat(remote=True)
 DRAW = "1/multiplicity3/mb1a1a3b3e3e4d5c5d4c2c1d2d3e5b4c3c4b2/c0e"

@@ -18,12 +18,12 @@ from greylox_web.features.exercise.model import (
     RetryExercise,
     ShowSolution,
 )
-from greylox_web.features.puzzles.choosing import daily_puzzle_name
 from greylox_web.features.puzzles.puzzle import Puzzle
+from greylox_web.features.puzzles.selection import daily_puzzle_name
 from greylox_web.session.playing import ClickCell, Undo
-from tests.features.puzzles.shelves import daily_list, puzzle
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import SimulatedPage, whole_page
+from tests.features.puzzles.shipped_puzzles import daily_list, puzzle
+from tests.page.page_simulation import SimulatedPage, whole_page
+from tests.page.tab_simulation import BrowserSimulation
 
 MONDAY = date(2026, 12, 7)
 KEY = "greylox-attempt-1"

@@ -6,13 +6,13 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.session.evaluation import Candidate
-from greylox_web.session.opinion import Continuation
 from greylox_web.session.playing import PlayAction
 from greylox_web.session.update import update
-from tests.features.review.test_trying_again import trying
-from tests.page.pretended import fake_js, make_store
+from greylox_web.session.visible_report import Continuation
+from tests.features.review.test_retry import trying
+from tests.page.fake_browser import fake_js, make_store
 from tests.screen import Screen
-from tests.session.sittings import click_cells, new_session
+from tests.session.session_helpers import click_cells, new_session
 
 
 def key(name: str) -> SimpleNamespace:
@@ -26,7 +26,7 @@ def test_graph_keys_before_redraw_are_not_lost():
     for name in ("a1", "b1", "c1", "a2", "b2"):
         session = click_cells(session, name)
     with fake_js():
-        from greylox_web.features.review.course_graph import EvalGraphPanel
+        from greylox_web.features.review.eval_graph_panel import EvalGraphPanel
 
         table = make_store(session)
         graph = EvalGraphPanel(table)
@@ -103,11 +103,11 @@ def test_candidate_pressed_and_released_is_played():
 def test_opening_tab_ends_retry_equal_to_played_turn(page: str, name: str):
     session = click_cells(trying(), name)
     with fake_js() as js:
-        from greylox_web.features.moves import book
+        from greylox_web.features.moves import record_panel
 
         js.document.getElementById.return_value.querySelector.return_value = None
         table = make_store(session)
-        book.open_page(table, page)
+        record_panel.open_page(table, page)
     is_over = name == "c1" and page != "analysis"
     assert (table.session.review.retry_node < 0) == is_over
     assert table.session.cursor == session.cursor

@@ -15,16 +15,16 @@ import pytest
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.exercise.model import PlayReply, RetryExercise, ShowSolution
 from greylox_web.features.exercise.view import exercise_view
-from greylox_web.features.puzzles.choosing import daily_puzzle_name
-from greylox_web.features.puzzles.judging import task_text
+from greylox_web.features.puzzles.judge import task_text
 from greylox_web.features.puzzles.progress import daily_fact, strength
+from greylox_web.features.puzzles.progress_text import StreakText
+from greylox_web.features.puzzles.progress_text import streak_text as told_days
 from greylox_web.features.puzzles.puzzle import Puzzle
-from greylox_web.features.puzzles.telling import StreakText
-from greylox_web.features.puzzles.telling import streak_text as told_days
-from greylox_web.session.opening import NewGame
-from tests.features.puzzles.shelves import daily_list, puzzle
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import SimulatedPage, whole_page
+from greylox_web.features.puzzles.selection import daily_puzzle_name
+from greylox_web.session.load_match import NewGame
+from tests.features.puzzles.shipped_puzzles import daily_list, puzzle
+from tests.page.page_simulation import SimulatedPage, whole_page
+from tests.page.tab_simulation import BrowserSimulation
 
 MONDAY = date(2026, 12, 7)
 
@@ -39,8 +39,8 @@ def run_visit(scenario: Callable[[SimulatedPage, SimpleNamespace], Awaitable[Non
 
     async def run() -> None:
         from greylox_web.features.home import cards as today
-        from greylox_web.features.puzzles import all as all_puzzles
         from greylox_web.features.puzzles import new_day
+        from greylox_web.features.puzzles import puzzles_page as all_puzzles
 
         modules.all_puzzles, modules.new_day, modules.today = all_puzzles, new_day, today
         modules.today_is(MONDAY)

@@ -21,20 +21,20 @@ from greylox_web.features.home.markup import home_markup
 from greylox_web.features.review.model import StartReview
 from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules import TITLES
-from greylox_web.session.asking import EngineReady, PreviewLine, ToggleAnalysis
 from greylox_web.session.event import SetPreference, ShowNotice, ShowResult
-from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.load_match import NewGame, OpenLink
 from greylox_web.session.playing import ClickCell, Resign
+from greylox_web.session.requests import EngineReady, PreviewLine, ToggleAnalysis
 from greylox_web.session.study import ToggleEditor
-from tests.page.pretended import BROWSER_MODULES, FakeProxy
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import whole_page
+from tests.page.fake_browser import BROWSER_MODULES, FakeProxy
+from tests.page.page_simulation import whole_page
+from tests.page.tab_simulation import BrowserSimulation
 from tools import ROOT
 from tools.page import game_buttons
 
 PURE = {
-    "greylox_web.match.lines.CACHE",
-    "greylox_web.session.opinion.CACHE",
+    "greylox_web.match.move_list.CACHE",
+    "greylox_web.session.visible_report.CACHE",
     "greylox_web.page.intl.formatter",
     "greylox_web.features.rules.panel.rule_sheets",
 }

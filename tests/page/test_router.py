@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.opening import NewGame
+from greylox_web.session.load_match import NewGame
 from greylox_web.session.playing import StepBy
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import SimulatedPage, do_nothing, whole_page
+from tests.page.page_simulation import SimulatedPage, do_nothing, whole_page
+from tests.page.tab_simulation import BrowserSimulation
 
 Scenario = Callable[[SimulatedPage], Awaitable[None]]
 

@@ -14,8 +14,8 @@ from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.session.session import Session
 from greylox_web.words.share import SHARE_WORDS
-from tests.page.pretended import JsException, fake_js
-from tests.session.sittings import click_cells, new_session
+from tests.page.fake_browser import JsException, fake_js
+from tests.session.session_helpers import click_cells, new_session
 
 TIMEOUT_SECONDS = 0.05  # seconds for a picture, here
 

@@ -9,12 +9,12 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.match.match import PERSON, GameTerms, Seat
-from greylox_web.session.asking import EngineReady
 from greylox_web.session.event import Event, SetPageVisible, SetPreference
-from greylox_web.session.opening import ChangeSeats, NewGame
+from greylox_web.session.load_match import ChangeSeats, NewGame
 from greylox_web.session.playing import ClickCell, Resign
-from tests.page.several_tabs import BrowserSimulation
-from tests.page.whole_page import SimulatedPage, whole_page
+from greylox_web.session.requests import EngineReady
+from tests.page.page_simulation import SimulatedPage, whole_page
+from tests.page.tab_simulation import BrowserSimulation
 
 TERMS = GameTerms(60_000)
 TICK = 500  # as on a slow device

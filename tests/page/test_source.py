@@ -20,16 +20,16 @@ from greylox_web.features.library.collection import (
 )
 from greylox_web.features.library.entry import Entry, load_match, read_entry, write_entry
 from greylox_web.formats.game_json import to_json
-from greylox_web.formats.reading import ImportResult
+from greylox_web.formats.import_result import ImportResult
 from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.opening import NewGame
+from greylox_web.session.load_match import NewGame
 from greylox_web.session.playing import GoToNode, Resign, StepBy
 from greylox_web.session.study import Comment
 from tests.earlier import read_by_earlier, unpack
+from tests.page.page_simulation import SimulatedPage
 from tests.page.test_my_games import Card, run_visit
-from tests.page.whole_page import SimulatedPage
 
 SGF = "(;FF[4]GG[brink:3-x2]PB[Ada]PW[Bo]EV[City cup]PC[Ghent]DT[2019-05-04,05];B[a1];W[b2];B[c3])"
 META = {
@@ -67,7 +67,7 @@ async def import_file(page: SimulatedPage, text: str) -> None:
 
 async def drop_text(page: SimulatedPage, text: str) -> None:
     """Drop a file on the page."""
-    from greylox_web.features.library.bring_in import import_text
+    from greylox_web.features.library.import_text import import_text
 
     assert import_text(page.store, text) == ""
     await page.run_until_idle()

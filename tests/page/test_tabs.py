@@ -9,8 +9,8 @@ from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
-from tests.page.pretended import JsException, fake_js
-from tests.page.whole_page import FakeStorage
+from tests.page.fake_browser import JsException, fake_js
+from tests.page.page_simulation import FakeStorage
 
 
 @pytest.fixture

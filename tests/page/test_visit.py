@@ -6,12 +6,12 @@ from greylox_web.match.match import PERSON
 from greylox_web.page.visit import Visit, has_new_action
 from greylox_web.session.clock import Clock
 from greylox_web.session.event import Event, ShowNotice
-from greylox_web.session.opening import ChangeSeats, LoadMatch, MatchMerged, NewGame, OpenLink
+from greylox_web.session.load_match import ChangeSeats, LoadMatch, MatchMerged, NewGame, OpenLink
 from greylox_web.session.playing import ClickCell, Resign, StepBy
 from greylox_web.session.session import Session
 from greylox_web.session.study import Comment
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session
+from tests.session.session_helpers import ENGINE, click_cells, engine_answers, new_session
 
 
 def test_engine_move_is_not_a_player_action():

@@ -17,16 +17,9 @@ from greylox_web.match.tree import ROOT, Node, Tree, new_tree
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
-from greylox_web.session.asking import (
-    EngineReady,
-    MoveNow,
-    PauseEngine,
-    ResumeEngine,
-    ToggleAnalysis,
-)
+from greylox_web.session.correspondence import AnswerSeatOffer, StepReplay
 from greylox_web.session.event import Event, SetPageVisible, ShowResult
-from greylox_web.session.friends import AnswerSeatOffer, StepReplay
-from greylox_web.session.opening import LeaveExercise, NewGame, Rematch
+from greylox_web.session.load_match import LeaveExercise, NewGame, Rematch
 from greylox_web.session.playing import (
     ClickCell,
     GoToNode,
@@ -37,10 +30,17 @@ from greylox_web.session.playing import (
     StepBy,
     Undo,
 )
+from greylox_web.session.requests import (
+    EngineReady,
+    MoveNow,
+    PauseEngine,
+    ResumeEngine,
+    ToggleAnalysis,
+)
 from greylox_web.session.session import Session
 from greylox_web.session.study import Comment, Promote
-from tests.page.several_tabs import BrowserSimulation, saving_modules
-from tests.page.whole_page import SimulatedPage, whole_page
+from tests.page.page_simulation import SimulatedPage, whole_page
+from tests.page.tab_simulation import BrowserSimulation, saving_modules
 
 SEEDS = 30  # of the tests
 STEPS = 70

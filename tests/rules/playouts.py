@@ -9,7 +9,7 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import legal_names
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.state import State
-from tests.twin import ReferenceGame
+from tests.reference_rules import ReferenceGame
 
 SMALL = """
     greylox2 greylox3 greylox4

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.rules.board import NO_CELL, NotationError, bits, hexhex, rhombus, transform_mask
-from tests.boards import cells, draw, named, read
+from tests.diagrams import cells, draw, named, read
 
 BOARDS = [hexhex(base) for base in range(2, 9)] + [rhombus(side) for side in range(2, 16)]
 boards = st.sampled_from(BOARDS)

@@ -4,8 +4,8 @@ import pytest
 
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.games.brink import Brink
-from tests.boards import position_from_diagram
-from tests.rules.acting import legal, mover, play_names, refusal_of
+from tests.diagrams import position_from_diagram
+from tests.rules.play_by_name import legal, mover, play_names, refusal_of
 
 FOUR_TO_THREE = " x x\nx x o\n o o"
 NINE_TO_SIX = """

@@ -5,8 +5,8 @@ import pytest
 from greylox_web.rules import new_game
 from greylox_web.rules.games.byg import Byg
 from greylox_web.rules.state import MAIN, OPENING
-from tests.boards import cells, named, position_from_diagram
-from tests.rules.acting import legal, mover, play_names, refusal_of
+from tests.diagrams import cells, named, position_from_diagram
+from tests.rules.play_by_name import legal, mover, play_names, refusal_of
 
 FIVE, THREE, TWO = Byg(5), Byg(3), Byg(2)
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.drawing.pieces import SHADES
+from greylox_web.drawing.board_layers import SHADES
 from greylox_web.engine.strengths import STRENGTHS
 from greylox_web.engine.tuning import TUNING
 from greylox_web.formats import style
@@ -23,10 +23,10 @@ from greylox_web.words.layers import LAYERS_WORDS
 from greylox_web.words.moments import MOMENT_WORDS
 from greylox_web.words.new_game import OPTION_WORDS
 from greylox_web.words.reasons import SENTENCES
-from tests import sixth, tokens
+from tests import css_tokens, sixth
+from tests.reference_rules import COLOURS
 from tests.rules.playouts import OFFERED, SMALL, game_of
 from tests.sixth.siege_colours import TILES
-from tests.twin import COLOURS
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
@@ -89,32 +89,32 @@ def missing_strings(kind: type[Game]) -> Iterator[str]:
 def no_colour(colour: str) -> Iterator[str]:
     """What a colour of stones lacks; all colours have what white has."""
     if colour not in SHADES:
-        yield f"drawing/pieces.py: {colour!r}"
+        yield f"drawing/board_layers.py: {colour!r}"
     parts = [name.split("-") for name in style.LIGHT]
     expected = ["-".join(p).replace("white", colour) for p in parts if "white" in p]
     yield from (f"formats/style.py: {name!r}" for name in expected if name not in style.LIGHT)
-    light, flat = tokens.colours("light"), tokens.colours("light", stones="flat")
+    light, flat = css_tokens.colours("light"), css_tokens.colours("light", stones="flat")
     yield from (f"assets/tokens.css: '--{name}'" for name in expected if name not in light)
     for name in (f"{colour}-0", f"{colour}-2"):
         if name in flat and flat[name] != flat.get(f"{colour}-1"):
             yield f"assets/tokens.css: '--{name}' of flat stones"
-    tokens_of_colour = tokens.stone_rule(colour)
-    for name in tokens.stone_rule("white"):
+    tokens_of_colour = css_tokens.stone_rule(colour)
+    for name in css_tokens.stone_rule("white"):
         if name not in tokens_of_colour:
             yield f"assets/tokens.css: '--{name}' of '.{colour}'"
     for rule in (f".body.{colour}", *(f".{colour}-{part}" for part in range(3))):
-        if f"\n{rule} {{" not in tokens.TOKENS:
+        if f"\n{rule} {{" not in css_tokens.TOKENS:
             yield f"assets/tokens.css: {rule!r}"
 
 
 def no_glaze(name: str) -> Iterator[str]:
     """What the glaze of a game lacks, if it has one."""
-    ceramic, wood = tokens.colours("light"), tokens.colours("light", board="wood")
+    ceramic, wood = css_tokens.colours("light"), css_tokens.colours("light", board="wood")
     glaze, rule = f"glaze-{name}", f'.board[data-game="{name}"]'
     checks = {
         f"formats/style.py: {glaze!r}": glaze in style.LIGHT,
         f"assets/tokens.css: '--{glaze}'": glaze in ceramic,
-        f"assets/tokens.css: {rule!r}": f"\n{rule} {{" in tokens.TOKENS,
+        f"assets/tokens.css: {rule!r}": f"\n{rule} {{" in css_tokens.TOKENS,
         f"assets/tokens.css: '--{glaze}' of wood": glaze in wood
         and wood[glaze] == wood["glaze-other"],
     }
@@ -168,7 +168,7 @@ def missing_tests(name: str) -> Iterator[str]:
         if not any(re.match(rf"{name}\d", spec) for spec in specs):
             yield f"tests/rules/playouts.py: a board in {title}"
     if name not in COLOURS:
-        yield "tests/twin.py: the game once more, slow and obvious"
+        yield "tests/reference_rules.py: the game once more, slow and obvious"
     if not read(ROOT / "tests/features/prompt/spoken" / f"{name}.txt"):
         yield f"tests/features/prompt/spoken/{name}.txt: what is heard"
 
@@ -199,7 +199,7 @@ def test_new_game_reports_each_missing_item(monkeypatch):
         "tests/rules/corpus/links.txt: a link that stays readable",
         "tests/rules/playouts.py: a board in SMALL",
         "tests/rules/playouts.py: a board in OFFERED",
-        "tests/twin.py: the game once more, slow and obvious",
+        "tests/reference_rules.py: the game once more, slow and obvious",
         "tests/features/prompt/spoken/siege.txt: what is heard",
         "engine/tuning.py: nothing is measured",
         "engine/strengths.py: the strengths of the levels are not measured",
@@ -209,10 +209,10 @@ def test_new_game_reports_each_missing_item(monkeypatch):
     parts = ("violet-0", "violet-1", "violet-2", "violet-rim", "on-violet", "ground-violet")
     parts = (*parts, "ground-line-violet")
     colours = [
-        "drawing/pieces.py: 'violet'",
+        "drawing/board_layers.py: 'violet'",
         *(f"formats/style.py: {part!r}" for part in parts),
         *(f"assets/tokens.css: '--{part}'" for part in parts),
-        *(f"assets/tokens.css: '--{name}' of '.violet'" for name in tokens.stone_rule("white")),
+        *(f"assets/tokens.css: '--{name}' of '.violet'" for name in css_tokens.stone_rule("white")),
         "assets/tokens.css: '.body.violet'",
         *(f"assets/tokens.css: '.violet-{part}'" for part in range(3)),
     ]
@@ -242,8 +242,8 @@ def test_new_game_reports_each_missing_item(monkeypatch):
 def test_colour_reports_each_missing_css_line(monkeypatch, lines, lacks):
     sixth.register(monkeypatch)
     missing = missing_parts(GAMES["siege"])
-    assert tokens.TOKENS.count(lines) == 1
-    monkeypatch.setattr(tokens, "TOKENS", tokens.TOKENS.replace(lines, ""))
+    assert css_tokens.TOKENS.count(lines) == 1
+    monkeypatch.setattr(css_tokens, "TOKENS", css_tokens.TOKENS.replace(lines, ""))
     assert set(missing_parts(GAMES["siege"])) - set(missing) == {f"assets/tokens.css: {lacks}"}
 
 

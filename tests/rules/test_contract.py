@@ -17,14 +17,15 @@ from greylox_web.rules import (
 )
 from greylox_web.rules.board import bits, transform_mask
 from greylox_web.rules.games.byg import Byg
-from greylox_web.rules.games.cascade import compare_group_sizes
 from greylox_web.rules.games.greylox import Greylox
 from greylox_web.rules.games.lox import Lox
+from greylox_web.rules.games.size_comparison import compare_group_sizes
 from greylox_web.rules.play import IllegalAction, illegal_reason, play, random_game, replay
 from greylox_web.rules.sight import seeing_stones
 from greylox_web.rules.state import MAIN, OPENING, State
 from greylox_web.words.reasons import SENTENCES
-from tests.boards import cells, draw_state, named
+from tests.diagrams import cells, draw_state, named
+from tests.reference_rules import cell_name, parse_cell
 from tests.rules.playouts import (
     SMALL,
     any_action,
@@ -35,7 +36,6 @@ from tests.rules.playouts import (
     twin_of,
     word,
 )
-from tests.twin import cell_name, parse_cell
 
 
 @given(small_games, seeds)

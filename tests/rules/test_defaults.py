@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web import api, zoo
 from greylox_web.__main__ import main
-from greylox_web.command.gtp.private import ExtendedCommands
+from greylox_web.command.gtp.extensions import ExtendedCommands
 from greylox_web.formats import read
 from greylox_web.rules import GAMES, NotationError, default_game, get_shapes, new_game
 from greylox_web.rules.defaults import DEFAULTS

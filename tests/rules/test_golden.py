@@ -9,10 +9,10 @@ from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import GameRecord, ParseResult, group_by_turn
 from greylox_web.rules.notation.records import position_summary
 from greylox_web.rules.state import PHASES, State
-from tests.boards import draw_state
-from tests.rules.acting import play_names
+from tests.diagrams import draw_state
+from tests.rules.play_by_name import play_names
 from tests.rules.playouts import game_of, twin_of, word
-from tests.rules.test_twin import package_summary, reference_summary
+from tests.rules.test_reference_rules import package_summary, reference_summary
 
 FOLDER = Path(__file__).parent / "golden"
 FILES = sorted(FOLDER.glob("*.txt"))

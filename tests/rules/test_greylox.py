@@ -2,8 +2,8 @@
 
 from greylox_web.rules.games.greylox import Greylox
 from greylox_web.rules.state import MAIN, OPENING
-from tests.boards import cells, named, position_from_diagram, read
-from tests.rules.acting import legal, mover, play_names, refusal_of
+from tests.diagrams import cells, named, position_from_diagram, read
+from tests.rules.play_by_name import legal, mover, play_names, refusal_of
 
 FIVE, THREE, TWO = Greylox(5), Greylox(3), Greylox(2)
 

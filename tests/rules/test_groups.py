@@ -8,7 +8,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.groups import stones_to_connect
 from greylox_web.rules.play import random_game, replay
-from tests.ways import min_stones_to_connect
+from tests.edge_distance import min_stones_to_connect
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 7])

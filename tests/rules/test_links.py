@@ -25,7 +25,7 @@ from greylox_web.rules.notation.links import (
 from greylox_web.rules.notation.records import is_link, position_summary, read_any
 from greylox_web.rules.notation.setup import make_position
 from greylox_web.rules.play import random_game, replay
-from tests.formats.making import SPECS, games, many, random_record, randoms
+from tests.formats.strategies import SPECS, games, many, random_record, randoms
 from tests.thoroughness import PROFILE
 
 MUTATIONS = {"quick": 1_000, "usual": 5_000, "long": 100_000}[PROFILE]

@@ -1,8 +1,8 @@
 """Lox, sentence by sentence."""
 
 from greylox_web.rules.games.lox import Lox
-from tests.boards import cells, named, position_from_diagram
-from tests.rules.acting import legal, mover, play_names, refusal_of
+from tests.diagrams import cells, named, position_from_diagram
+from tests.rules.play_by_name import legal, mover, play_names, refusal_of
 
 ELEVEN, FIVE, FOUR, THREE = Lox(11), Lox(5), Lox(4), Lox(3)
 

@@ -5,8 +5,8 @@ import pytest
 from greylox_web.rules.games.multiplicity import Multiplicity
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.state import MAIN, OPENING, State
-from tests.boards import cells, named, position_from_diagram
-from tests.rules.acting import legal, mover, play_names, refusal_of
+from tests.diagrams import cells, named, position_from_diagram
+from tests.rules.play_by_name import legal, mover, play_names, refusal_of
 
 WITH, WITHOUT = Multiplicity(5), Multiplicity(5, opening=False)
 TWO, TWO_FREE = Multiplicity(2), Multiplicity(2, opening=False)

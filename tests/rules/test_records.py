@@ -20,7 +20,7 @@ from greylox_web.rules.notation.actions import (
 from greylox_web.rules.notation.links import MAX_CHARACTERS, read_link, read_spec, write_link
 from greylox_web.rules.notation.records import is_link, read_any, read_record, write_record
 from greylox_web.rules.play import replay
-from tests.formats.making import games, many, random_record, randoms
+from tests.formats.strategies import games, many, random_record, randoms
 
 
 @many

@@ -8,7 +8,7 @@ from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.notation.setup import make_position, read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import MAIN, OPENING
-from tests.formats.making import games, many, random_setup, randoms
+from tests.formats.strategies import games, many, random_setup, randoms
 
 
 @many

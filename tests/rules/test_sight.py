@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.sight import control, seeing_stones
-from tests.boards import named, read
-from tests.twin import ReferenceGame, parse_cell
+from tests.diagrams import named, read
+from tests.reference_rules import ReferenceGame, parse_cell
 
 BOARDS = [hexhex(base) for base in range(2, 9)] + [rhombus(side) for side in range(2, 16)]
 

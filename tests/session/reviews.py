@@ -3,9 +3,9 @@
 from greylox_web.engine import messages as wire
 from greylox_web.features.review.model import StartReview
 from greylox_web.features.review.view import review_view
-from greylox_web.session.asking import EngineReport
+from greylox_web.session.requests import EngineReport
 from greylox_web.session.update import update
-from tests.session.sittings import click_cells, new_session, purpose_of
+from tests.session.session_helpers import click_cells, new_session, purpose_of
 
 LINE = ("a1", "b1", "c1", "d3", "e3")
 

@@ -4,20 +4,26 @@ from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.review.model import StartReview
 from greylox_web.match.match import PERSON
-from greylox_web.session.asking import (
+from greylox_web.session.event import SetPageVisible, SetPreference
+from greylox_web.session.load_match import ChangeSeats, NewGame, OpenLink, Rematch
+from greylox_web.session.playing import ClickCell, Resign, StepBy, Undo
+from greylox_web.session.requests import (
     EngineFailed,
     EngineReport,
     PauseEngine,
     PreviewLine,
     ToggleAnalysis,
 )
-from greylox_web.session.event import SetPageVisible, SetPreference
-from greylox_web.session.opening import ChangeSeats, NewGame, OpenLink, Rematch
-from greylox_web.session.playing import ClickCell, Resign, StepBy, Undo
 from greylox_web.session.study import PlayFromHere, Restore, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session, purpose_of
+from tests.session.session_helpers import (
+    ENGINE,
+    click_cells,
+    engine_answers,
+    new_session,
+    purpose_of,
+)
 
 
 def test_analysis_follows_the_position_and_never_plays():

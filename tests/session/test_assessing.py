@@ -5,19 +5,19 @@ import pytest
 from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session.asking import (
+from greylox_web.session.event import SetPageVisible
+from greylox_web.session.load_match import OpenLink
+from greylox_web.session.playing import Undo
+from greylox_web.session.requests import (
     EngineFailed,
     EngineReport,
     PauseEngine,
     PreviewLine,
     ToggleAnalysis,
 )
-from greylox_web.session.event import SetPageVisible
-from greylox_web.session.opening import OpenLink
-from greylox_web.session.playing import Undo
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import click_cells, engine_answers, new_session, purpose_of
+from tests.session.session_helpers import click_cells, engine_answers, new_session, purpose_of
 
 WEAK = Seat(2)
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.asking import PauseEngine
 from greylox_web.session.clock import (
     NO_COLOUR,
     Clock,
@@ -24,11 +23,12 @@ from greylox_web.session.clock import (
     write_clock,
 )
 from greylox_web.session.event import SetPageVisible
-from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.load_match import NewGame, OpenLink
 from greylox_web.session.playing import FlagFall, StepBy, Undo
+from greylox_web.session.requests import PauseEngine
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session
+from tests.session.session_helpers import ENGINE, click_cells, engine_answers, new_session
 
 FIVE = GameTerms(300_000, 2_000)
 

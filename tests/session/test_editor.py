@@ -9,11 +9,11 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.session.editor import Editor, read_editor, write_editor
-from greylox_web.session.opening import LoadMatch, MatchMerged
+from greylox_web.session.load_match import LoadMatch, MatchMerged
 from greylox_web.session.study import ToggleEditor
 from greylox_web.session.update import update
-from tests.formats.making import games, many
-from tests.session.sittings import click_cells, new_session
+from tests.formats.strategies import games, many
+from tests.session.session_helpers import click_cells, new_session
 
 
 @many

@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.hint import PressHint
-from greylox_web.features.prompt.speech import announcement
+from greylox_web.features.prompt.announcements import announcement
 from greylox_web.features.review.model import (
     CloseReview,
     GoToReviewedNode,
@@ -27,21 +27,10 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.session.asking import (
-    EngineFailed,
-    EngineReady,
-    EngineReport,
-    MoveNow,
-    PauseEngine,
-    PreviewLine,
-    ResumeEngine,
-    ToggleAnalysis,
-    make_search_request,
-)
 from greylox_web.session.clock import advance, new_clock
+from greylox_web.session.correspondence import StepReplay
 from greylox_web.session.event import Event, SetPageVisible, SetPreference, ShowNotice
-from greylox_web.session.friends import StepReplay
-from greylox_web.session.opening import ChangeSeats, LoadMatch, MatchMerged, NewGame, OpenLink
+from greylox_web.session.load_match import ChangeSeats, LoadMatch, MatchMerged, NewGame, OpenLink
 from greylox_web.session.playing import (
     ClickCell,
     FlagFall,
@@ -54,6 +43,17 @@ from greylox_web.session.playing import (
     Undo,
 )
 from greylox_web.session.prompt import shows_greeting
+from greylox_web.session.requests import (
+    EngineFailed,
+    EngineReady,
+    EngineReport,
+    MoveNow,
+    PauseEngine,
+    PreviewLine,
+    ResumeEngine,
+    ToggleAnalysis,
+    make_search_request,
+)
 from greylox_web.session.session import Session
 from greylox_web.session.study import (
     ClearEditor,
@@ -317,6 +317,6 @@ class SessionMachine(RuleBasedStateMachine):
         assert replace(record, variations=()) == replace(session.record, variations=())
 
 
-# lab/sittings.py tries ten thousand of them
+# lab/session_fuzz.py tries ten thousand of them
 SessionMachine.TestCase.settings = settings(stateful_step_count=50)
 test_any_order = SessionMachine.TestCase

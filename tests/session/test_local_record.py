@@ -11,6 +11,7 @@ from greylox_web.match.match import PERSON, GameTerms, Match, Seat
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.editor import Editor
+from greylox_web.session.load_match import FriendTurn
 from greylox_web.session.local_record import (
     PROVEN_WIN,
     LocalRecord,
@@ -19,10 +20,9 @@ from greylox_web.session.local_record import (
     read_local_record,
     write_local_record,
 )
-from greylox_web.session.opening import FriendTurn
 from greylox_web.session.seats import DEFAULT_SEATS
 from tests.earlier import VISITS, load
-from tests.session.sittings import click_cells, new_session
+from tests.session.session_helpers import click_cells, new_session
 
 LINE = "1/brink3-x3/mb4d4b1c3d3b3a3c2/"
 

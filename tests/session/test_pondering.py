@@ -5,11 +5,11 @@ import pytest
 from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session.asking import EngineReport, ToggleAnalysis
 from greylox_web.session.event import SetPreference
+from greylox_web.session.requests import EngineReport, ToggleAnalysis
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import click_cells, engine_answers, new_session, purpose_of
+from tests.session.session_helpers import click_cells, engine_answers, new_session, purpose_of
 
 AGAINST = (PERSON, Seat(11))
 

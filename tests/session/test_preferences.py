@@ -21,7 +21,7 @@ from greylox_web.session.preferences import (
 )
 from greylox_web.session.update import update
 from greylox_web.words.settings import SETTINGS_WORDS
-from tests.session.sittings import new_session, purpose_of
+from tests.session.session_helpers import new_session, purpose_of
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

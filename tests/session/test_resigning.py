@@ -1,13 +1,19 @@
 """Resigning: in one's own turn, and while the engine thinks."""
 
 from greylox_web.match.match import PERSON
-from greylox_web.session.asking import EngineFailed, PauseEngine, ResumeEngine
 from greylox_web.session.event import SetPreference
-from greylox_web.session.opening import OpenLink
+from greylox_web.session.load_match import OpenLink
 from greylox_web.session.playing import Resign, StepBy, Undo
+from greylox_web.session.requests import EngineFailed, PauseEngine, ResumeEngine
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session, purpose_of
+from tests.session.session_helpers import (
+    ENGINE,
+    click_cells,
+    engine_answers,
+    new_session,
+    purpose_of,
+)
 
 
 def test_resigning_ends_the_game_and_undo_takes_it_back():

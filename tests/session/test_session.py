@@ -5,15 +5,27 @@ import pytest
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.asking import EngineFailed, EngineReady, MoveNow, PauseEngine, ResumeEngine
 from greylox_web.session.event import SetPreference, ShowNotice
-from greylox_web.session.opening import LoadMatch, MatchMerged, NewGame, OpenLink
+from greylox_web.session.load_match import LoadMatch, MatchMerged, NewGame, OpenLink
 from greylox_web.session.playing import GoToNode, PlayAction, Redo, Resign, StepBy, Undo, can_undo
 from greylox_web.session.prompt import greeting, shows_greeting
+from greylox_web.session.requests import (
+    EngineFailed,
+    EngineReady,
+    MoveNow,
+    PauseEngine,
+    ResumeEngine,
+)
 from greylox_web.session.study import Delete, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session, purpose_of
+from tests.session.session_helpers import (
+    ENGINE,
+    click_cells,
+    engine_answers,
+    new_session,
+    purpose_of,
+)
 
 
 def moves(session):

@@ -9,7 +9,7 @@ from greylox_web.match.tree import ROOT, Mark
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.session.opening import NewGame
+from greylox_web.session.load_match import NewGame
 from greylox_web.session.playing import ClickCell, StepBy
 from greylox_web.session.study import (
     ClearEditor,
@@ -26,7 +26,7 @@ from greylox_web.session.study import (
 )
 from greylox_web.session.update import update
 from tests.screen import Screen
-from tests.session.sittings import click_cells, new_session
+from tests.session.session_helpers import click_cells, new_session
 
 
 def do(session, *events):

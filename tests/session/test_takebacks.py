@@ -8,11 +8,11 @@ from random import Random
 from greylox_web.match.match import PERSON, GameTerms
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game
-from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.load_match import NewGame, OpenLink
 from greylox_web.session.playing import ClickCell, Resign, StepBy, Undo
 from greylox_web.session.study import Delete, Promote, Restore
 from greylox_web.session.update import update
-from tests.session.sittings import click_cells, new_session
+from tests.session.session_helpers import click_cells, new_session
 
 STRICT = GameTerms(takebacks=False)
 

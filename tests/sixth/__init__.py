@@ -4,13 +4,13 @@ import re
 import shutil
 from pathlib import Path
 
-from greylox_web.drawing.pieces import SHADES
+from greylox_web.drawing.board_layers import SHADES
 from greylox_web.formats import style
 from greylox_web.rules import GAMES, TITLES
 from greylox_web.words import WORDS
 from greylox_web.words.ending import ENDING_WORDS
 from greylox_web.words.new_game import OPTION_WORDS
-from tests import tokens
+from tests import css_tokens
 
 from .siege import Siege
 from .siege_colours import BLOCK, FLAT, LIGHT, SHADE, TILES, TOKENS, WOOD
@@ -33,7 +33,7 @@ def register(patch) -> None:
     ):
         for key, value in entries.items():
             patch.setitem(table, key, value)
-    patch.setattr(tokens, "TOKENS", add_colours(tokens.TOKENS))
+    patch.setattr(css_tokens, "TOKENS", add_colours(css_tokens.TOKENS))
 
 
 def install_into(source: Path, target: Path) -> None:
@@ -56,7 +56,7 @@ def install_into(source: Path, target: Path) -> None:
     text = text.replace("\nGAME_CLASSES", "from .games.siege import Siege\n\nGAME_CLASSES", 1)
     registry.write_text(text, "utf-8")
     _add_entries(package / "formats/style.py", "LIGHT", LIGHT)
-    pieces_path = package / "drawing/pieces.py"
+    pieces_path = package / "drawing/board_layers.py"
     text, done = re.subn(
         r"^(SHADES = {.*)}",
         rf"\1, {str(SHADE)[1:-1]}}}",
@@ -70,7 +70,7 @@ def install_into(source: Path, target: Path) -> None:
 
 
 def add_colours(text: str) -> str:
-    """The text of ``tokens.css`` with the colours of the game."""
+    """The text of ``css_tokens.css`` with the colours of the game."""
     for start, indent, names in (
         (r"^:root {\n", "  ", TOKENS),
         (SET_SELECTOR.format('board="wood"'), "    ", WOOD),

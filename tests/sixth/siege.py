@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from greylox_web.rules.board import Board, rhombus
-from greylox_web.rules.games import cascade
+from greylox_web.rules.games import size_comparison
 from greylox_web.rules.groups import connecting_group
 from greylox_web.rules.options import IntOption
 from greylox_web.rules.shapes import RHOMBUS
@@ -60,7 +60,7 @@ class Siege(Game):
         return None if self.legal(state) else Outcome(1, "siege-held", ((), ()))
 
     def score(self, state: State, colour: int) -> int:
-        return cascade.largest_group_size(self.board, state.stones[colour])
+        return size_comparison.largest_group_size(self.board, state.stones[colour])
 
     def required_action(self, state: State) -> str:
         return "siege-wall" if state.quota > 1 else "any"

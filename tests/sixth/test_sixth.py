@@ -17,10 +17,10 @@ from greylox_web.engine.compiled.rules import CompiledPlayouts
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.inputs import Encoder
 from greylox_web.engine.levels import FIXED_LEVELS
-from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.service import Service
 from greylox_web.engine.solver import UNLIMITED, Solver, is_solvable
 from greylox_web.engine.strengths import elo_above_level_1, expected_score
+from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import level_settings
 from greylox_web.formats import read
 from greylox_web.formats.diagram import diagram
@@ -37,14 +37,14 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.session.layers import available_layers
 from greylox_web.session.playing import ClickCell
 from greylox_web.session.update import update
+from lab.engine_games import play_whole_game
 from lab.training.boards import offered_games as lab_boards
-from lab.wholegames import play_whole_game
-from tests import test_look as looks
+from tests import css_tokens
+from tests import test_drawing as looks
 from tests import test_tokens as contrasts
-from tests import tokens
 from tests.engine.samples import minimax, positions
 from tests.screen import Screen
-from tests.session.sittings import new_session
+from tests.session.session_helpers import new_session
 from tools import ROOT
 
 from . import install_into, register
@@ -167,23 +167,23 @@ def test_siege_colours_hold_in_every_theme_and_set(theme, board, stones):
 
 
 def test_siege_colours_are_unique():
-    for theme in tokens.THEMES:
-        theme_colours = tokens.colours(theme)
+    for theme in css_tokens.THEMES:
+        theme_colours = css_tokens.colours(theme)
         own = {name: theme_colours[name] for name in TOKENS if name != "on-violet"}
         others = {value for name, value in theme_colours.items() if name not in TOKENS}
         assert not others & set(own.values())
-        stone_colours = tokens.stone_variables("violet", theme_colours)
-        assert stone_colours.keys() == tokens.stone_variables("red", theme_colours).keys()
+        stone_colours = css_tokens.stone_variables("violet", theme_colours)
+        assert stone_colours.keys() == css_tokens.stone_variables("red", theme_colours).keys()
         plain = {"#ffffff", "#fff", stone_colours["groove"]}
         assert set(stone_colours.values()) - plain <= set(own.values())
 
 
 def test_siege_pictures_match_page(monkeypatch):
-    monkeypatch.setitem(looks.SHEETS, "tokens.css", tokens.TOKENS.encode())
+    monkeypatch.setitem(looks.SHEETS, "tokens.css", css_tokens.TOKENS.encode())
     contrasts.test_shades_match_stone_luminance()
     looks.test_every_drawn_class_has_a_css_rule()
     looks.test_pictures_are_drawn_as_the_style_sheet_says()
-    page = tokens.colours("light")
+    page = css_tokens.colours("light")
     assert {name: page[name] for name in LIGHT} == LIGHT
 
 
@@ -262,7 +262,7 @@ def test_siege_takes_nine_files(tmp_path):
         "greylox_web/words/__init__.py",
         "greylox_web/words/ending.py",
         "greylox_web/words/new_game.py",
-        "greylox_web/drawing/pieces.py",
+        "greylox_web/drawing/board_layers.py",
         "greylox_web/formats/style.py",
         "assets/rules/siege.md",
         "assets/tokens.css",

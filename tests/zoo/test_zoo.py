@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from greylox_web.api import read
-from greylox_web.api.needs import MissingPackage
+from greylox_web.api.requirements import MissingPackage
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.rules.sight import seeing_stones

@@ -7,7 +7,7 @@ import socket
 import time
 from typing import Any
 
-from .wire import MAX_SECONDS, WebDriverError
+from .webdriver import MAX_SECONDS, WebDriverError
 
 LAUNCH = """
 import os, sys

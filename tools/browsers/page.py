@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .programs import HEIGHT, WIDTH, RunningBrowser
-from .wire import WebDriverError
+from .webdriver import WebDriverError
 
 TIMEOUT_SECONDS = 120
 KEYS = {

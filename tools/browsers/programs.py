@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ..chromium import FLAGS
 from ..environment import ensure_chromium
 from .devtools import LAUNCH, DevTools
-from .wire import HttpDriver, MarionetteDriver, WebDriver, WebDriverError
+from .webdriver import HttpDriver, MarionetteDriver, WebDriver, WebDriverError
 
 START_SECONDS = 60
 WIDTH, HEIGHT = 1280, 800

@@ -9,8 +9,8 @@ from pathlib import Path
 from ..server import serve_stoppable
 from .page import Page
 from .programs import run_browser
-from .walk import BROWSER_LANGUAGE, LANGUAGE_STEP, LanguageSmokeTest, SmokeTest, run_steps
-from .wire import WebDriverError
+from .smoke_test import BROWSER_LANGUAGE, LANGUAGE_STEP, LanguageSmokeTest, SmokeTest, run_steps
+from .webdriver import WebDriverError
 
 
 def run_in_browser(

@@ -18,7 +18,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from .source import Entry, entries
+from .extract import Entry, entries
 
 FOLDER = Path("languages")
 FUZZY_THRESHOLD = 0.6

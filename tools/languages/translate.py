@@ -10,7 +10,7 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
-from .source import (
+from .extract import (
     RULE_SHEETS,
     TABLES,
     Entry,

@@ -13,10 +13,10 @@ from tools.pack import DOCS, OG_IMAGE, Site, digest, make_zip
 from tools.page import SPRITE, bundle_css, inline_assets
 from tools.site.address import address_tags, banner
 from tools.site.files import build_cached, only_match, read_tree
-from tools.site.filled import build_page
 from tools.site.languages import other_languages
 from tools.site.pyodide import compile_archive, compile_bundle, unzipped
 from tools.site.python import NUMPY_UNUSED, compile_python, drop_matching, optional_archives
+from tools.site.templates import build_page
 
 
 def collect_site_files(

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.environment import ensure_venv
-from tools.languages.source import TABLES
+from tools.languages.extract import TABLES
 from tools.languages.translate import text_pairs
 from tools.pack import BuildError, Site, make_zip
 from tools.site.files import read_tree
-from tools.site.filled import STRINGS_SLOT, build_page
 from tools.site.pyodide import compile_archive, unzipped
 from tools.site.python import PACKAGE_UNUSED, RULE_SHEETS_FILE, drop_matching, rule_sheets
+from tools.site.templates import STRINGS_SLOT, build_page
 
 
 def other_languages(source: Path, english: str, lost: str, codes: Sequence[str]) -> Site:
@@ -86,7 +86,7 @@ def boot_words(boot: str) -> object:
 
 def build_language_folders(source: Path, target: Path, codes: Sequence[str]) -> dict[str, str]:
     """Make folders with the sources in these languages; the name of each, and of English."""
-    command: list[str | Path] = [ensure_venv("build"), "-m", "tools.languages.made"]
+    command: list[str | Path] = [ensure_venv("build"), "-m", "tools.languages.build_sources"]
     command += [source, target, *codes]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:

@@ -36,7 +36,7 @@ with open("/job/out", "w") as target:
 START_MODULES = (
     *("pyscript", "greylox_web.browser.main", "greylox_web.features.board.pointer"),
     "greylox_web.archives",  # for a page in another language
-    "greylox_web.features.new_game.play",  # for a game that was chosen before Python was there
+    "greylox_web.features.new_game.game_switching",  # for a game chosen before Python loaded
 )
 """What is imported until the first stone is played; a test in the browser plays it."""
 
@@ -126,7 +126,7 @@ def pyscript_modules(modules: Path) -> Site:
 def rule_sheets(source: Path) -> bytes:
     """The rule sheets of all games as JSON, for the dialog that shows them."""
     done = subprocess.run(
-        [ensure_venv("build"), "-m", "tools.sheets", source / "assets/rules"],
+        [ensure_venv("build"), "-m", "tools.rule_sheets", source / "assets/rules"],
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",

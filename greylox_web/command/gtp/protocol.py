@@ -17,7 +17,7 @@ from ..arguments import add_game_options, game_from_args
 from ..pipes import LineReader, ignore_broken_pipe, open_streams
 
 if TYPE_CHECKING:
-    from .words import GtpCommands
+    from .commands import GtpCommands
 
 MAX_LINE_CHARACTERS = 4 * MAX_CHARACTERS + 100  # of a line: the longest record, and the command
 COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # but not a link, which begins with # and a version
@@ -76,8 +76,8 @@ def syntax(name: str, command: object) -> str:
 
 def run(args: argparse.Namespace) -> None:
     """Serve the program at the other end of standard input and output."""
-    from ..nets import evaluators  # which take numpy: the help does not
-    from .private import ExtendedCommands
+    from ..networks import evaluators  # which take numpy: the help does not
+    from .extensions import ExtendedCommands
 
     source, target = open_streams()
     random = Random(args.seed) if args.seed is not None else Random()

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TypedDict
 
 from ...rules import NotationError
+from ..jsonl import add_row, parse_line, terminate_last_line
 from ..pipes import decode, print_error
-from ..rows import add_row, parse_line, terminate_last_line
 
 HEADER_PREFIX = '{"match": '  # every line, as ``json.dumps`` writes it
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from ...rules import DEFAULT_GAME, GAMES, Game, NotationError
 from ...rules.notation.links import write_spec
 from ..arguments import add_game_options, game_from_args
-from ..nets import engine_version, network_checksum
+from ..networks import engine_version, network_checksum
 from ..pipes import ignore_broken_pipe, print_error
 from .games import play_games
 from .log import Log, MatchGame

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from ...rules import NotationError
+from ..jsonl import add_row, parse_line, terminate_last_line
 from ..pipes import decode, print_error
-from ..rows import add_row, parse_line, terminate_last_line
 from .measure import GameMeasures, measure_link
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from ...engine.compiled.search import SearchKernel
 from ...engine.engine import SearchTask
-from ...engine.memory import TreeReuse, external_evaluator
 from ...engine.search import Evaluator, NetworkOutput, PuctNode
+from ...engine.tree_reuse import TreeReuse, external_evaluator
 from ...engine.tuning import LevelSettings
 from ...rules.notation.actions import GameRecord
 from ...rules.state import Game, State

@@ -7,9 +7,9 @@ from tempfile import TemporaryFile
 
 from ...rules import GAMES, NotationError
 from ..arguments import add_game_options, game_from_args
-from ..nets import engine_version
+from ..networks import engine_version
 from ..pipes import ignore_broken_pipe, print_error
-from .parts import METHOD, make_batches, study_parameters
+from .batches import METHOD, make_batches, study_parameters
 from .results import Results, stored_network
 from .summary import format_summary, rows_with_starts, summarise_all, to_csv
 from .workers import play_batches

@@ -12,7 +12,7 @@ from multiprocessing import active_children, get_context
 from socket import create_connection
 
 from ...rules import NotationError
-from .parts import Batch, play_batch
+from .batches import Batch, play_batch
 from .results import Row
 
 CONNECT_SECONDS = 5.0  # seconds within which a cluster takes a connection

@@ -10,8 +10,8 @@ from ..inputs import GLOBAL_FEATURES, MAX_LEAD, Batch, Encoder
 from ..network import Weights, block_count, validate_weights
 from ..tree import Array
 from . import layout
-from .machine import WasmInstance, load_instance
 from .rules import FILE
+from .wasm import WasmInstance, load_instance
 
 BOARDS = 16  # positions encoded in one call
 VIEW = Struct("<3d2f20i")

@@ -9,7 +9,7 @@ from ...rules.board import bits
 from ...rules.state import Game, State
 from ..playouts import PlayoutResult, Playouts
 from . import layout
-from .machine import WasmInstance, load_instance
+from .wasm import WasmInstance, load_instance
 
 FILE = Path(__file__).with_name("rules.wasm")
 NO_LIMIT = 1_000_000

@@ -12,8 +12,8 @@ from ..network import NetworkEvaluator, Weights
 from ..search import PROVEN_SENTINEL, PuctParams, default_params
 from ..tree import Array, NodeStats, TreeSearch
 from . import layout
-from .leaves import BATCH_SIZE as TOGETHER
-from .leaves import DetachedMachine, EvaluatorImage, LeafBatch
+from .leaf_batch import BATCH_SIZE as TOGETHER
+from .leaf_batch import DetachedMachine, EvaluatorImage, LeafBatch
 from .network import CompiledEncoder, CompiledNet
 from .solver import ZOBRIST_KEYS
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ...rules.state import Game, State
 from . import layout
-from .machine import WasmInstance, load_instance
 from .rules import FILE
+from .wasm import WasmInstance, load_instance
 
 MAX_PLIES = 253  # for 250 actions, the position after them, and scratch space, as in ``solver.ts``
 ZOBRIST_KEYS = 1280  # random numbers of the Zobrist hash

@@ -10,7 +10,7 @@ import numpy as np
 from ...rules.state import Game, State
 from ..tuning import reference_game
 from . import layout
-from .machine import WasmInstance, load_instance
+from .wasm import WasmInstance, load_instance
 
 FILE = Path(__file__).with_name("uct.wasm")
 NODE = np.dtype(

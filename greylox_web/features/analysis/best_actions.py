@@ -11,13 +11,13 @@ from js import Element, Event, document
 
 from ...page.dom import by_id, create_element, write
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules.board import NO_CELL
-from ...session.asking import PreviewLine
 from ...session.evaluation import Candidate
-from ...session.opinion import Continuation, candidates, continuations
 from ...session.playing import ClickCell, PlayAction, can_play
+from ...session.requests import PreviewLine
 from ...session.study import PickMark
+from ...session.visible_report import Continuation, candidates, continuations
 from ...words import WORDS
 from ..board.panel import Board
 

@@ -12,7 +12,7 @@ from ...rules.state import Game, State
 from ...session.activity import Activity
 from ...session.event import Event
 from ...session.session import Notice, Session
-from ...words import tongue
+from ...words import locale_format
 from ...words.review import REVIEW_WORDS
 
 MIN_REGION_CELLS = 3  # cells of a region that still leaves something to find
@@ -59,7 +59,7 @@ class Hint(Activity):
         if self.exact:
             return REVIEW_WORDS["hint-cell"].format(name=game.board.cell_name(self.action))
         names = game.board.cell_names(region(game, self.state, self.action))
-        return REVIEW_WORDS["hint-region"].format(cells=tongue.formats.join_or(names))
+        return REVIEW_WORDS["hint-region"].format(cells=locale_format.formats.join_or(names))
 
     @property
     def button(self) -> str:

@@ -6,8 +6,8 @@ from js import Element
 
 from ...page.dom import by_id, set_text, show, write
 from ...page.feature import Feature
-from ...page.table import Store
-from ...session.asking import PreviewLine, ResumeEngine, ToggleAnalysis
+from ...page.store import Store
+from ...session.requests import PreviewLine, ResumeEngine, ToggleAnalysis
 from .report import hint_button, search_details, status_texts
 
 

@@ -1,10 +1,10 @@
 """The engine's card in words: its status or evaluation, its best line, and the work behind it."""
 
 from ...rules.notation.actions import format_turns, localized_action
+from ...session.announcement_parts import join_sentences
 from ...session.evaluation import legal_line, win_percent
-from ...session.opinion import candidates, training_text, visible_report
-from ...session.sentences import join_sentences
 from ...session.session import Session
+from ...session.visible_report import candidates, training_text, visible_report
 from ...words import WORDS, format_number
 
 

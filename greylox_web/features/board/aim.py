@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
 from typing import Literal, NamedTuple
 
-from ...drawing.scene import CORNERS, RADIUS, Point, centre
+from ...drawing.hex_geometry import CORNERS, RADIUS, Point, centre
 from ...rules.board import NO_CELL, Board, bits
 from ...session.playing import can_play
 from ...session.session import Session

@@ -9,10 +9,10 @@ with Shift or Caps Lock.
 
 from js import Event, document
 
-from ...drawing.scene import neighbour_in_direction
+from ...drawing.hex_geometry import neighbour_in_direction
 from ...page.dom import announce, by_id, is_home, set_text
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules import NotationError
 from ...rules.board import is_foreign
 from ...session.event import Event as SessionEvent

@@ -2,7 +2,7 @@
 
 from js import Element, Event, document, window
 
-from ...drawing.scene import RADIUS, Point
+from ...drawing.hex_geometry import RADIUS, Point
 from ...page.dom import SVG, create_element
 
 SIZE = 140  # pixels across

@@ -1,7 +1,7 @@
 """The cells to mark on the board, as masks by the CSS classes of the style sheet.
 
-``drawing.pieces`` draws the masks that are computed here.  ``session.layers`` has the layers that
-can be switched on and off.
+``drawing.board_layers`` draws the masks that are computed here.  ``session.layers`` has the layers
+that can be switched on and off.
 """
 
 import re
@@ -11,17 +11,17 @@ from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING, State
 from ...session.layers import is_on
-from ...session.opinion import candidate_ranks, candidates, previewed_line
 from ...session.playing import why_blocked
 from ...session.prompt import prompt
 from ...session.session import Session
-from .decided import deciding_layers, size_labels
+from ...session.visible_report import candidate_ranks, candidates, previewed_line
+from .deciding_groups import deciding_layers, size_labels
 
 CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 
 
 def layers(session: Session) -> dict[str, int]:
-    """The masks to draw, by the names in ``drawing.pieces`` and the style sheet."""
+    """The masks to draw, by the names in ``drawing.board_layers`` and the style sheet."""
     if session.editor is not None:
         return _editor_layers(session)
     game, state = session.game, session.state

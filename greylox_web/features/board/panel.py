@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from js import Event, document
 
-from ...drawing.scene import empty_corners
+from ...drawing.hex_geometry import empty_corners
 from ...page.dom import by_id
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules import DEFAULT_GAME
 from ...rules.board import NO_CELL
-from ...session.choices import newcomer_game
 from ...session.event import ShowNotice
+from ...session.last_choices import newcomer_game
 from ...session.playing import ClickCell
 from ...words import WORDS
 from .labels import cell_labels

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from js import DOMPoint, Element, Event, ResizeObserver, document, window
 
-from ...drawing.scene import Point
+from ...drawing.hex_geometry import Point
 from ...page.dom import by_id, set_text
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules.board import NO_CELL
 from ...session.event import Event as SessionEvent
 from ...session.event import ShowNotice

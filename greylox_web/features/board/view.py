@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from js import Element, document
 
-from ...drawing.pieces import (
+from ...drawing.board_layers import (
     layers_above_stones,
     layers_below_stones,
     ring_colour,
@@ -12,7 +12,7 @@ from ...drawing.pieces import (
     stone_kinds,
     stones_markup,
 )
-from ...drawing.scene import POINTY_TOP
+from ...drawing.hex_geometry import POINTY_TOP
 from ...page.dom import focus_in_place, parse_svg
 from ...rules import Game
 from ...rules.board import NO_CELL, bits

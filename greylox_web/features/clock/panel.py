@@ -4,9 +4,8 @@ from js import Element, document, location, performance, window
 
 from ...page.dom import by_id, create_element, is_home
 from ...page.feature import Feature
-from ...page.memory import load_clock, save_clock
-from ...page.table import Store
-from ...session.asking import MoveNow
+from ...page.local_storage import load_clock, save_clock
+from ...page.store import Store
 from ...session.clock import (
     LOW_MILLIS,
     NO_COLOUR,
@@ -20,8 +19,9 @@ from ...session.clock import (
     write_clock,
 )
 from ...session.event import Event
-from ...session.opening import LoadMatch, MatchMerged, is_continuation
+from ...session.load_match import LoadMatch, MatchMerged, is_continuation
 from ...session.playing import FlagFall
+from ...session.requests import MoveNow
 from ...session.session import Session
 from ...words import WORDS
 from ...words.ending import ENDING_WORDS

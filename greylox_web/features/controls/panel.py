@@ -6,10 +6,10 @@ from js import Element, document
 
 from ...page.dom import by_id, emit, show
 from ...page.feature import Feature
-from ...page.table import Store
-from ...session.asking import MoveNow, PauseEngine
+from ...page.store import Store
 from ...session.event import ShowResult
 from ...session.playing import PlayAction, Redo, StepBy, Undo
+from ...session.requests import MoveNow, PauseEngine
 from .usable import usable_buttons
 
 DISABLED = {  # what cannot be done now -> its buttons

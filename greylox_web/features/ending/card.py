@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from ...drawing.graph import EvalCurve
+from ...drawing.eval_graph import EvalCurve
 from ...engine.levels import LEVELS
-from ...match.lines import turn_number
 from ...match.match import Seat
+from ...match.move_list import turn_number
 from ...rules import TITLES
 from ...rules.state import Outcome
 from ...session import naming
@@ -20,8 +20,8 @@ from ...session.outcome import (
 from ...session.prompt import needs_link
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
-from ..board.decided import compared_rank_count, shown_rank
-from ..review.course import MIN_POINTS, curve_points, known_evaluations
+from ..board.deciding_groups import compared_rank_count, shown_rank
+from ..review.eval_curve import MIN_POINTS, curve_points, known_evaluations
 from ..review.model import Mistake, can_retry, evaluated_count
 
 MAX_BARS = 6  # group sizes of a colour before "…", unless a later one decided

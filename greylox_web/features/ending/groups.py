@@ -3,7 +3,7 @@
 from js import Element
 
 from ...page.dom import by_id, create_element, icon, prefers_reduced_motion
-from ...page.table import Store
+from ...page.store import Store
 from ...session.event import ShowComparedRank
 from ...words import format_number, labelled
 from ...words.ending import ENDING_WORDS as WORDS

@@ -5,18 +5,18 @@ from typing import ClassVar
 from js import Element, Event, document
 from pyodide.ffi import to_js
 
-from ...drawing.graph import graph_markup
+from ...drawing.eval_graph import graph_markup
+from ...page.bottom_sheet import watch_back
 from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg
 from ...page.feature import Feature
-from ...page.sheet import watch_back
-from ...page.table import Store
+from ...page.store import Store
 from ...session.event import ShowResult
+from ...session.load_match import Rematch
 from ...session.naming import engine_name
-from ...session.opening import Rematch
 from ...session.session import LESSON_REASON
 from ...words import labelled
 from ...words.ending import ENDING_WORDS as WORDS
-from ..moves.book import open_page
+from ..moves.record_panel import open_page
 from ..review.model import RetryTurn, StartReview
 from .card import MarkedMistake, ResultCard, result_card
 from .groups import Groups, make_button

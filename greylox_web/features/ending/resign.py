@@ -4,7 +4,7 @@ from js import Element, Event, document
 
 from ...page.dom import create_element
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...session.event import Event as SessionEvent
 from ...session.playing import Resign, can_resign
 from ...session.session import Session

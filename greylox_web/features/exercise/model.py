@@ -40,16 +40,16 @@ from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.play import illegal_reason
 from ...rules.state import State
-from ...session import opening
+from ...session import load_match
 from ...session.activity import Activity
-from ...session.asking import EngineFailed, EngineReady, EngineReport, ResumeEngine
 from ...session.event import Event, SetPageVisible, SetPreference, ShowNotice
-from ...session.opening import LeaveExercise, LoadMatch, MatchMerged, NewGame, OpenLink
+from ...session.load_match import LeaveExercise, LoadMatch, MatchMerged, NewGame, OpenLink
 from ...session.playing import ClickCell, PlayAction, Undo, play, play_by_person
+from ...session.requests import EngineFailed, EngineReady, EngineReport, ResumeEngine
 from ...session.session import LESSON_REASON, Notice, Session
 from ...text import sentence_case
 from ..analysis.hint import Hint, PressHint, gives_away_action
-from .speech import announcement
+from .announcements import announcement
 
 Kind = Literal["done", "wrong", "on", "shown"]
 Fill = Literal["done", "here", "here done", "open"]
@@ -254,8 +254,8 @@ def _reduce(session: Session, event: Event) -> Session | None:
     match event:
         case ClickCell(cell) if attempt is not None and attempt.is_game:
             return play_by_person(
-                opening.start_game(
-                    opening.without_exercise(session), practice_game_event(attempt.exercise)
+                load_match.start_game(
+                    load_match.without_exercise(session), practice_game_event(attempt.exercise)
                 ),
                 cell,
             )
@@ -270,15 +270,15 @@ def _reduce(session: Session, event: Event) -> Session | None:
         case PressHint():
             return advance_hint(session)
         case LeaveExercise():
-            return opening.without_exercise(session)
+            return load_match.without_exercise(session)
         case NewGame():
-            return opening.start_game(opening.without_exercise(session), event)
+            return load_match.start_game(load_match.without_exercise(session), event)
         case OpenLink(text):
-            return opening.open_link(opening.without_exercise(session), text)
+            return load_match.open_link(load_match.without_exercise(session), text)
         case LoadMatch():
-            return opening.load_match(opening.without_exercise(session), event)
+            return load_match.load_match(load_match.without_exercise(session), event)
         case MatchMerged():
-            suspended_game = opening.apply_merged_match(session.game_session, event)
+            suspended_game = load_match.apply_merged_match(session.game_session, event)
             notice = Notice(event.notice) if event.notice else session.notice
             assert attempt is not None
             return replace(
@@ -291,7 +291,7 @@ def _reduce(session: Session, event: Event) -> Session | None:
 def start_exercise(session: Session, exercise: Exercise, steps: tuple[Event, ...] = ()) -> Session:
     """The session with the exercise on the table, after these steps, and the game beneath it."""
     tree = new_tree(exercise.game, exercise.state)
-    exercise_session = opening.with_new_game(session, Match(tree))
+    exercise_session = load_match.with_new_game(session, Match(tree))
     exercise_session = exercise_session.with_activity(
         Attempt(exercise, suspended_game=session.game_session)
     )

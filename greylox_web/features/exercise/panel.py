@@ -12,9 +12,9 @@ from js import Element, Event, document, location
 from ...drawing.dial import dial_markup
 from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg, set_text
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...session.event import Event as SessionEvent
-from ...session.opening import LeaveExercise
+from ...session.load_match import LeaveExercise
 from ...session.playing import PlayAction, Undo
 from ...session.session import Session
 from ...words import WORDS

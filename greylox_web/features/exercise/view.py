@@ -9,8 +9,8 @@ from ...rules.board import NO_CELL
 from ...session.prompt import prompt_text
 from ...session.session import Session
 from ...words.exercise import EXERCISE_WORDS
+from .announcements import feedback
 from .model import Attempt, Fill, NavButton
-from .speech import feedback
 
 
 class Button(NamedTuple):

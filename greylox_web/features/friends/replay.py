@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from ...page.dom import prefers_reduced_motion
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
+from ...session.correspondence import AnswerSeatOffer, StepReplay
 from ...session.event import Event
-from ...session.friends import AnswerSeatOffer, StepReplay
 from ...session.session import Session
 
 FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two

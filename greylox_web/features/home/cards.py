@@ -3,7 +3,7 @@
 from ...drawing.thumbnail import thumbnail
 from ...page.dom import by_id, is_home, parse_svg
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...progress import FactLog
 from ...rules import TITLES
 from ...session.event import Event
@@ -13,10 +13,10 @@ from ...words.lessons import LESSONS_WORDS as WORDS
 from ..lessons.picture import picture
 from ..lessons.progress import get_done_steps
 from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
-from ..puzzles.judging import task_text
+from ..puzzles.judge import task_text
 from ..puzzles.panel import todays_puzzle
-from ..puzzles.shelves import NotAvailable
-from ..puzzles.telling import daily_status_text, streak_text
+from ..puzzles.progress_text import daily_status_text, streak_text
+from ..puzzles.puzzle_files import NotAvailable
 
 
 class HomeCard(Feature):

@@ -5,13 +5,13 @@ from js import document
 from ...drawing.thumbnail import thumbnail
 from ...page.dom import by_id, is_home, parse_svg
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules import GAMES, TITLES
 from ...session.event import Event
 from ...session.session import Session
 from ...words.home import HOME_WORDS as WORDS
 from ..library.resumable import resumable_entries
-from .going import current_game_card
+from .current_game_card import current_game_card
 
 
 class Home(Feature):

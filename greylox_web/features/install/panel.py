@@ -7,7 +7,7 @@ from js import Element, Event, document, navigator, window
 
 from ...page.dom import THIS_TAB, by_id, create_element, is_home, load_text, save_text
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...session.event import Event as TableEvent
 from ...session.event import SetPreference
 from ...session.session import Session

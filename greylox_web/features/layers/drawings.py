@@ -6,7 +6,7 @@ from js import Element, Event, document, window
 
 from ...page.dom import by_id, parse_svg
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..board.labels import cell_labels

@@ -4,9 +4,9 @@ Each is SVG text, which contains numbers and class names only; the style sheet d
 Lengths are in units of the view box.
 """
 
+from ...drawing.board_layers import STONE, group_links, numbered_stone, ring_colour, stone
+from ...drawing.hex_geometry import Geometry, geometry, number
 from ...drawing.outline import link_lines
-from ...drawing.pieces import STONE, group_links, numbered_stone, ring_colour, stone
-from ...drawing.scene import Geometry, geometry, number
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
 from ...session.session import Session

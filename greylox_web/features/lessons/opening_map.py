@@ -5,16 +5,16 @@ The lighter a tile, the better a first stone there is for the first colour.
 
 from typing import NamedTuple
 
-from ...drawing.scene import Geometry, geometry, number
+from ...drawing.hex_geometry import Geometry, geometry, number
 from ...drawing.thumbnail import thumbnail
 from ...drawing.tray import styled_tile
 from ...rules import Game
 from ...rules.board import bits
 from ...rules.notation.links import read_spec, write_spec
 from ...session.naming import board_text, game_title
-from ...words import WORDS, labelled, tongue
+from ...words import WORDS, labelled, locale_format
 from ...words.lessons import LESSONS_WORDS
-from .first_stones import NAMED_CELLS, OPENING_VALUES
+from .opening_values import NAMED_CELLS, OPENING_VALUES
 
 STEPS = 7  # of lightness
 PLAIN_STEP = 3  # the step that looks like any tile
@@ -62,7 +62,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
         picture,
         board_text(game),
         LESSONS_WORDS["map-about"].format(Colour=first),
-        LESSONS_WORDS["map-best"].format(best=tongue.formats.join_and(best), worst=worst),
+        LESSONS_WORDS["map-best"].format(best=locale_format.formats.join_and(best), worst=worst),
         LESSONS_WORDS["map-swap"].format(First=first, Second=second)
         if "swap" in game.options
         else "",

@@ -7,14 +7,14 @@
 from js import location
 
 from ...page.feature import Feature
-from ...page.memory import pop_attempt
-from ...page.table import Store
+from ...page.local_storage import pop_attempt
+from ...page.store import Store
 from ...session.event import Event, SetPreference
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS
 from ..exercise.model import StartExercise
-from ..exercise.resuming import read_suspended
-from .all import LessonsPage
+from ..exercise.suspended import read_suspended
+from .lessons_page import LessonsPage
 from .progress import get_done_steps, lesson_done_fact
 from .step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 
@@ -59,7 +59,7 @@ class Lessons(Feature):
             self.store.dispatch(SetPreference("greeted", True))  # a lesson greets better
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
-        """Keep what was done; ``statistics/score.py`` does so for the game that ends a course."""
+        """Store the step; ``statistics/result_recorder.py`` stores the game that ends a course."""
         attempt = self.store.session.exercise_attempt
         if attempt is None or attempt.kind != "done":
             return

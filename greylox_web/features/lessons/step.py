@@ -13,7 +13,7 @@ from ...rules.notation.links import read_link
 from ...rules.state import State
 from ...words.lessons import LESSONS_WORDS
 from ..exercise.model import Answer, Exercise, Fill, NavButton, Verdict, When
-from .questions import Condition, last_action
+from .conditions import Condition, last_action
 
 ROUTE = "learn"
 MAP = "map"  # in an address, the opening map in place of a step's name; no step is called that

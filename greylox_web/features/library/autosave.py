@@ -19,18 +19,18 @@ from ...match.merge import at_line_end, contains, fast_forward, merge_matches, s
 from ...page.database import Database, StorageError, Transaction
 from ...page.dom import is_home
 from ...page.lifetime import Lifetime
-from ...page.memory import StorageWarning
+from ...page.local_storage import StorageWarning
 from ...page.tabs import TabChannel, load_current_id, request_persistence, save_current_id
 from ...page.visit import OpenMatch, Visit
+from ...session.correspondence import NameFriend
 from ...session.event import Event, ShowNotice
-from ...session.friends import NameFriend
-from ...session.opening import LoadMatch, MatchMerged
+from ...session.load_match import LoadMatch, MatchMerged
 from ...session.session import Session
 from ...session.study import PlayFromHere
 from ...words.library import LIBRARY_WORDS
+from .conflict_merge import SaveResult, merge_session
 from .entry import CorruptEntry, Entry, current_time, load_match, load_matching, write_entry
-from .saving import SaveResult, merge_session
-from .store import GameRepository
+from .game_repository import GameRepository
 
 IDLE_TIMEOUT_MILLIS = (
     600  # a change is saved when the page is idle, and at the latest after this time
@@ -85,7 +85,7 @@ class Autosave:
 
     async def _import_legacy(self) -> None:
         """Import what tabs of earlier versions have written since the last time."""
-        from .late import import_legacy
+        from .legacy_import import import_legacy
 
         await import_legacy(self.lifetime, self.database, self.store)
 

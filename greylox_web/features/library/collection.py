@@ -28,7 +28,7 @@ from ...schema import MAX_WORD_LENGTH, SchemaError, get_field
 from ...session.seats import FRIEND, decode_seat
 from ...session.session import Session
 from ...text import sentence_case
-from ...words import WORDS, error_text, tongue
+from ...words import WORDS, error_text, locale_format
 from ...words.library import LIBRARY_WORDS
 from .cards import details, saved_outcome, sides, status, verdict
 from .entry import (
@@ -83,7 +83,7 @@ def search_text(entry: Entry) -> str:
     """The folded text of an entry's card, cached because each typed letter searches again."""
     day = entry.updated[:10]
     status_parts = status(entry), verdict(entry, saved_outcome(entry)).text
-    days = day, tongue.formats.day(day)
+    days = day, locale_format.formats.day(day)
     parts = entry.game_title, entry.name, entry.players, *status_parts, *days, *details(entry)
     return casefolded(" ".join(parts))
 

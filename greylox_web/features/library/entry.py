@@ -13,9 +13,9 @@ from typing import Any
 
 from ...formats import game_json
 from ...formats.game_json import MAX_LIBRARY_CHARACTERS
-from ...match.lines import turn_number
 from ...match.match import MILLIS, GameTerms, Match, Seat, friend_name, merge_sources
 from ...match.merge import same_start
+from ...match.move_list import turn_number
 from ...match.tree import Tree, new_tree
 from ...rules import NotationError
 from ...rules.notation.actions import GameRecord

@@ -5,9 +5,9 @@ from js import Element, Event
 from ...page.dialogs import make_dialog_frame
 from ...page.dom import by_id, create_element, set_status, set_text
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...words.home import HOME_WORDS as WORDS
-from .bring_in import import_text
+from .import_text import import_text
 
 FIELD, ERROR = "open-link-text", "open-link-error"
 

@@ -12,7 +12,7 @@ from ...page.database import StorageError
 from ...page.dom import by_id, create_element, focus_in_place, set_status, write
 from ...page.download import dated_file_name, offer_download
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...page.tabs import is_persistent
 from ...session.event import ShowNotice
 from ...words import WORDS as COMMON_WORDS
@@ -21,8 +21,8 @@ from .collection import search, write_one
 from .entry import CorruptEntry, Entry
 from .file_text import decoded_file
 from .game_menu import GameMenu
+from .game_repository import StoredGames
 from .markup import broken_item, game_item, make_dialog, rename_form
-from .store import StoredGames
 
 PAGE_SIZE = 40  # games shown at once
 UNDO_SECONDS = 8  # a deletion can be undone at least so long, and until the dialog is closed

@@ -8,7 +8,7 @@ from ...schema import MAX_STORED_LENGTH, SchemaError, list_of, read_json
 
 if TYPE_CHECKING:
     from .entry import Entry
-    from .store import GameRepository
+    from .game_repository import GameRepository
 
 RESUMABLE_KEY = "greylox-going-1"  # stored: which games could be continued when last looked up
 

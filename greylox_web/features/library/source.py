@@ -19,7 +19,7 @@ from ...schema import SchemaError, get_field, read_json
 from ...session.outcome import headline, result
 from ...session.session import Session
 from ...text import sanitize
-from ...words import WORDS, tongue
+from ...words import WORDS, locale_format
 
 KEYS = ("name", "first", "second", "date", "event", "place", "result")
 MAX_NAME_LENGTH = 120
@@ -87,7 +87,7 @@ def format_day(source: Mapping[str, str]) -> str:
         is_day = date.fromisoformat(text).isoformat() == text
     except ValueError:
         is_day = False
-    return tongue.formats.day(text) if is_day else text
+    return locale_format.formats.day(text) if is_day else text
 
 
 # ------------------------------------------------------------ the result

@@ -2,10 +2,10 @@
 
 from js import Element, Event, document
 
-from ...match.lines import MoveListRow, TurnEntry, move_list, turn_end
+from ...match.move_list import MoveListRow, TurnEntry, move_list, turn_end
 from ...page.dom import by_id, create_element, is_home, set_text
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules import TITLES
 from ...session.naming import board_text, heading
 from ...session.playing import GoToNode
@@ -32,7 +32,7 @@ class Moves(Feature):
 
     def on_focus(self, event: Event) -> None:
         """Something in the book got the focus: it has keys of its own."""
-        from .book import RecordPanel
+        from .record_panel import RecordPanel
 
         self.store.get_part(RecordPanel).on_focus(event)
 

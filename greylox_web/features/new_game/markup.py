@@ -20,8 +20,8 @@ from ...rules import GAMES, TITLES
 from ...rules.board import get_board
 from ...rules.options import BOARD, IntOption
 from ...rules.shapes import SHAPES
-from ...session.choices import MINUTES, SECONDS
-from ...session.plan import CLOCKS, OPPONENTS, SIDE_CHOICES, NewGameForm
+from ...session.last_choices import MINUTES, SECONDS
+from ...session.new_game_form import CLOCKS, OPPONENTS, SIDE_CHOICES, NewGameForm
 from ...words import WORDS as COMMON
 from ...words.new_game import NEW_WORDS as WORDS
 from .view import clock_name

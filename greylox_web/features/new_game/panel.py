@@ -4,17 +4,17 @@ from datetime import date
 
 from js import Element, Event, Math, document
 
-from ...drawing.faces import avatar_svg
+from ...drawing.avatars import avatar_svg
 from ...page.dialogs import switch
 from ...page.dom import by_id, create_element, parse_svg, set_status, set_text, write
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...progress import FactLog
 from ...rules import GAMES
 from ...rules.options import BOARD, BoolOption, IntOption, Option, OptionValue
-from ...session.choices import write_choices
 from ...session.event import SetPreference, ShowNotice
-from ...session.plan import (
+from ...session.last_choices import write_choices
+from ...session.new_game_form import (
     CLOCKS,
     OPPONENTS,
     SIDE_CHOICES,

@@ -13,14 +13,14 @@ from ...rules.notation.links import write_spec
 from ...rules.options import IntOption, Option, OptionValue
 from ...session import naming
 from ...session.naming import board_text
-from ...session.opinion import training_text
-from ...session.plan import NewGameForm, TimeSetting
+from ...session.new_game_form import NewGameForm, TimeSetting
+from ...session.visible_report import training_text
 from ...words import WORDS, format_number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..statistics.advice import suggest_level
+from ..statistics.rating_text import strength_text
 from ..statistics.results import MIN_RATED_GAMES, rated
-from ..statistics.score_text import strength_text
 from .shares import SHARES
 
 ONE_SIDED_WINS = (

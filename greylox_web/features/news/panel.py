@@ -5,7 +5,7 @@ from pyodide.ffi import JsException
 
 from ...page.dom import create_element, icon
 from ...page.lifetime import Lifetime
-from ...page.memory import load_preferences, save_preferences
+from ...page.local_storage import load_preferences, save_preferences
 from ...schema import SchemaError, list_of, read_json
 from ...text import MAX_GAME_TEXT, parse_whole_number
 from ...words import WORDS

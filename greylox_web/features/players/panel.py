@@ -8,17 +8,17 @@ from js import Element, Event
 from ...engine.levels import LEVELS
 from ...page.dom import by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
+from ...session.load_match import ChangeSeats
 from ...session.naming import engine_name as name_of_level
 from ...session.naming import local_colour
-from ...session.opening import ChangeSeats
-from ...session.opinion import evaluation
 from ...session.seats import FRIEND, decode_seat, encode_seat
 from ...session.session import Session
+from ...session.visible_report import evaluation
 from ...words import WORDS, labelled
+from .score_view import ScoreDrawing, SideScore
+from .score_view import drawing as drawing_of
 from .sides import Side, sides
-from .standing import ScoreDrawing, SideScore
-from .standing import drawing as drawing_of
 
 
 class PlayersView(NamedTuple):
@@ -102,7 +102,7 @@ def render_drawing(before: PlayersView | None, now: PlayersView, session: Sessio
     set_text("standing-heading", picture.heading)
     strips = [by_id(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
     if picture.kind == "lead":
-        from ...drawing.gauge import lead_scale_svg  # only where a margin counts
+        from ...drawing.lead_scale import lead_scale_svg  # only where a margin counts
 
         markup = lead_scale_svg(session.game, picture.lead)
         container.replaceChildren(

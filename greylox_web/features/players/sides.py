@@ -7,7 +7,7 @@ from ...session import naming
 from ...session.session import Session
 from ...text import with_factors
 from ...words import WORDS, format_number, labelled
-from .standing import SideScore, position, side_scores
+from .score_view import SideScore, position, side_scores
 
 MAX_GROUPS = 12  # sizes listed in the panel before "..."
 

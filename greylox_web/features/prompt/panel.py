@@ -2,7 +2,7 @@
 
 from ...page.dom import by_id, create_element, set_text, show
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules.board import NO_CELL
 from ...session.event import Event, SetPreference, ShowNotice
 from ...session.playing import ClickCell, PlayAction

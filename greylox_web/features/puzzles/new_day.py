@@ -4,7 +4,7 @@ from datetime import date, datetime, time, timedelta
 
 from js import document
 
-from ...page.table import Store
+from ...page.store import Store
 
 MAX_WAIT_SECONDS = 60  # seconds: a timer stands still while the machine sleeps
 

@@ -9,22 +9,22 @@ from datetime import date, timedelta
 from js import Element, location
 
 from ...page.feature import Feature
-from ...page.memory import pop_attempt
-from ...page.table import Store
+from ...page.local_storage import pop_attempt
+from ...page.store import Store
 from ...rules import GAMES
 from ...session.event import Event, ShowNotice
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Exercise, StartExercise
 from ..exercise.panel import footer_renderers
-from ..exercise.resuming import NO_EXERCISE, SuspendedExercise, read_suspended
-from .choosing import daily_puzzle_name, next_puzzle
-from .judging import ROUTE, TODAY, make_exercise, task_text
-from .more import PuzzleFooter
+from ..exercise.suspended import NO_EXERCISE, SuspendedExercise, read_suspended
+from .judge import ROUTE, TODAY, make_exercise, task_text
 from .progress import daily_solved, progress, puzzle_fact, was_unsolved_before
+from .progress_text import share_text
 from .puzzle import Puzzle, make_puzzle
-from .shelves import NotAvailable, PuzzleFiles
-from .telling import share_text
+from .puzzle_files import NotAvailable, PuzzleFiles
+from .puzzle_footer import PuzzleFooter
+from .selection import daily_puzzle_name, next_puzzle
 
 NEXT_ROUTE = "next"
 PuzzleChoice = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as

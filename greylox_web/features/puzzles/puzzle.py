@@ -7,7 +7,7 @@ from ...rules import Game, NotationError
 from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
 from ...rules.state import State
-from .shelf import PuzzleRow
+from .puzzle_set import PuzzleRow
 
 
 class InvalidPuzzle(ValueError):

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from ...engine import messages as wire
-from ...match.lines import started_turns
+from ...match.move_list import started_turns
 from ...match.tree import Tree
 from ...rules import Game
 from ...rules.notation.actions import localized_action
 from ...rules.state import State
 from ...session.activity import Activity
-from ...session.asking import requested_state
 from ...session.evaluation import Evaluation, legal_line, make_evaluation, win_percent
 from ...session.event import Event
+from ...session.requests import requested_state
 from ...session.session import Notice, Session
 from ...words import WORDS
 from ...words.review import REVIEW_WORDS

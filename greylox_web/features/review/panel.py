@@ -6,10 +6,10 @@ from functools import partial
 from js import Element, Event, document
 from pyodide.ffi import to_js
 
-from ...drawing.graph import graph_markup, ply_at
+from ...drawing.eval_graph import graph_markup, ply_at
 from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg, set_text
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...session.event import Event as SessionEvent
 from ...session.playing import StepBy
 from ...words import labelled

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...drawing.graph import EvalCurve, EvalPoint
-from ...match.lines import turn_number
+from ...drawing.eval_graph import EvalCurve, EvalPoint
+from ...match.move_list import turn_number
 from ...rules.notation.actions import localized_action
 from ...rules.state import State
 from ...session import naming
 from ...session.session import Session
-from ...words import WORDS, tongue
+from ...words import WORDS, locale_format
 from ...words.review import REVIEW_WORDS
 from .model import (
     Mistake,
@@ -141,9 +141,9 @@ def _average_text(session: Session, review: Review) -> str:
         return ""
     return REVIEW_WORDS["average"].format(
         First=naming.player_name(session, 0),
-        first=tongue.formats.number(100 * first, 1),
+        first=locale_format.formats.number(100 * first, 1),
         Second=naming.player_name(session, 1),
-        second=tongue.formats.number(100 * second, 1),
+        second=locale_format.formats.number(100 * second, 1),
     )
 
 

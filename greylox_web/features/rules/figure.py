@@ -18,13 +18,13 @@ Stones of an unfinished turn are always marked.
 
 from itertools import pairwise
 
-from ...drawing.pieces import Texts, outlined_path
+from ...drawing.board_layers import Texts, outlined_path
 from ...drawing.thumbnail import default_masks, thumbnail
 from ...match.match import Match
 from ...match.tree import ROOT, Tree, tree_from_record
 from ...rules.notation.links import read_link
 from ...session.session import Session
-from ..board.decided import deciding_layers, size_labels
+from ..board.deciding_groups import deciding_layers, size_labels
 from ..layers.overlay import CellPainter, sight_svg
 from ..layers.preview import sight_rays
 

@@ -6,7 +6,7 @@
 from js import document, window
 
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...session.event import Event
 from ...session.preferences import APPEARANCE_KEYS, DEFAULTS, Preferences
 from ...session.session import Session

@@ -5,7 +5,7 @@ from js import Element, document
 from ...page.dialogs import make_dialog
 from ...page.dom import by_id, create_element
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...words.settings import SETTINGS_WORDS as WORDS
 from .key_list import Row, rows
 

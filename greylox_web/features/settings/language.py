@@ -10,11 +10,11 @@ import json
 from js import Element, Event, document, location
 
 from ...page.dom import LANGUAGE_BY_KEYBOARD, THIS_TAB, create_element, save_text
-from ...page.memory import save_attempt
-from ...page.table import Store
+from ...page.local_storage import save_attempt
+from ...page.store import Store
 from ...session.event import SetPreference
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..exercise.resuming import write_suspended
+from ..exercise.suspended import write_suspended
 
 STEPPING = "data-steps"  # set on a field whose last key may have changed the choice
 

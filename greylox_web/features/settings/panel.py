@@ -2,11 +2,11 @@
 
 from js import Element, document, navigator, window
 
+from ...page.board_rotation import rotation_buttons
 from ...page.dialogs import board_outline, fieldset, flex_row, make_dialog, radio, segments, switch
 from ...page.dom import LANGUAGE_BY_KEYBOARD, THIS_TAB, announce, by_id, create_element, save_text
 from ...page.feature import Feature
-from ...page.table import Store
-from ...page.turning import rotation_buttons
+from ...page.store import Store
 from ...rules.board import hexhex
 from ...session.event import SetPreference
 from ...session.preferences import Preferences, get_values

@@ -7,7 +7,7 @@ from js import AudioContext
 from pyodide.ffi import to_js
 
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...session.event import Event
 from ...session.session import Session
 from .sounds import SOUNDS, Tone, sound_of

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from ...session import naming
 from ...session.event import Event, SetPreference
-from ...session.opening import LoadMatch, MatchMerged
+from ...session.load_match import LoadMatch, MatchMerged
 from ...session.playing import ClickCell, GoToNode, GoToSibling, PlayAction, Redo, StepBy, Undo
 from ...session.session import Session
 

@@ -6,7 +6,7 @@ import json
 from js import URL, document
 from pyscript import js_import
 
-from ...formats.reel import film_frames
+from ...formats.film_frames import film_frames
 from ...page.dom import by_id, set_status, set_text
 from ...page.download import offer_download
 from ...page.lifetime import Lifetime

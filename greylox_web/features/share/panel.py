@@ -7,28 +7,28 @@ from js import Blob, Element, File, FileList, document, navigator
 from pyodide.ffi import to_js
 
 from ...formats import sgf
-from ...formats.card import QrModules, qr_svg, share_card_svg, status_text
+from ...formats.share_card import QrModules, qr_svg, share_card_svg, status_text
 from ...page.database import StorageError
 from ...page.dom import by_id, parse_svg, set_status, set_text
 from ...page.download import dated_file_name, offer_download
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules import TITLES
 from ...session.event import ShowNotice
 from ...session.session import Session
 from ...session.study import play_from_here
 from ...words import WORDS, labelled
 from ...words.share import SHARE_WORDS
-from ..library.bring_in import import_file, import_text
 from ..library.collection import current_entry, sgf_names, write_one
 from ..library.entry import Entry
+from ..library.import_text import import_file, import_text
 from . import film
+from .clipboard import copy_address, copy_link, link_notes, share_natively
 from .exports import EXPORTS
-from .handing import copy_address, copy_link, link_notes, share_natively
 from .markup import build
 from .qr import make_qr
 from .raster import TIMEOUT_SECONDS, RasterError, png, svg_url
-from .shared_line import is_variation, mainline_session, shareable_session
+from .shareable import is_variation, mainline_session, shareable_session
 
 CARD_PIXELS = 1080  # the width of a PNG
 

@@ -5,7 +5,7 @@ import json
 from js import document
 from pyodide.http import pyfetch
 
-from ...formats.card import QrModules
+from ...formats.share_card import QrModules
 
 LONG = 1000  # letters, from which on the code holds fewer spare ones
 

@@ -13,8 +13,8 @@ from ...engine.strengths import STRENGTHS
 from ...progress import Fact, FactLog
 from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
-from ...session.choices import newcomer_game, read_choices
-from ...session.plan import NewGameForm, with_game
+from ...session.last_choices import newcomer_game, read_choices
+from ...session.new_game_form import NewGameForm, with_game
 from ...session.session import LESSON_REASON
 from .results import LOST, WON, games, level_range, strengths_at
 

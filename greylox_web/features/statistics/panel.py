@@ -4,12 +4,12 @@ from collections import Counter
 
 from js import Element
 
-from ...drawing.faces import avatar_svg
+from ...drawing.avatars import avatar_svg
 from ...page.database import StorageError
 from ...page.dialogs import make_dialog_frame
 from ...page.dom import by_id, create_element, parse_svg
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...progress import FactLog
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS

@@ -9,7 +9,7 @@ from ...rules import GAMES, TITLES, NotationError
 from ...rules.notation.links import read_spec
 from ...session import naming
 from ...session.naming import game_title
-from ...words import WORDS, tongue
+from ...words import WORDS, locale_format
 from ...words.statistics import STATISTICS_WORDS
 from . import results
 
@@ -141,7 +141,7 @@ def _board_name(spec: str) -> str:
 def _reviews_table(reviews: list[Fact]) -> StatsTable:
     rows = tuple(
         (
-            tongue.formats.day(fact.day),
+            locale_format.formats.day(fact.day),
             TITLES[str(fact.what["game"])],
             str(fact.what["turns"]),
             _percent(_percent_lost(fact)),
@@ -159,4 +159,4 @@ def _percent_lost(review: Fact) -> float:
 
 
 def _percent(value: float) -> str:
-    return STATISTICS_WORDS["percent"].format(percent=tongue.formats.number(value, 1))
+    return STATISTICS_WORDS["percent"].format(percent=locale_format.formats.number(value, 1))

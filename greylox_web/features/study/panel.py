@@ -7,7 +7,7 @@ from js import Element, Event, document
 from ...match.tree import ROOT
 from ...page.dom import by_id, create_element, set_text, show
 from ...page.feature import Feature
-from ...page.table import Store
+from ...page.store import Store
 from ...rules.state import OPENING
 from ...session.editor import Tool
 from ...session.session import Session

@@ -7,7 +7,7 @@ from ..board import Board, get_board
 from ..options import BOARD, IntOption
 from ..shapes import HEXHEX, RHOMBUS
 from ..state import Game, Outcome, State
-from . import cascade
+from . import size_comparison
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Brink(Game):
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):
             return None
-        result = cascade.compare_group_sizes(self.board, *state.stones)
+        result = size_comparison.compare_group_sizes(self.board, *state.stones)
         if result.winner is None or result.deciding_rank > 0:
             return result
         first, second = (side[0] if side else 0 for side in result.compared_sizes)
@@ -57,4 +57,4 @@ class Brink(Game):
         return result._replace(winner=1 - result.winner, how="smaller")
 
     def score(self, state: State, colour: int) -> int:
-        return cascade.largest_group_size(self.board, state.stones[colour])
+        return size_comparison.largest_group_size(self.board, state.stones[colour])

@@ -9,7 +9,7 @@ from ..groups import flood_fill, groups
 from ..options import BOARD
 from ..shapes import HEXHEX, RHOMBUS
 from ..state import OPENING, Game, Outcome, State
-from . import cascade
+from . import size_comparison
 
 MAX_STONES_PER_TURN = 3  # stones in one turn
 
@@ -90,10 +90,10 @@ class Byg(Game):
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):
             return None
-        return cascade.compare_group_sizes(self.board, *state.stones)
+        return size_comparison.compare_group_sizes(self.board, *state.stones)
 
     def score(self, state: State, colour: int) -> int:
-        return cascade.largest_group_size(self.board, state.stones[colour])
+        return size_comparison.largest_group_size(self.board, state.stones[colour])
 
     def required_action(self, state: State) -> str:
         if state.phase == OPENING:

@@ -7,7 +7,7 @@ from ..board import Board, hexhex
 from ..shapes import HEXHEX
 from ..sight import control
 from ..state import MAIN, OPENING, Game, Outcome, State
-from . import cascade, opening, stigmergy
+from . import control_placement, opening, size_comparison
 
 
 @dataclass(frozen=True)
@@ -35,12 +35,12 @@ class Greylox(Game):
     def forbidden(self, state: State) -> dict[str, int]:
         if state.phase == OPENING:
             return opening.forbidden(self.board, state)
-        return stigmergy.forbidden(self.board, state)
+        return control_placement.forbidden(self.board, state)
 
     def legal(self, state: State) -> int:
         if state.phase == OPENING:
             return opening.legal(self.board, state)
-        return stigmergy.legal(self.board, state)
+        return control_placement.legal(self.board, state)
 
     def play(self, state: State, action: int) -> State:
         if state.phase == OPENING:
@@ -50,7 +50,7 @@ class Greylox(Game):
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):
             return None
-        return cascade.compare_group_sizes(self.board, *self.scored_cells(state))
+        return size_comparison.compare_group_sizes(self.board, *self.scored_cells(state))
 
     def scored_cells(self, state: State) -> tuple[int, int]:
         """The stones of both colours; at the end with the vacant cells each one controls."""
@@ -64,7 +64,7 @@ class Greylox(Game):
         return control(self.board, *state.stones) if state.phase == MAIN else None
 
     def score(self, state: State, colour: int) -> int:
-        return cascade.largest_group_size(self.board, self.scored_cells(state)[colour])
+        return size_comparison.largest_group_size(self.board, self.scored_cells(state)[colour])
 
     def required_action(self, state: State) -> str:
         return opening.required_action(state) if state.phase == OPENING else "sight"

@@ -9,7 +9,7 @@ from ..options import SWAP
 from ..shapes import RHOMBUS
 from ..sight import control
 from ..state import Game, Outcome, State
-from . import stigmergy
+from . import control_placement
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Lox(Game):
         return connects_edges(self.board, state.stones[state.mover], *self.edges[state.mover])
 
     def forbidden(self, state: State) -> dict[str, int]:
-        return stigmergy.forbidden(self.board, state)
+        return control_placement.forbidden(self.board, state)
 
     def legal(self, state: State) -> int:
         if self._is_connected(state):
             return 0
-        actions = stigmergy.legal(self.board, state)
+        actions = control_placement.legal(self.board, state)
         if not actions:
             return 1 << self.board.end_action
         if self.may_swap(state):

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.command import nets
+from greylox_web.command import networks
 from greylox_web.command.arguments import parse_options
 from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.command.gtp.clock import TimeControl
-from greylox_web.command.gtp.private import ExtendedCommands
+from greylox_web.command.gtp.extensions import ExtendedCommands
 from greylox_web.command.gtp.protocol import MAX_LINE_CHARACTERS, respond
-from greylox_web.command.nets import evaluators
+from greylox_web.command.networks import evaluators
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.levels import LEVELS
-from greylox_web.engine.nets import NetworkRegistry
+from greylox_web.engine.network_registry import NetworkRegistry
 from greylox_web.engine.tuning import level_settings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.records import read_any
@@ -395,15 +395,15 @@ def test_the_level_is_five_unless_it_is_chosen():
 
 
 def test_missing_network_is_reported_once(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(nets, "load_registry", NetworkRegistry)
-    monkeypatch.setattr(nets, "NETWORK_DIR", tmp_path)
-    nets.warn.cache_clear()
+    monkeypatch.setattr(networks, "load_registry", NetworkRegistry)
+    monkeypatch.setattr(networks, "NETWORK_DIR", tmp_path)
+    networks.warn.cache_clear()
     for _ in range(2):
-        assert nets.network_of(new_game("byg")) is None
+        assert networks.network_of(new_game("byg")) is None
     stderr = capsys.readouterr().err
     assert stderr == "plain search instead of a network: there is no byg.npz\n"
     (tmp_path / "lox.npz").write_bytes(b"damaged")  # which has been told already
-    assert nets.network_of(new_game("lox")) is None and capsys.readouterr().err == ""
+    assert networks.network_of(new_game("lox")) is None and capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,7 +8,7 @@ import pytest
 
 from greylox_web.command.arguments import parse_options
 from greylox_web.command.game import GameInProgress
-from greylox_web.command.gtp.private import ExtendedCommands
+from greylox_web.command.gtp.extensions import ExtendedCommands
 from greylox_web.command.gtp.protocol import respond, serve
 from greylox_web.command.pipes import open_streams
 from greylox_web.engine.levels import LEVELS

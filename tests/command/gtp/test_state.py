@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.gtp import private
-from greylox_web.command.gtp.private import PLAYOUTS, SOLVE_SECONDS, ExtendedCommands
+from greylox_web.command.gtp import extensions
+from greylox_web.command.gtp.extensions import PLAYOUTS, SOLVE_SECONDS, ExtendedCommands
 from greylox_web.command.gtp.protocol import respond
 from greylox_web.engine.solver import Budget
 from greylox_web.rules import new_game
@@ -61,7 +61,7 @@ def test_solve_uses_requested_seconds(monkeypatch):
         def solve(self, state, budget):
             budgets.append(budget)
 
-    monkeypatch.setattr(private, "Solver", RecordingSolver)
+    monkeypatch.setattr(extensions, "Solver", RecordingSolver)
     for command in ("greylox-solve 2.5", "greylox-solve"):
         assert respond(make_commands(), command) == "= unknown"
     assert budgets == [Budget(seconds=2.5), Budget(seconds=SOLVE_SECONDS)]

@@ -19,7 +19,7 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
-from tests.command.match.programs import OURS, make_program, play_match
+from tests.command.match.gtp_programs import OURS, make_program, play_match
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -267,7 +267,7 @@ def test_different_matches_do_not_share_logged_games(tmp_path, monkeypatch, caps
 
 def test_log_of_version_0_1_is_continued(tmp_path, monkeypatch, capsys):
     """The engine is the same; only the page has changed."""
-    monkeypatch.setattr("greylox_web.command.nets.load_instance", lambda path: None)
+    monkeypatch.setattr("greylox_web.command.networks.load_instance", lambda path: None)
     log = tmp_path / "log.jsonl"
     game = {"number": 0, "first": "a", "winner": "a", "how": "gap", "fault": False, "link": ""}
     about = ["brink3-x2", "random", "random", 2, 1, 60.0, "0.1.0"]

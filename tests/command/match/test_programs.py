@@ -12,7 +12,7 @@ from greylox_web.command.match.program import Forfeit, GtpProgram
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
-from tests.command.match.programs import OURS, PYTHON, make_program, play_match
+from tests.command.match.gtp_programs import OURS, PYTHON, make_program, play_match
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from time import sleep
 
 import pytest
 
-from greylox_web.command.study.parts import make_batches, study_parameters
+from greylox_web.command.study.batches import make_batches, study_parameters
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.workers import play_batches
 from greylox_web.rules import new_game

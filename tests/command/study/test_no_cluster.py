@@ -6,8 +6,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from greylox_web.__main__ import main
-from greylox_web.command.nets import engine_version
-from greylox_web.command.study.parts import study_parameters
+from greylox_web.command.networks import engine_version
+from greylox_web.command.study.batches import study_parameters
 from greylox_web.command.study.workers import play_batches
 from greylox_web.rules import NotationError, new_game
 

@@ -11,11 +11,11 @@ from threading import Thread
 import pytest
 
 from greylox_web.__main__ import main
-from greylox_web.command.nets import engine_version
-from greylox_web.command.study import parts as in_parts
+from greylox_web.command.networks import engine_version
+from greylox_web.command.study import batches as in_parts
 from greylox_web.command.study import workers as at_work
+from greylox_web.command.study.batches import make_batches, study_parameters
 from greylox_web.command.study.measure import measure_game, measure_link
-from greylox_web.command.study.parts import make_batches, study_parameters
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.selfplay import play_games
 from greylox_web.command.study.study import check_writable, csv_error

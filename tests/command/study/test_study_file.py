@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from greylox_web.__main__ import build_parser
-from greylox_web.command import nets
-from greylox_web.command.nets import engine_version
+from greylox_web.command import networks
+from greylox_web.command.jsonl import add_row
+from greylox_web.command.networks import engine_version
 from greylox_web.command.pipes import INSTALL
-from greylox_web.command.rows import add_row
 from greylox_web.command.study import selfplay
-from greylox_web.command.study.parts import make_row, study_parameters
+from greylox_web.command.study.batches import make_row, study_parameters
 from greylox_web.command.study.results import Results, parse_fields
 from greylox_web.command.study.results import parse_row as read_row
 from greylox_web.command.study.selfplay import Finished, play_games
@@ -184,31 +184,33 @@ def test_other_engine_version_is_reported_once(file, capsys):
 def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
     """The same seed gives other games there."""
     compiled = engine_version()
-    assert compiled.startswith(f"{nets.ENGINE}-")
-    monkeypatch.setattr(nets, "load_instance", lambda path: None)
-    assert engine_version() == nets.ENGINE
+    assert compiled.startswith(f"{networks.ENGINE}-")
+    monkeypatch.setattr(networks, "load_instance", lambda path: None)
+    assert engine_version() == networks.ENGINE
 
 
 def test_missing_compiled_code_is_reported_once(monkeypatch, capsys):
     """In Brink random games have a say in how the compiled search values a position."""
 
     def warnings() -> str:
-        registry = nets.load_networks()[0]
-        monkeypatch.setattr(nets, "load_registry", lambda registry=registry: registry)
-        nets.warn_of_python.cache_clear()
+        registry = networks.load_networks()[0]
+        monkeypatch.setattr(networks, "load_registry", lambda registry=registry: registry)
+        networks.warn_of_python.cache_clear()
         for _ in range(2):
-            assert nets.network_of(new_game("brink", 4)) and nets.network_of(new_game("byg", 4))
+            assert networks.network_of(new_game("brink", 4)) and networks.network_of(
+                new_game("byg", 4)
+            )
         return capsys.readouterr().err
 
     assert warnings() == ""
     monkeypatch.setattr(encoder, "load_instance", lambda path: None)
     slower = "the engine is several times slower, and in Brink weaker: "
     assert warnings() == f"{slower}its compiled code does not run here\n"
-    monkeypatch.setattr(nets, "COMPILED", Path("nothing.wasm"))
+    monkeypatch.setattr(networks, "COMPILED", Path("nothing.wasm"))
     assert warnings() == f"{slower}it was not compiled; python3 build.py does that\n"
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     assert warnings().endswith(f"; {INSTALL} wasmtime installs it\n")
-    nets.warn_of_python.cache_clear()
+    networks.warn_of_python.cache_clear()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])

@@ -9,14 +9,14 @@ import pytest
 
 from greylox_web.command.match.score import total_points
 from greylox_web.engine.compiled.rules import CompiledPlayouts, compiled_rules
-from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.playouts import Playouts, terminal_value
+from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from lab.match import Player, play_parallel
 from lab.openings import random_even_openings
-from tests.boards import position_from_diagram
+from tests.diagrams import position_from_diagram
 
 
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])

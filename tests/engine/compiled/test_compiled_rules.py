@@ -13,14 +13,14 @@ from greylox_web.engine.compiled import rules as compiled_game
 from greylox_web.engine.compiled.rules import FILE, compiled_rules, perft
 from greylox_web.engine.compiled.search import SearchKernel
 from greylox_web.engine.compiled.solver import make_solver
-from greylox_web.engine.nets import load_networks, make_evaluator
+from greylox_web.engine.network_registry import load_networks, make_evaluator
 from greylox_web.rules import new_game, play
 from greylox_web.rules.board import bits
 from greylox_web.rules.games.byg import Byg
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.options import BoolOption
 from greylox_web.rules.state import OPENING, State
-from tests.engine.agreeing import check_random_game, compare_inputs, play_compiled, python_result
+from tests.engine.comparisons import check_random_game, compare_inputs, play_compiled, python_result
 from tests.rules.playouts import OFFERED, SMALL, seeds, small_games
 from tests.rules.test_perft import table
 from tests.sixth.siege import Siege
@@ -177,7 +177,7 @@ def test_program_with_live_instance_exits_silently(tmp_path):
     (tmp_path / "damaged.wasm").write_bytes(FILE.read_bytes()[:-100])
     program = (
         "import codecs, sys; from pathlib import Path\n"
-        "from greylox_web.engine.compiled import machine as module\n"
+        "from greylox_web.engine.compiled import wasm as module\n"
         "machines = [module.load_instance(Path(name)) for name in sys.argv[1:]]\n"
         "codecs.register(lambda name, kept=(module, machines): None)  # until the very end\n"
         "print([machine is not None for machine in machines])\n"

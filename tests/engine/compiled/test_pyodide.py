@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.engine import agreeing, samples
+from tests.engine import comparisons, samples
 from tools import DIST
 
 pytestmark = pytest.mark.slow
@@ -59,7 +59,7 @@ def pyodide_results():
     """What Pyodide in Node finds of the compiled code in dist/."""
     names = ("pyodide.*", "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip")
     folder, *archives = (path for name in names for path in DIST.glob(name))
-    sources = inspect.getsource(samples) + inspect.getsource(agreeing)
+    sources = inspect.getsource(samples) + inspect.getsource(comparisons)
     program = f"{sources}\nSPECS = {SPECS!r}\n{PROGRAM}"
     done = subprocess.run(
         ["node", "--input-type=module", "-e", NODE, folder, program, *archives],

@@ -8,22 +8,22 @@ from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.report import search_details
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
-from greylox_web.session.asking import (
+from greylox_web.session.load_match import OpenLink
+from greylox_web.session.playing import StepBy
+from greylox_web.session.requests import (
     EngineFailed,
     EngineReport,
     PauseEngine,
     PreviewLine,
     ToggleAnalysis,
 )
-from greylox_web.session.opening import OpenLink
-from greylox_web.session.opinion import continuations
-from greylox_web.session.playing import StepBy
 from greylox_web.session.session import LESSON_REASON
 from greylox_web.session.study import ToggleEditor
 from greylox_web.session.update import update
+from greylox_web.session.visible_report import continuations
 from greylox_web.words import WORDS
 from tests.screen import Screen
-from tests.session.sittings import ENGINE, click_cells, new_session
+from tests.session.session_helpers import ENGINE, click_cells, new_session
 
 
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, warning="", lines=()):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from greylox_web.drawing.scene import Point, centre
+from greylox_web.drawing.hex_geometry import Point, centre
 from greylox_web.features.board.aim import (
     APOTHEM,
     BETWEEN_CELLS,
@@ -28,10 +28,10 @@ from greylox_web.features.board.aim import (
 from greylox_web.match.match import PERSON
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
-from greylox_web.session.asking import ToggleAnalysis
+from greylox_web.session.requests import ToggleAnalysis
 from greylox_web.session.study import PickMark, ToggleEditor
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, click_cells, new_session
+from tests.session.session_helpers import ENGINE, click_cells, new_session
 
 CELLS = st.sampled_from([NO_CELL, BETWEEN_CELLS, 3, 4, 5])
 X_OF_CELL = {NO_CELL: 900, BETWEEN_CELLS: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from greylox_web.drawing.pieces import layers_above_stones, layers_below_stones
+from greylox_web.drawing.board_layers import layers_above_stones, layers_below_stones
 from greylox_web.features.board.keys import LAYERS as KEYS
 from greylox_web.features.board.marks import layers
 from greylox_web.features.layers.overlay import preview_svg, sight_counts_svg, sight_lines_svg
@@ -32,7 +32,7 @@ from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.rules.playouts import SMALL, game_of, seeds
 from tests.screen import Screen
-from tests.session.sittings import click_cells, new_session
+from tests.session.session_helpers import click_cells, new_session
 
 SPECS = [spec for spec in SMALL if spec not in ("greylox2", "lox2")]
 CLASSES = {

@@ -14,7 +14,7 @@ from greylox_web.features.library.source import (
     format_players,
 )
 from greylox_web.rules.notation.links import read_link
-from greylox_web.words import tongue
+from greylox_web.words import locale_format
 
 
 def imported(properties):
@@ -48,7 +48,7 @@ def test_card_details_omit_the_title_and_known_results(properties, expected):
     ],
 )
 def test_only_iso_days_are_formatted_as_dates(monkeypatch, date, expected):
-    monkeypatch.setattr(tongue, "formats", SimpleNamespace(day=lambda iso: f"on {iso}"))
+    monkeypatch.setattr(locale_format, "formats", SimpleNamespace(day=lambda iso: f"on {iso}"))
     assert format_day({"date": date}) == expected
 
 

@@ -42,7 +42,7 @@ from greylox_web.session.playing import FlagFall
 from greylox_web.session.session import Session
 from greylox_web.session.study import Comment
 from greylox_web.session.update import update
-from tests.features.library.stored import (
+from tests.features.library.library_strategies import (
     ALL_META,
     JSON,
     SEATS,

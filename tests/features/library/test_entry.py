@@ -28,20 +28,20 @@ from greylox_web.features.library.entry import (
     renamed,
     write_entry,
 )
-from greylox_web.formats.reading import TreeBuilder
+from greylox_web.formats.import_result import TreeBuilder
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
 from greylox_web.match.tree import ROOT, new_tree, tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
-from greylox_web.session.opening import LoadMatch
+from greylox_web.session.load_match import LoadMatch
 from greylox_web.session.playing import FlagFall, GoToNode, Resign, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MAX_GAME_TEXT, MAX_NODES
 from greylox_web.words.library import LIBRARY_WORDS
-from tests.features.library.stored import (
+from tests.features.library.library_strategies import (
     SEATS,
     brink_session,
     games,

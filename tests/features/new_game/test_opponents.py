@@ -2,13 +2,13 @@
 
 import pytest
 
-from greylox_web.drawing.faces import AVATARS, avatar_svg
+from greylox_web.drawing.avatars import AVATARS, avatar_svg
 from greylox_web.engine.levels import LEVELS
 from greylox_web.features.new_game import view as new_game_view
 from greylox_web.progress import FactLog
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session import naming
-from greylox_web.session.plan import NewGameForm
+from greylox_web.session.new_game_form import NewGameForm
 from greylox_web.session.seats import FIRST_LEVEL
 
 OPPONENTS = [level for level in LEVELS if level]

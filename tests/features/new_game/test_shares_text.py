@@ -5,7 +5,7 @@ import pytest
 from greylox_web.features.new_game import view as new_game_view
 from greylox_web.features.new_game.view import shares_text
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.session.plan import NewGameForm, with_game, with_option, with_size
+from greylox_web.session.new_game_form import NewGameForm, with_game, with_option, with_size
 
 TEST_SHARES = {
     "brink4-x3": (50, 0),

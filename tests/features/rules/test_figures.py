@@ -14,7 +14,7 @@ from greylox_web.rules.play import replay
 from greylox_web.rules.sight import seeing_stones
 from greylox_web.rules.state import OPENING
 from greylox_web.words.rules import RULES_WORDS
-from tools.sheets import parse_rule_sheet
+from tools.rule_sheets import parse_rule_sheet
 
 SHEETS = Path(__file__).parents[3] / "assets/rules"
 RULE_SHEETS = {path.stem: parse_rule_sheet(path.read_text("utf-8")) for path in SHEETS.glob("*.md")}

@@ -10,13 +10,13 @@ from greylox_web.features.settings.sounds import SOUNDS, VIBRATIONS, sound_of
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import OPENING
-from greylox_web.session.asking import EngineReport, ToggleAnalysis
 from greylox_web.session.event import SetPreference, ShowNotice
-from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.load_match import NewGame, OpenLink
 from greylox_web.session.playing import ClickCell, GoToNode, Resign, StepBy, Undo
+from greylox_web.session.requests import EngineReport, ToggleAnalysis
 from greylox_web.session.study import PickMark
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, click_cells, engine_answers, new_session
+from tests.session.session_helpers import ENGINE, click_cells, engine_answers, new_session
 
 
 def play_event(session, event):

@@ -17,11 +17,11 @@ from greylox_web.progress import Fact, FactLog, new_fact
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.rules.options import BOARD
-from greylox_web.session.choices import LastChoices, newcomer_game, write_choices
-from greylox_web.session.plan import initial_form, with_game, with_name
+from greylox_web.session.last_choices import LastChoices, newcomer_game, write_choices
+from greylox_web.session.new_game_form import initial_form, with_game, with_name
 from greylox_web.session.seats import DEFAULT_SEATS, with_engine_level
 from greylox_web.session.session import Session
-from tests.session.sittings import ENGINE
+from tests.session.session_helpers import ENGINE
 
 TODAY = date(2026, 12, 20)
 SCORES = {"+": 2, "=": 1, "-": 0}

@@ -23,20 +23,20 @@ from greylox_web.features.statistics.rated import (
     review_loss,
     why_unrated,
 )
-from greylox_web.features.statistics.score_text import rating_note, strength_text
+from greylox_web.features.statistics.rating_text import rating_note, strength_text
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.progress import FactLog, new_fact, parse_fact, read_fact, to_json_values
 from greylox_web.rules import GAMES, default_game
 from greylox_web.session import naming
-from greylox_web.session.asking import ToggleAnalysis
 from greylox_web.session.event import SetPageVisible, SetPreference, ShowResult
+from greylox_web.session.load_match import ChangeSeats, LoadMatch, Rematch
 from greylox_web.session.naming import board_text
-from greylox_web.session.opening import ChangeSeats, LoadMatch, Rematch
-from greylox_web.session.plan import NewGameForm, with_game
+from greylox_web.session.new_game_form import NewGameForm, with_game
 from greylox_web.session.playing import Resign, StepBy, Undo
+from greylox_web.session.requests import ToggleAnalysis
 from greylox_web.session.update import update
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
-from tests.session.sittings import click_cells, engine_answers, new_session
+from tests.session.session_helpers import click_cells, engine_answers, new_session
 
 TODAY = date(2026, 11, 22)
 AGAINST = (PERSON, Seat(3))

@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web.rules import GAMES
 from lab.puzzles import store
-from lab.puzzles.making import is_worthwhile
+from lab.puzzles.generator import is_worthwhile
 from lab.puzzles.proof import DRAW, LOSS, prove
 from lab.puzzles.store import state_after_turn
 from lab.puzzles.themes import themes_of

@@ -12,8 +12,8 @@ import torch
 from greylox_web.engine.compiled.network import CompiledNet, make_encoder
 from greylox_web.engine.compiled.search import CompiledPuctSearch
 from greylox_web.engine.inputs import MAX_LEAD, Encoder
-from greylox_web.engine.nets import make_evaluator
 from greylox_web.engine.network import Network
+from greylox_web.engine.network_registry import make_evaluator
 from greylox_web.engine.playouts import terminal_value
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits

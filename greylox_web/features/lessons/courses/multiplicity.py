@@ -1,6 +1,6 @@
 """The course of Multiplicity."""
 
-from .. import questions as q
+from .. import conditions as q
 from ..step import Reply, Step
 
 COURSE = (

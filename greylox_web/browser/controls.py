@@ -1,0 +1,74 @@
+"""Connects the window, the buttons and what is dropped on the page to its features."""
+
+from collections.abc import Callable
+
+from js import Element, Event, document, window
+
+from ..page.dom import by_id
+from ..page.store import Store
+from ..session.event import SetPageVisible, ShowNotice
+from ..words import WORDS
+from .registry import get_feature
+
+
+def bind_controls(store: Store, open_address: Callable[[], None]) -> None:
+    """Connect them; all buttons share one listener, which saves a hundred calls at the start."""
+    dispatch = store.dispatch
+    listen = store.lifetime.listen
+    listen(document, "click", lambda event: on_click(store, event.target))
+    listen(by_id("skip"), "click", skip)
+    listen(document, "visibilitychange", lambda _: dispatch(SetPageVisible(not document.hidden)))
+    listen(window, "hashchange", lambda _: store.address_bar.on_hash_change(open_address))
+    listen(window, "resize", lambda _: store.schedule_render())
+    listen(
+        window, "greylox:update-status", lambda e: dispatch(ShowNotice(WORDS[f"update-{e.detail}"]))
+    )
+    listen(
+        window, "greylox:offline-failed", lambda _: dispatch(ShowNotice(WORDS["offline-failed"]))
+    )
+    listen(window, "greylox:file-failed", lambda e: dispatch(ShowNotice(e.detail)))
+    listen(document, "dragover", on_dragover)
+    listen(document, "drop", lambda event: on_drop(store, event))
+
+
+def skip(event: Event) -> None:
+    """The focus goes to the board; the address stays that of the game."""
+    event.preventDefault()
+    document.querySelector('#board [tabindex="0"]').focus()
+
+
+def on_click(store: Store, target: Element) -> None:
+    """A button was pressed; ``data-press`` names its feature and what it does there."""
+    button = target.closest("button")
+    if not button:
+        return
+    if button.closest(".menu") or button.hasAttribute("data-close"):
+        button.closest("dialog").close()
+    name, _, action = (button.getAttribute("data-press") or "").partition(":")
+    if name:
+        get_feature(store, name).on_press(action, button)
+
+
+def targets_field(event: Event) -> bool:
+    """Whether a text is dragged over a field, which the browser handles."""
+    fields = ("INPUT", "TEXTAREA")
+    return event.target.nodeName in fields and not event.dataTransfer.types.includes("Files")
+
+
+def on_dragover(event: Event) -> None:
+    """Something is dragged over the page: it may be dropped anywhere."""
+    if not targets_field(event):
+        event.preventDefault()
+
+
+def on_drop(store: Store, event: Event) -> None:
+    """A file or a text was dropped on the page."""
+    if targets_field(event):
+        return
+    event.preventDefault()
+    from ..features.share import panel as share  # with its first use
+
+    if event.dataTransfer.files.length:
+        share.open_files(store, event.dataTransfer.files)
+    else:
+        share.open_text(store, event.dataTransfer.getData("text"))

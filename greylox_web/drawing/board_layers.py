@@ -1,0 +1,360 @@
+"""What lies on the board, as SVG from masks: controlled regions, stones, links and marks.
+
+Elements are styled by ``class``; colours have the names that the games give them.  The page holds
+the markup in three groups (below the stones, the stones, above them) and replaces what has
+changed; pictures and thumbnails concatenate them.
+
+What is drawn, by the names of the masks (``view.board.layers`` explains them):
+
+below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``cause`` ``target``
+       ``grouped`` (the stones whose groups are drawn joined) ``won`` ``lost``
+stones ``first`` ``second``; ``tilted`` ones may be flipped, ``faded`` ones do not matter now
+above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (a cell from which a
+       stone went to ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled``
+       ``line-first`` ``line-second`` and the marks, with the texts ``sanitize_label``, ``rank``,
+       ``size_badge`` and ``named``, which are by cell
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ..rules import Game
+from ..rules.board import NO_CELL, Board, bits
+from ..rules.groups import groups
+from ..text import escape_xml, sanitize_label
+from .hex_geometry import RADIUS, Geometry, geometry, number
+from .outline import arrow, link_lines, polyline, region_path, shortest_path
+
+SHADES = {"white": 0.88, "black": 0.02, "red": 0.23, "blue": 0.04}  # luminance of the stones
+STONE = 0.68 * RADIUS  # radius
+ENGRAVED = 0.46 * RADIUS  # radius of the ring that the darker colour wears
+CELL_LABEL_HEIGHT = 27.0  # height of a cell's name on it, in the board's units of about a pixel
+CELL_LABEL_BOTTOM = 0.92 * RADIUS  # from the centre of the cell down to its lower end
+MIN_NUMBERED_SIZE = 2  # stones of the smallest group that shows its size
+MAX_DELAY_STEPS = 4  # steps of delay at most
+COLOUR_CLASSES = ("first", "second")
+MARKS = {
+    "circle": '<circle class="{}" r="25"/>',
+    "square": '<path class="{}" d="M-21-21H21V21H-21Z"/>',
+    "triangle": '<path class="{}" d="M0-27 25 17H-25Z"/>',
+    "cross": '<path class="{}" d="M-20-20 20 20M20-20-20 20"/>',
+}
+
+Masks = Mapping[str, int]
+Texts = Mapping[str, Mapping[int, str]]
+
+
+def ring_colour(game: Game) -> str:
+    """The darker of both colours, whose stones have an engraved ring."""
+    return min(game.colours, key=SHADES.__getitem__)
+
+
+def stone(colour: str, ring: bool, under: str = "", *, shaded: bool = True) -> str:
+    """A stone around (0, 0); ``under`` is the colour of its lower side, seen if it tilts."""
+    if under:
+        lower = f'<circle class="under {under}" cx="7.5" cy="7.5" r="33"/>'
+        centre = 'cx="-2.5" cy="-2.5"'
+    else:
+        lower, centre = '<circle class="shade" cx="1.5" cy="5" r="37"/>' * shaded, ""
+    body = f'<circle class="body {colour}" {centre} r="{STONE:g}"/>'
+    groove = f'<circle class="groove {colour}" {centre} r="{ENGRAVED:g}"/>' if ring else ""
+    return lower + body + groove
+
+
+def stone_kinds(game: Game, masks: Masks) -> dict[int, str]:
+    """The stones on the board: cell -> kind, for ``render_stone``."""
+    kinds = {}
+    tilted, faded = masks.get("tilted", 0), masks.get("faded", 0)
+    for colour, kind in enumerate(COLOUR_CLASSES):
+        stones = masks.get(kind, 0)
+        for css_class, cells in (
+            ("", stones & ~tilted & ~faded),
+            (" tilted", stones & tilted & ~faded),
+            (" faded", stones & faded),
+        ):
+            kinds.update(dict.fromkeys(bits(cells), game.colours[colour] + css_class))
+    return kinds
+
+
+def render_stone(game: Game, kind: str, *, shaded: bool = True) -> str:
+    """A stone around (0, 0) of a kind from ``stone_kinds``."""
+    colour, _, css_class = kind.partition(" ")
+    first, second = game.colours
+    under = (second if colour == first else first) if css_class == "tilted" else ""
+    return stone(colour, ring_colour(game) == colour, under, shaded=shaded)
+
+
+def positioned_group(layout: Geometry, cell: int, css_classes: str, content: str) -> str:
+    """An SVG group of these classes with its origin at the centre of a cell."""
+    x, y = layout.centres[cell]
+    return f'<g class="{css_classes}" transform="translate({number(x)} {number(y)})">{content}</g>'
+
+
+def stones_markup(
+    game: Game,
+    turn: int,
+    kinds: Mapping[int, str],
+    before: Mapping[int, str] | None = None,
+    *,
+    moving: bool = False,
+    origins: int = 0,
+    swapped: int = NO_CELL,
+) -> dict[int, str]:
+    """A group for each stone, by its cell.
+
+    ``moving`` ones come down where none was ``before``, turn where one of the other colour was,
+    and tilt or lie flat again: the later, the further they are from the stones of ``origins``.
+    A stone that lay on the cell ``swapped`` disappears there, and turns where it lies now.
+    """
+    layout, markup_by_cell = geometry(game.board, turn), {}
+    for cell, kind in kinds.items():
+        colour, _, css_class = kind.partition(" ")
+        names, content = (
+            "stone faded" if css_class == "faded" else "stone",
+            render_stone(game, kind),
+        )
+        if moving and before is not None:
+            source = cell if cell in before or swapped not in before else swapped
+            previous_colour, _, previous_class = before.get(source, "").partition(" ")
+            if not previous_colour:
+                names += " laid"
+            elif previous_colour != colour:
+                names += f" turned{delay_class(layout, cell, origins)}"
+                old = render_stone(game, before[source])
+                content = f'<g class="was">{old}</g><g class="is">{content}</g>'
+                if source != cell:
+                    x, y = layout.centres[cell]
+                    source_point = layout.centres[source]
+                    at = f"translate({number(source_point.x - x)} {number(source_point.y - y)})"
+                    content = f'<g class="leaving" transform="{at}">{old}</g>{content}'
+            elif "tilted" in (css_class, previous_class):
+                animation_class = "tips" if css_class == "tilted" else "rests"
+                names += f" {animation_class}{delay_class(layout, cell, origins)}"
+        x, y = layout.centres[cell]
+        markup_by_cell[cell] = (
+            f'<g class="{names}" id="on-{game.board.cell_name(cell)}" '
+            f'transform="translate({number(x)} {number(y)})">{content}</g>'
+        )
+    return markup_by_cell
+
+
+def delay_class(layout: Geometry, cell: int, origins: int) -> str:
+    """The class for the delay of a stone, by its distance in cells from the nearest origin."""
+    x, y = layout.centres[cell]
+    nearest_squared = min(
+        (
+            (at.x - x) ** 2 + (at.y - y) ** 2
+            for at in map(layout.centres.__getitem__, bits(origins))
+        ),
+        default=0.0,
+    )
+    steps = min(round(nearest_squared**0.5 / (3**0.5 * RADIUS)), MAX_DELAY_STEPS)
+    return f" late-{steps}" if steps else ""
+
+
+def outlined_path(name: str, path: str) -> str:
+    """A line with a dark casing, visible on every tile."""
+    return f'<path class="{name}-case" d="{path}"/><path class="{name}" d="{path}"/>'
+
+
+def group_links(colour: str, path: str) -> str:
+    """Bars between stones of this colour."""
+    return f'<path class="link-rim {colour}" d="{path}"/><path class="link {colour}" d="{path}"/>'
+
+
+def control_region(game: Game, turn: int, colour: int, cells: int, css_classes: str = "") -> str:
+    """The cells that a colour controls, as one region."""
+    if not cells:
+        return ""
+    path = region_path(game.board, turn, cells)
+    woven = f'<path class="weave" d="{path}"/>' if colour else ""
+    named = f' class="{css_classes}"' if css_classes else ""
+    return f'<g{named}><path class="ground {game.colours[colour]}" d="{path}"/>{woven}</g>'
+
+
+def layers_below_stones(
+    game: Game, turn: int, masks: Masks, before: Masks | None = None
+) -> list[str]:
+    """What lies on the tiles and under the stones.
+
+    If the regions were different ``before``, the old ones fade out while the new ones appear.
+    """
+    board, parts = game.board, []
+    for colour, kind in enumerate(COLOUR_CLASSES):
+        ground = masks.get(f"control-{kind}", 0)
+        was = ground if before is None else before.get(f"control-{kind}", 0)
+        if was != ground:
+            parts.append(control_region(game, turn, colour, was, "leaving"))
+        parts.append(control_region(game, turn, colour, ground, "coming" if was != ground else ""))
+    for mask, name, inset, radius in (
+        (masks.get("lit", 0), "lit", 4.5, 15.0),
+        (masks.get("hint-region", 0), "hint", 3.0, 17.0),
+        (masks.get("hint", 0), "hint", 3.0, 17.0),
+        (masks.get("cause", 0), "cause", 3.0, 15.0),
+        (masks.get("target", 0), "target", 3.0, 17.0),
+    ):
+        if mask:
+            parts.append(
+                f"<g>{outlined_path(name, region_path(board, turn, mask, inset, radius))}</g>"
+            )
+    if grouped := masks.get("grouped", 0):
+        for kind, name in zip(COLOUR_CLASSES, game.colours, strict=True):
+            if path := link_lines(board, turn, masks.get(kind, 0) & grouped):
+                parts.append(f"<g>{group_links(name, path)}</g>")
+    if won := masks.get("won", 0):
+        parts.append(f"<g>{outlined_path('won', region_path(board, turn, won, 2.0, 17.0))}</g>")
+    if lost := masks.get("lost", 0):
+        parts.append(f'<path class="lost" d="{region_path(board, turn, lost, 6.5, 15.0)}"/>')
+    return parts
+
+
+@lru_cache(maxsize=32)
+def _sizes(board: Board, turn: int, stones: int, avoid: int) -> tuple[tuple[int, int], ...]:
+    """For each group that shows its size: a stone near its middle, and the size.
+
+    A stone of ``avoid``, which has another mark, is taken only if there is no other.
+    """
+    centres, size_marks = geometry(board, turn).centres, []
+    for group in groups(board, stones):
+        if (size := group.bit_count()) >= MIN_NUMBERED_SIZE:
+            candidates = {cell: centres[cell] for cell in bits(group & ~avoid or group)}
+            x = sum(centres[cell].x for cell in bits(group)) / size
+            y = sum(centres[cell].y for cell in bits(group)) / size
+            nearest = min(
+                candidates,
+                key=lambda cell: (candidates[cell].x - x) ** 2 + (candidates[cell].y - y) ** 2,
+            )
+            size_marks.append((nearest, size))
+    return tuple(size_marks)
+
+
+def sizes_markup(game: Game, turn: int, masks: Masks) -> list[str]:
+    """The size of each group, on the stone nearest to its middle.
+
+    A vacant cell that counts for a colour is one of its group.
+    """
+    layout, parts = geometry(game.board, turn), []
+    if grouped := masks.get("grouped", 0):
+        avoid = masks.get("last", 0) | sum(1 << cell for cell in _marked(masks))
+        for kind, name in zip(COLOUR_CLASSES, game.colours, strict=True):
+            claimed = masks.get(f"claimed-{kind}", 0) & grouped
+            held = masks.get(kind, 0) & grouped | claimed
+            for cell, size in _sizes(game.board, turn, held, (avoid | claimed) & held):
+                parts.append(numbered_stone(game, layout, cell, name, str(size)))
+    return parts
+
+
+def _marked(masks: Masks) -> set[int]:
+    return {cell for name, mask in masks.items() if name.startswith("mark-") for cell in bits(mask)}
+
+
+def numbered_stone(game: Game, layout: Geometry, cell: int, colour: str, text: str) -> str:
+    """A number on a stone of this colour."""
+    x, y = layout.centres[cell]
+    high = 37 if len(text) < 2 else 34
+    ring = " ringed" if ring_colour(game) == colour else ""
+    return (
+        f'<text class="size {colour}{ring}" x="{number(x)}" y="{number(y + 0.35 * high)}" '
+        f'font-size="{high}">{text}</text>'
+    )
+
+
+def size_badge(layout: Geometry, cell: int, text: str, *, radius: float, name: str = "") -> str:
+    """A brass disc on a cell with a number on it."""
+    high = radius * (1.08 if len(text) < 3 else 0.8)
+    return positioned_group(
+        layout,
+        cell,
+        "plaque-place",
+        f'<circle class="plaque{name}" r="{radius:g}"/><text class="plaque-text" '
+        f'y="{number(0.35 * high)}" font-size="{number(high)}">{escape_xml(text)}</text>',
+    )
+
+
+def cell_label(layout: Geometry, cell: int, text: str) -> str:
+    """The name of a cell, at its foot."""
+    high = CELL_LABEL_HEIGHT * layout.unit
+    width, height = high * (0.5 + 0.62 * len(text)), 1.25 * high
+    return positioned_group(
+        layout,
+        cell,
+        "tag-place",
+        f'<rect class="tag" x="{number(-width / 2)}" y="{number(CELL_LABEL_BOTTOM - height)}" '
+        f'width="{number(width)}" height="{number(height)}" rx="{number(0.3 * high)}"/>'
+        f'<text class="tag-text" y="{number(CELL_LABEL_BOTTOM - 0.28 * high)}" '
+        f'font-size="{number(high)}">{escape_xml(text)}</text>',
+    )
+
+
+def connection_markup(game: Game, turn: int, masks: Masks) -> list[str]:
+    """A path through a chain from edge to edge: dashed while it may yet be cut."""
+    parts = []
+    for kind, edges in zip(COLOUR_CLASSES, game.edges, strict=True):
+        if len(edges) == 2 and (chain := masks.get("chain", 0) & masks.get(kind, 0)):
+            path = shortest_path(game.board, chain, *edges)
+            if path:
+                name = "path" if chain & masks.get("settled", 0) else "path-open"
+                line = polyline(game.board, turn, path)
+                parts.append(
+                    f'<g><path class="path-case" d="{line}"/><path class="{name}" d="{line}"/></g>'
+                )
+    return parts
+
+
+def layers_above_stones(
+    game: Game, turn: int, masks: Masks, texts: Texts | None = None
+) -> list[str]:
+    """What lies on the stones and on vacant cells."""
+    texts = texts or {}
+    layout, parts = geometry(game.board, turn), []
+    for kind, name in zip(COLOUR_CLASSES, game.colours, strict=True):
+        for cell in bits(masks.get(f"claimed-{kind}", 0)):
+            small = f'<circle class="body {name}" r="17"/>'
+            if name == ring_colour(game):
+                small += f'<circle class="groove {name}" r="10"/>'
+            parts.append(positioned_group(layout, cell, "small", small))
+    numbers = dict(texts.get("rank", {}))
+    for kind, name in zip(COLOUR_CLASSES, game.colours, strict=True):
+        for cell in bits(masks.get(f"line-{kind}", 0)):
+            parts.append(
+                positioned_group(layout, cell, "ahead", stone(name, ring_colour(game) == name))
+            )
+            parts.append(numbered_stone(game, layout, cell, name, numbers.pop(cell, "")))
+    flipped = masks.get("flipped", 0)
+    for cell in bits(masks.get("last", 0)):
+        ring = '<circle class="pin-ring" r="14.5"/>' if flipped >> cell & 1 else ""
+        radius = 5.5 if masks.get("earlier", 0) >> cell & 1 else 7.5
+        parts.append(
+            positioned_group(layout, cell, "pins", f'{ring}<circle class="pin" r="{radius}"/>')
+        )
+    for cell in bits(masks.get("swapped", 0)):
+        rings = (
+            f'<circle class="swap-case" r="{STONE:g}"/><circle class="swap-from" r="{STONE:g}"/>'
+        )
+        parts.append(positioned_group(layout, cell, "rings", rings))
+        for other in bits(masks.get("last", 0)):
+            parts.append(f"<g>{outlined_path('swap', arrow(layout, cell, other, STONE + 2))}</g>")
+    for name, mask in (
+        ("open", masks.get("pending", 0) | masks.get("chosen", 0)),
+        ("anchor", masks.get("anchor", 0)),
+    ):
+        for cell in bits(mask):
+            rings = f'<circle class="{name}-case" r="38"/><circle class="{name}" r="38"/>'
+            parts.append(positioned_group(layout, cell, "rings", rings))
+    parts += connection_markup(game, turn, masks)
+    parts += sizes_markup(game, turn, masks)
+    for cell, text in numbers.items():
+        radius, name = (31.0, "") if text == "1" else (25.0, " lesser")
+        parts.append(size_badge(layout, cell, text, radius=radius, name=name))
+    for kind, shape in MARKS.items():
+        for cell in bits(masks.get(f"mark-{kind}", 0)):
+            mark_svg = shape.format("mark-case") + shape.format("mark")
+            parts.append(positioned_group(layout, cell, f"sign-{kind}", mark_svg))
+    for cell, text in texts.get("label", {}).items():
+        label_svg = f'<text class="label" y="13">{escape_xml(sanitize_label(text))}</text>'
+        parts.append(positioned_group(layout, cell, "sign-label", label_svg))
+    for cell, text in texts.get("plaque", {}).items():
+        parts.append(size_badge(layout, cell, text, radius=31.0))  # the stone shows around it
+    for cell, text in texts.get("named", {}).items():
+        parts.append(cell_label(layout, cell, text))
+    return parts

@@ -1,0 +1,56 @@
+"""What screen readers say of an exercise."""
+
+from typing import TYPE_CHECKING
+
+from ...match.tree import ROOT
+from ...rules.notation.actions import localized_action
+from ...session.announcement_parts import join_sentences, move_sentence
+from ...session.session import Session
+from ...words.exercise import EXERCISE_WORDS
+
+if TYPE_CHECKING:
+    from .model import Attempt
+
+
+def feedback(session: Session, attempt: "Attempt") -> tuple[str, str]:
+    """The reaction to the last answer, or the hint, as a sentence; and its kind."""
+    if session.notice:
+        return session.notice.text, "refused"
+    if attempt.hint:
+        return attempt.hint.text(session.game), attempt.kind or ""
+    if attempt.verdict is None:
+        return "", ""
+    kind, text = attempt.verdict.kind, attempt.verdict.text
+    return text or EXERCISE_WORDS.get(kind, ""), kind
+
+
+def announcement(before: Session | None, session: Session, attempt: "Attempt") -> str | None:
+    """What screen readers say: the exercise when it begins, then each answer and the reaction."""
+    old = before.exercise_attempt if before else None
+    exercise = attempt.exercise
+    if old is None or old.exercise is not exercise:
+        reaction = feedback(session, attempt)[0]  # it may go on where it was left
+        return join_sentences(
+            exercise.eyebrow, exercise.title, exercise.text, exercise.prompt, reaction
+        )
+    parts = []
+    if before is not None and session.cursor != before.cursor:
+        if session.tree.nodes[session.cursor].parent == before.cursor:
+            parts.append(_last_move_text(session))
+        elif attempt.verdict is None:
+            parts.append(exercise.prompt)
+    judged = attempt.verdict and attempt.verdict is not old.verdict  # perhaps the same as before
+    if judged or (attempt.hint and attempt.hint is not old.hint):
+        parts.append(feedback(session, attempt)[0])
+    return join_sentences(*parts) or None
+
+
+def _last_move_text(session: Session) -> str:
+    """The action that led to the position shown, in a sentence; "" at the start."""
+    nodes, node = session.tree.nodes, session.cursor
+    if node == ROOT:
+        return ""
+    before = nodes[nodes[node].parent].state
+    return move_sentence(
+        session, before.mover, [localized_action(session.game, before, nodes[node].action)]
+    )

@@ -1,0 +1,25 @@
+"""The faces of the computer's levels, on the stones of the players that it plays for."""
+
+from ...drawing.avatars import avatar_svg
+from ...page.dom import by_id, parse_svg
+from ...page.feature import Feature
+from ...page.store import Store
+from ...session.event import Event
+from ...session.naming import avatar_levels
+from ...session.session import Session
+
+
+class Avatars(Feature):
+    """Keeps the faces up to date; the stones have their places, so nothing moves."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.rendered = [0, 0]
+
+    def on_event(self, _event: Event | None, _before: Session) -> None:
+        """Draw the faces of other levels."""
+        for colour, level in enumerate(avatar_levels(self.store.session)):
+            if level != self.rendered[colour]:
+                self.rendered[colour] = level
+                stone = by_id(f"side-{colour}").querySelector(".plate .dot")
+                stone.replaceChildren(*([parse_svg(avatar_svg(level))] if level else ()))

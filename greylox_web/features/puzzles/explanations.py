@@ -1,0 +1,107 @@
+"""Why a wrong turn is wrong, in a sentence on the position after its refutation.
+
+That it is wrong is proven.  The sentence is a true statement about the board in favour of the side
+that replied; where the board shows nothing of the kind yet, it states what is proven.
+"""
+
+from ...rules import Game
+from ...rules.board import bits
+from ...rules.games.size_comparison import compare_group_sizes
+from ...rules.groups import groups
+from ...rules.state import State
+from ...session.outcome import deciding_reason, size_at_rank
+from ...words import WORDS, format_number, ordinal_word
+from ...words.puzzles import PUZZLE_WORDS
+
+
+def refutation_text(game: Game, before: State, after: State, solver: int, kind: str) -> str:
+    """Why the turn that led to ``before`` is wrong, given the reply that led on to ``after``.
+
+    ``kind`` is the proven result for the solver, "lost" or "drawn".  Without a reply both
+    positions are the same.
+    """
+    end = play_forced(game, after)
+    outcome = game.outcome(end)
+    if outcome is not None:
+        first, second = (WORDS[colour] for colour in game.colours)
+        reason = deciding_reason(game, end, outcome, (first, second))
+        return reason if end == after else _text("why-forced", game, solver, reason=reason)
+    if kind == "drawn":
+        return _text("why-drawn", game, solver)
+    if any(game.edges):
+        text = _edges_text(game, before, after, solver)
+    else:
+        text = _score_text(game, after, solver) or _joined_text(game, before, after, solver)
+    return text or _text("why-lost", game, solver)
+
+
+def solution_text(game: Game, before: State, after: State, solver: int, value: str) -> str:
+    """What the right turn, from ``before`` to ``after``, has gained the solver, or "".
+
+    ``value`` is the proven result for the solver, "win" or "draw".
+    """
+    other = 1 - solver
+    text = refutation_text(game, before, after, other, "lost" if value == "win" else "drawn")
+    return "" if text == _text("why-lost", game, other) else text
+
+
+def play_forced(game: Game, state: State) -> State:
+    """The position after all forced actions: one with a choice, or the end of the game."""
+    while (legal := game.legal(state)) and not legal & (legal - 1):
+        state = game.play(state, legal.bit_length() - 1)
+    return state
+
+
+def _text(key: str, game: Game, solver: int, **values: object) -> str:
+    colour, other = (WORDS[game.colours[side]] for side in (solver, 1 - solver))
+    return PUZZLE_WORDS[key].format(Colour=colour, Other=other, **values)
+
+
+def _edges_text(game: Game, before: State, after: State, solver: int) -> str:
+    """A sentence on the edges: who is connected, whose chain broke, who is nearer; or ""."""
+    other = 1 - solver
+    if game.connecting_group(after, other):
+        replies = bits(game.legal(after))
+        stays_connected = all(
+            game.connecting_group(game.play(after, reply), other) for reply in replies
+        )
+        return _text("why-holds" if stays_connected else "why-connected", game, solver)
+    if game.connecting_group(before, solver) and not game.connecting_group(after, solver):
+        return _text("why-broken", game, solver)
+    ours, theirs = game.interim_score(after, other), game.interim_score(after, solver)
+    if ours is None or theirs is None or ours >= theirs:
+        return ""
+    return _text("why-nearer", game, solver, ours=ours, theirs=theirs)
+
+
+def _score_text(game: Game, after: State, solver: int) -> str:
+    """A sentence on the groups if they would now decide for the other side, or ""."""
+    other = 1 - solver
+    if game.score_label:
+        ours, theirs = game.score(after, other), game.score(after, solver)
+        if ours <= theirs:
+            return ""
+        return _text(
+            "why-product", game, solver, ours=format_number(ours), theirs=format_number(theirs)
+        )
+    compared = compare_group_sizes(game.board, *game.scored_cells(after))
+    rank = compared.deciding_rank
+    ours, theirs = (size_at_rank(compared, side, rank) for side in (other, solver))
+    words = {"ours": ours, "theirs": theirs, "ordinal": ordinal_word(rank), "x": game.margin}
+    if rank or not game.margin:
+        key = "why-cascade" if rank else "why-largest"
+        return _text(key, game, solver, **words) if ours > theirs else ""
+    if ours - theirs >= game.margin:
+        return _text("why-gap", game, solver, **words)
+    return _text("why-smaller", game, solver, **words) if 0 < theirs - ours < game.margin else ""
+
+
+def _joined_text(game: Game, before: State, after: State, solver: int) -> str:
+    """A sentence on groups that the reply joined, or ""; large groups must be good in the game."""
+    if game.margin:
+        return ""
+    old, new = (state.stones[1 - solver] for state in (before, after))
+    for group in groups(game.board, new):
+        if group & ~old and len(groups(game.board, group & old)) > 1:
+            return _text("why-joined", game, solver, size=group.bit_count())
+    return ""

@@ -1,0 +1,124 @@
+"""A puzzle as an exercise, and the judge of its answers.
+
+A turn is judged when it is over, by the position that it leads to, so the order of its stones does
+not matter.  A wrong turn is refuted on the board, and then taken back as a whole.
+"""
+
+from collections import Counter
+from datetime import date
+
+from ...rules.state import State
+from ...session.naming import game_title
+from ...session.prompt import prompt_text
+from ...words import WORDS
+from ...words.puzzles import PUZZLE_WORDS
+from ..exercise.model import Answer, Exercise, NavButton, Verdict
+from ..review.model import turn_text
+from .explanations import refutation_text, solution_text
+from .puzzle import Puzzle, turn_in_progress
+
+ROUTE = "puzzle"  # the first part of the routes
+TODAY = "today"
+
+
+def make_exercise(puzzle: Puzzle, day: date | None = None) -> Exercise:
+    """The puzzle as an exercise; of a ``day`` if it was opened as the puzzle of that day."""
+    game, state, row = puzzle.game, puzzle.state, puzzle.row
+    next_route = f"{ROUTE}/next/{game.name}"
+    return Exercise(
+        route=f"{ROUTE}/{TODAY if day else row.name}",
+        game=game,
+        state=state,
+        judge=Judge(puzzle),
+        eyebrow=PUZZLE_WORDS["eyebrow-today" if day else "eyebrow"].format(Game=game_title(game)),
+        title=task_text(puzzle),
+        text=uniqueness_text(puzzle),
+        prompt=prompt_text(game, state),
+        solution=puzzle.solution,
+        nav_buttons=(
+            NavButton("skip", PUZZLE_WORDS["skip"], next_route, "before"),
+            NavButton("next", PUZZLE_WORDS["next"], next_route, "after"),
+        ),
+        shows_players=True,
+        permalink=f"{ROUTE}/{row.name}",
+        day=day,
+        expired_eyebrow=PUZZLE_WORDS["eyebrow"].format(Game=game_title(game)),
+        help_options=("hint", "solution"),
+    )
+
+
+def task_text(puzzle: Puzzle) -> str:
+    """The task: ``White to play and win``."""
+    colour = WORDS[puzzle.game.colours[puzzle.state.mover]]
+    return PUZZLE_WORDS[f"task-{puzzle.row.value}"].format(Colour=colour)
+
+
+def uniqueness_text(puzzle: Puzzle) -> str:
+    """A sentence on what is proven about the other turns."""
+    row = puzzle.row
+    lost, draws = len(row.lost), len(row.drawn)
+    kind = "" if not draws else "-drawn" if lost else "-all-drawn"
+    key = f"claim-{row.value}{kind}"
+    return PUZZLE_WORDS[key].format(count=lost + draws, drawn=draws)
+
+
+class Judge:
+    """Judges the turns of one puzzle."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def __call__(self, answer: Answer) -> Verdict:
+        """The verdict on the last action, with the replies of the other side."""
+        puzzle, state = self.puzzle, answer.state
+        if turn_in_progress(puzzle.game, state):
+            return Verdict("on")
+        turn = turn_text(puzzle.game, answer.initial_state, answer.actions)
+        if answer.before.occupied >> answer.actions[-1] & 1:  # players need not know "x" for a flip
+            cell = puzzle.game.board.cell_name(answer.actions[-1])
+            turn = PUZZLE_WORDS["flip-of"].format(cell=cell)
+        if state == puzzle.solution_state:
+            text = PUZZLE_WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
+            solver, value = puzzle.state.mover, puzzle.row.value
+            reason = solution_text(puzzle.game, puzzle.state, state, solver, value)
+            return Verdict("done", f"{text} {reason or self._common_refutation_text()}".rstrip())
+        kind, reply = puzzle.wrong_turns[state]
+        return Verdict(
+            "wrong", self._wrong_turn_text(turn, state, kind, reply), reply, from_start=True
+        )
+
+    def _common_refutation_text(self) -> str:
+        """A sentence on the reply that refutes most other turns, or "" if none refutes most."""
+        wrong = self.puzzle.wrong_turns
+        replies = Counter(reply for _, reply in wrong.values())
+        reply, count = replies.most_common(1)[0]
+        if not reply or 2 * count <= len(wrong):
+            return ""
+        after = next(after for after, (_, answer) in wrong.items() if answer == reply)
+        text, flip = self._reply_text(reply, after)
+        key = f"refutes-{'all' if count == len(wrong) else 'most'}{flip}"
+        return PUZZLE_WORDS[key].format(Other=self._opponent_name, reply=text)
+
+    def _wrong_turn_text(self, turn: str, state: State, kind: str, reply: tuple[int, ...]) -> str:
+        """Two sentences: what refutes the turn that led to ``state``, and why."""
+        game, solver = self.puzzle.game, self.puzzle.state.mover
+        key, after, text = f"{kind}-over", state, ""
+        if reply:
+            for action in reply:
+                after = game.play(after, action)
+            text, flip = self._reply_text(reply, state)
+            key = f"{kind}{flip}"
+        refuted = PUZZLE_WORDS[key].format(turn=turn, Other=self._opponent_name, reply=text)
+        return f"{refuted} {refutation_text(game, state, after, solver, kind)}"
+
+    def _reply_text(self, reply: tuple[int, ...], state: State) -> tuple[str, str]:
+        """A reply in ``state`` as text, and the ending of a sentence's key: "-flip" or ""."""
+        game, solver = self.puzzle.game, self.puzzle.state.mover
+        if len(reply) == 1 and state.stones[solver] >> reply[0] & 1:
+            return game.board.cell_name(reply[0]), "-flip"
+        return turn_text(game, state, reply), ""
+
+    @property
+    def _opponent_name(self) -> str:
+        """The name of the other side's colour."""
+        return WORDS[self.puzzle.game.colours[1 - self.puzzle.state.mover]]

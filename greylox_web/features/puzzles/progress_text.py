@@ -1,0 +1,118 @@
+"""Results with puzzles in words: beside the board, on the puzzles page, and in shared messages."""
+
+from datetime import date
+from typing import NamedTuple
+
+from ...progress import FactLog
+from ...rules import TITLES
+from ...words import format_number
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
+from ..exercise.model import Attempt
+from ..lessons.progress import get_done_steps as learnt
+from .progress import Mark, daily_fact, is_solved, mark, progress, streak, strength, week
+from .puzzle_set import PuzzleSet
+
+SHOWN_DAYS = 7  # hexagons that show a streak
+
+
+class StreakText(NamedTuple):
+    """Consecutive days with the daily puzzle solved, and the days of this week."""
+
+    streak: int
+    label: str  # under the number
+    aria_text: str  # number and label for screen readers
+    week: tuple[tuple[str, str, Mark], ...]  # each day's letter, sentence, how it was solved
+
+
+def streak_text(facts: FactLog, today: date) -> StreakText:
+    """The player's streak and week, as of ``today``."""
+    solved = progress(facts)
+    count = streak(solved.days, today)
+    rows = []
+    for letter, name, how in zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True):
+        rows.append((letter, WORDS[f"day-{how or 'open'}"].format(day=name), how))
+    label, aria_text = (WORDS[key].format(count=count) for key in ("days", "row"))
+    return StreakText(count, label, aria_text, tuple(rows))
+
+
+def daily_status_text(facts: FactLog, today: date) -> str:
+    """What is told above the puzzle of the day: whether it was solved, or at least answered."""
+    if mark(progress(facts), today):
+        return WORDS["today-done"]
+    return WORDS["today-failed" if daily_fact(facts, today.isoformat()) else "today"]
+
+
+def result_text(attempt: Attempt, *, is_repeat: bool = False) -> str:
+    """How the player did with a finished puzzle, in a sentence; "" before the end.
+
+    ``is_repeat`` says that it was not solved when it was met before.
+    """
+    if not attempt.is_finished:
+        return ""
+    if attempt.kind == "shown":
+        return WORDS["solved-shown"]
+    if attempt.wrong_count:
+        return WORDS["solved-later"]
+    if attempt.helped:
+        return WORDS["solved-helped"]
+    return WORDS["solved-now" if is_repeat else "solved-first"]
+
+
+def invitation(facts: FactLog, game: str) -> str:
+    """An invitation to the lessons for a beginner in the game, "" for others."""
+    has_experience = learnt(facts, game) or progress(facts, game).solved
+    return "" if has_experience else WORDS["new-here"].format(Game=TITLES[game])
+
+
+class PuzzleSummary(NamedTuple):
+    """The texts on the player's progress with the puzzles of a game."""
+
+    game: str
+    title: str
+    solved: str  # "12 of 62 solved"
+    due_text: str  # "3 come again", or ""
+    strength: str  # the rating, "" while it is unsure
+    button: str  # the label of the button to the next puzzle
+    label: str  # the same with the game's name, for screen readers
+
+
+def puzzle_summary(game: str, puzzle_set: PuzzleSet, facts: FactLog, today: date) -> PuzzleSummary:
+    """The row of a game on the puzzles page."""
+    puzzle_progress, rating = progress(facts, game), strength(facts, game, today)
+    due_count = sum(name in puzzle_set for name in puzzle_progress.due_again)
+    due_text = "" if not due_count else WORDS["again"].format(count=due_count)
+    strength_text = WORDS["strength"].format(
+        rating=format_number(round(rating.rating)), doubt=round(2 * rating.deviation)
+    )
+    button_text = WORDS["go" if puzzle_progress.tried else "start"]
+    return PuzzleSummary(
+        game,
+        TITLES[game],
+        WORDS["count"].format(
+            solved=len(puzzle_progress.solved & set(puzzle_set)), all=len(puzzle_set)
+        ),
+        due_text,
+        strength_text if rating.is_established else "",
+        button_text,
+        WORDS["go-game"].format(go=button_text, Game=TITLES[game]),
+    )
+
+
+def share_text(
+    facts: FactLog, game: str, day: date, address: str, task: str, *, daily: bool
+) -> str:
+    """The message to share: the result and the puzzle's address, but not its solution.
+
+    ``task`` is the puzzle's task in words; ``daily`` says that it was the puzzle of ``day``.
+    """
+    if daily:
+        met = daily_fact(facts, day.isoformat())
+        key = "none" if met is None else "first" if is_solved(met) else "later"
+    else:
+        key = "other"
+    lines = [WORDS[f"result-{key}"].format(Game=TITLES[game], day=day.isoformat(), task=task)]
+    count = streak(progress(facts).days, day)
+    if count > 1:
+        lines.append(WORDS["result-row"].format(count=count))
+    return "\n".join([*lines, address])

@@ -1,0 +1,51 @@
+"""The files of puzzles, fetched at the first use, or from the offline copy."""
+
+import json
+
+from js import document, fetch
+from pyodide.ffi import JsException
+
+from ...page.store import Store
+from ...schema import SchemaError
+from .puzzle_set import PuzzleSet, parse_daily_list, parse_puzzles
+
+
+class NotAvailable(Exception):
+    """A file is not available: there is no network, and no offline copy."""
+
+
+class PuzzleFiles:
+    """The files that were fetched so far."""
+
+    def __init__(self, _store: Store) -> None:
+        self.texts: dict[str, str] = {}  # by the file's name
+        self.puzzle_sets: dict[str, PuzzleSet] = {}  # by the game's name
+
+    async def load_puzzles(self, game: str) -> PuzzleSet:
+        """The puzzles of a game; raise NotThere."""
+        if game not in self.puzzle_sets:
+            try:
+                self.puzzle_sets[game] = parse_puzzles(await self._fetch_text(f"{game}.json"), game)
+            except SchemaError:
+                raise NotAvailable from None
+        return self.puzzle_sets[game]
+
+    async def load_daily_list(self) -> tuple[str, ...]:
+        """The names of the puzzles of the days; raise NotThere."""
+        try:
+            return parse_daily_list(await self._fetch_text("daily.json"))
+        except SchemaError:
+            raise NotAvailable from None
+
+    async def _fetch_text(self, file: str) -> str:
+        if file not in self.texts:
+            facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+            folder, _, _ = facts["puzzles"].rpartition("/")
+            try:
+                response = await fetch(f"{folder}/{file}")
+                if not response.ok:
+                    raise NotAvailable
+                self.texts[file] = str(await response.text())
+            except JsException:
+                raise NotAvailable from None
+        return self.texts[file]

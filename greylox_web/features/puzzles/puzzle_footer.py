@@ -1,0 +1,125 @@
+"""The foot of a puzzle's panel: days in a row, this week, how it went, and what is sent."""
+
+from collections.abc import Callable
+from datetime import date
+
+from js import Element, navigator
+from pyodide.ffi import JsException, to_js
+
+from ...page.dom import create_element, icon, set_status, set_text
+from ...page.lifetime import Lifetime
+from ...page.progress import Progress
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ..exercise.model import Attempt
+from .progress import Mark
+from .progress_text import SHOWN_DAYS, StreakText, invitation, result_text, streak_text
+
+CLOSED = "AbortError"  # the name of the error when the share sheet is closed
+
+
+class PuzzleFooter:
+    """What is shown there, made once."""
+
+    def __init__(self, lifetime: Lifetime, progress: Progress, message: Callable[[], str]) -> None:
+        self.progress = progress
+        self.message = message
+        self.rendered: tuple[StreakText, str, Mark, str] | None = None
+        self.attempt: object = None  # the exercise that was shown
+        self.root = create_element("div", id="puzzle-more")
+        self.result_line = create_element("p", id="puzzle-went")
+        self.learn = create_element("a", id="puzzle-learn")
+        self.streak = create_element("p", id="puzzle-streak")
+        self.send = create_element(
+            "button", type="button", id="puzzle-send", aria_label=WORDS["send"]
+        )
+        self.send.append(icon("share"), create_element("span", WORDS["send"]))
+        self.status = create_element("p", id="puzzle-said", role="status")
+        self.text = create_element("textarea", id="puzzle-text", readonly="", rows="3")
+        self.text.setAttribute("aria-label", WORDS["send"])
+        self.week = create_element("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
+        heading = create_element("h3", WORDS["week"], id="puzzle-week-heading", aria_level="2")
+        self.root.append(
+            self.learn, self.result_line, self.streak, self.send, self.status, self.text
+        )
+        self.root.append(heading, self.week)
+        lifetime.listen(self.send, "click", lambda _: lifetime.spawn(self.share()))
+
+    def show(self, container: Element, attempt: Attempt, *, is_repeat: bool) -> None:
+        """Bring it up to date; for ``is_repeat`` see ``went``."""
+        if not container.contains(self.root):
+            container.replaceChildren(self.root)
+        if self.attempt is not attempt.exercise:
+            self.attempt = attempt.exercise
+            set_text(self.status, "")
+            self.text.hidden = True
+        facts, game = self.progress.facts, attempt.exercise.game.name
+        how = result_text(attempt, is_repeat=is_repeat)
+        invites = "" if how else invitation(facts, game)
+        first = not (attempt.wrong_count or attempt.helped or is_repeat)
+        solved: Mark = "" if attempt.kind != "done" else "first" if first else "done"
+        shown_state = streak_text(facts, date.today()), how, solved, invites
+        if shown_state == self.rendered:
+            return
+        self.rendered = shown_state
+        streak, how, solved, invites = shown_state
+        set_text(self.learn, invites)
+        self.learn.setAttribute("href", f"#learn/{game}")
+        self.result_line.hidden = self.send.hidden = not how
+        self.result_line.replaceChildren(
+            *(solved_signs(solved) if solved else ()), create_element("span", how)
+        )
+        hexes = create_element(
+            "span", role="img", aria_label=streak.aria_text, **{"class": "hex-row"}
+        )
+        for index in range(SHOWN_DAYS):
+            kind = "gold" if index < streak.streak else "here" if index == streak.streak else ""
+            hexes.append(create_element("span", **{"class": f"hex {kind}"}))
+        number = create_element("span", aria_hidden="true", **{"class": "count"})
+        number.append(
+            create_element("b", str(streak.streak)), create_element("small", streak.label)
+        )
+        self.streak.replaceChildren(number, hexes)
+        self.streak.hidden = not streak.streak
+        self.week.replaceChildren(*(make_day(*each) for each in streak.week))
+
+    async def share(self) -> None:
+        """Hand the message to the system's share sheet, or to the clipboard."""
+        text = self.message()
+        if hasattr(navigator, "share"):
+            try:
+                await navigator.share(to_js({"text": text}))
+                return
+            except JsException as error:
+                if error.name == CLOSED:
+                    return
+        try:
+            await navigator.clipboard.writeText(text)
+            set_status(self.status, WORDS["sent"])
+        except (JsException, AttributeError):
+            set_status(self.status, WORDS["not-sent"])
+            self.text.value, self.text.hidden = text, False
+            self.text.focus()
+            self.text.select()
+            self.text.scrollIntoView(to_js({"block": "nearest"}))  # not behind the buttons
+
+
+def solved_signs(how: Mark) -> tuple[Element, ...]:
+    """The medal, and what it is for."""
+    return make_medal(how), create_element("b", WORDS["solved"])
+
+
+def make_medal(how: Mark) -> Element:
+    """A hexagon, of brass where something is solved: with a star for a first try, else a check."""
+    kinds = {"first": "hex medal done first", "done": "hex medal done", "": "hex medal"}
+    sign = create_element("span", aria_hidden="true", **{"class": kinds[how]})
+    if how:
+        sign.append(icon("star" if how == "first" else "check"))
+    return sign
+
+
+def make_day(letter: str, sentence: str, how: Mark) -> Element:
+    """One day of the week."""
+    item = create_element("li")
+    item.append(make_medal(how), create_element("span", letter, aria_hidden="true"))
+    item.append(create_element("span", sentence, **{"class": "unseen"}))
+    return item

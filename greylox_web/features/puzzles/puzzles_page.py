@@ -1,0 +1,137 @@
+"""The page of puzzles: the puzzle of the day, and each game's with how far somebody is."""
+
+from datetime import date
+
+from js import Element, Event, location
+
+from ...drawing.thumbnail import thumbnail
+from ...page.dialogs import make_dialog_frame
+from ...page.dom import create_element, icon, is_home, parse_svg, set_text
+from ...page.feature import Feature
+from ...page.store import Store
+from ...rules import GAMES
+from ...session.event import Event as SessionEvent
+from ...session.naming import game_title
+from ...session.session import Session
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from .judge import ROUTE, TODAY, task_text, uniqueness_text
+from .panel import NEXT_ROUTE, Puzzles, todays_puzzle
+from .progress import daily_fact
+from .progress_text import PuzzleSummary, daily_status_text, puzzle_summary, streak_text
+from .puzzle_files import NotAvailable, PuzzleFiles
+
+
+class PuzzlesPage(Feature):
+    """The dialog, and what it shows."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.progress = store.progress()
+        self.dialog = make_dialog_frame("puzzles", WORDS["puzzles"])
+        self.sentence = ""  # why somebody came here who wanted something else
+        self.notice = create_element("p", id="puzzles-said", role="status")
+        self.today = create_element("section", id="puzzles-today", aria_labelledby="puzzles-day")
+        self.list = create_element("ul", id="puzzles-games", aria_label=WORDS["by-game"])
+        about = create_element("p", WORDS["about"], **{"class": "puzzles-about"})
+        self.dialog.append(about, self.notice, self.today, self.list)
+        store.lifetime.listen(self.dialog, "click", self.on_click)
+
+    def on_press(self, name: str, button: Element) -> None:
+        """Show the page."""
+        self.open("")
+
+    def open(self, path: str) -> bool:
+        """Show the page over what is seen now; the address of that comes back.
+
+        To ``path``, the name of something else, the page answers that it is not there.
+        """
+        if not is_home():
+            self.store.address_bar.write(self.store.session.link)
+        self.show(WORDS["no-such"] if path else "")
+        return True
+
+    def show(self, notice: str) -> None:
+        """Open the page, with a sentence on top or none."""
+        self.sentence = notice
+        set_text(self.notice, notice)
+        self.dialog.showModal()
+        self.store.lifetime.spawn(self.render_puzzles())
+
+    async def render_puzzles(self) -> None:
+        """Fill in what is known by now."""
+        await self.progress.wait_loaded()
+        puzzle_files = self.store.get_part(PuzzleFiles)
+        try:
+            puzzle, day = await todays_puzzle(self.store)
+            games_with_puzzles = {
+                name.partition("-")[0] for name in await puzzle_files.load_daily_list()
+            }
+            games = [game for game in GAMES if game in games_with_puzzles]
+            lines = [
+                puzzle_summary(g, await puzzle_files.load_puzzles(g), self.progress.facts, day)
+                for g in games
+            ]
+        except NotAvailable:
+            set_text(self.notice, WORDS["not-there"])
+            return
+        set_text(self.notice, self.sentence)
+        met = daily_fact(self.progress.facts, day.isoformat())
+        words = create_element("div", **{"class": "words"})
+        words.append(
+            create_element(
+                "p", daily_status_text(self.progress.facts, day), **{"class": "eyebrow"}
+            ),
+            create_element("h3", task_text(puzzle), id="puzzles-day"),
+            create_element("p", game_title(puzzle.game)),
+            create_element("p", uniqueness_text(puzzle)),
+        )
+        streak = streak_text(self.progress.facts, day)
+        if streak.streak:
+            words.append(create_element("p", streak.aria_text))
+        words.append(nav_button("look-today" if met else "play-today", f"{ROUTE}/{TODAY}", "main"))
+        picture = create_element("div", **{"class": "picture"})
+        picture.append(parse_svg(thumbnail(puzzle.game, puzzle.state)))
+        self.today.replaceChildren(picture, words)
+        self.list.replaceChildren(*map(puzzle_row, lines))
+
+    def on_event(self, event: SessionEvent | None, _before: Session) -> None:
+        """Fill the page in anew on a new day."""
+        if event is None and self.dialog.open:
+            self.store.lifetime.spawn(self.render_puzzles())
+
+    def on_click(self, event: Event) -> None:
+        """A button that leads to a puzzle."""
+        button = event.target.closest("button[data-route]")
+        if not button:
+            return
+        self.dialog.close()
+        route, attempt = button.dataset.route, self.store.session.exercise_attempt
+        if location.hash != f"#{route}":
+            location.hash = route
+        elif attempt is not None and attempt.is_past(date.today()):
+            self.store.get_part(Puzzles).open(
+                TODAY
+            )  # the address is that of another day's puzzle already
+
+
+def nav_button(word: str, route: str, kind: str, label: str = "") -> Element:
+    """A button that leads to a puzzle."""
+    button = create_element("button", type="button", data_route=route, **{"class": kind})
+    button.append(icon("play"), create_element("span", WORDS.get(word, word)))
+    if label:
+        button.setAttribute("aria-label", label)
+    return button
+
+
+def puzzle_row(summary: PuzzleSummary) -> Element:
+    """A game, how far somebody is, and the way on."""
+    item = create_element("li")
+    words = create_element("div", **{"class": "words"})
+    words.append(create_element("h3", summary.title))
+    facts = [summary.solved, summary.due_text, summary.strength]
+    words.append(create_element("p", " · ".join(filter(None, facts))))
+    item.append(icon(f"mark-{summary.game}"), words)
+    item.append(
+        nav_button(summary.button, f"{ROUTE}/{NEXT_ROUTE}/{summary.game}", "", summary.label)
+    )
+    return item

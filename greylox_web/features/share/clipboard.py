@@ -1,0 +1,99 @@
+"""Hands out a link, by the clipboard or the system's share sheet."""
+
+from collections.abc import Callable
+
+from js import Element, navigator
+from pyodide.ffi import JsException
+
+from ...page.dom import by_id, set_status
+from ...page.lifetime import Lifetime
+from ...page.store import Store
+from ...session.event import ShowNotice
+from ...session.session import Session
+from ...words import WORDS
+from ...words.share import SHARE_WORDS
+from .shareable import drops_variations, is_variation, shareable_session
+
+COPIED_MILLIS = 2_000
+SILENT_NOTES = ("link-note", "link-of-exercise")  # what nobody need be told who only copies a link
+
+
+def copy_address(
+    lifetime: Lifetime, address: str, button: Element, field: Element, confirmation: str
+) -> None:
+    """Copy the address to the clipboard; the button confirms it for a moment.
+
+    If the browser refuses, the field with the address gets the focus.
+    """
+
+    def done() -> None:
+        button.lastChild.textContent = SHARE_WORDS["copied"]
+        set_status(confirmation, WORDS["copied"])
+        lifetime.set_timeout(COPIED_MILLIS, reset_label)
+
+    def reset_label() -> None:
+        button.lastChild.textContent = SHARE_WORDS["copy"]
+
+    def failed() -> None:
+        set_status(confirmation, WORDS["not-copied"])
+        field.focus()
+
+    write_clipboard(lifetime, address, done, failed)
+
+
+def link_notes(session: Session) -> tuple[str, ...]:
+    """What is to be said of the link of a session, as keys of SHARE_WORDS."""
+    if session.exercise_attempt is not None:
+        return ("link-of-exercise",)
+    if session.editor is not None:
+        return ("link-of-game",)
+    note_key = "link-without-notes" if session.match.is_annotated else "link-note"
+    if drops_variations(session):
+        note_key = "link-without-lines"
+    return (note_key, "link-of-variation") if is_variation(session) else (note_key,)
+
+
+def copy_link(store: Store) -> None:
+    """Copy the address of the position, and say what the link does not hold."""
+    session = shareable_session(store.session)
+    address = store.address(session)
+    notes = [SHARE_WORDS[key] for key in link_notes(session) if key not in SILENT_NOTES]
+
+    def done() -> None:
+        store.dispatch(ShowNotice(" ".join([WORDS["copied"], *notes])))
+
+    def failed() -> None:
+        store.dispatch(ShowNotice(f"{WORDS['not-copied']} {address}"))
+
+    write_clipboard(store.lifetime, address, done, failed)
+
+
+def write_clipboard(
+    lifetime: Lifetime, text: str, done: Callable[[], object], failed: Callable[[], object]
+) -> None:
+    """Write to the clipboard, and tell how that went."""
+    try:
+        copied = navigator.clipboard.writeText(text)
+    except (JsException, AttributeError):
+        failed()
+        return
+
+    async def answered() -> None:
+        try:
+            await copied
+        except JsException:
+            failed()
+        else:
+            done()
+
+    lifetime.spawn(answered())
+
+
+async def share_natively(data: object, confirmation: str, field: str) -> None:
+    """Show the system's share sheet; closing it is not an error."""
+    try:
+        await navigator.share(data)
+    except JsException as error:
+        if error.name != "AbortError":
+            set_status(confirmation, WORDS["not-copied"])
+            by_id(field).focus()

@@ -1,0 +1,141 @@
+"""Keeps how games against the engine ended and what reviews found; says what that counts for."""
+
+import asyncio
+
+from js import Element
+
+from ...drawing.avatars import avatar_svg
+from ...page.dom import create_element, parse_svg
+from ...page.feature import Feature
+from ...page.store import Store
+from ...progress import new_fact
+from ...rules import TITLES, default_game
+from ...rules.notation.links import write_spec
+from ...session.event import Event
+from ...session.last_choices import newcomer_game
+from ...session.load_match import NewGame
+from ...session.seats import with_engine_level
+from ...session.session import LESSON_REASON, Session
+from ...words.lessons import LESSONS_WORDS as WORDS
+from ...words.opponents import OPPONENT_WORDS
+from ..lessons.progress import get_done_steps, lesson_done_fact
+from ..lessons.step import ROUTE, course, next_step, practice_game_step
+from .rated import RatedResult, rated_result, review_loss
+from .rating_text import rating_note
+from .results import WON
+
+
+class ResultRecorder(Feature):
+    """Keeps up with games that end and with reviews that are complete."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.recorded_ids: dict[
+            str, str
+        ] = {}  # kind of fact -> id of the last match it was noted of
+        self.result: RatedResult | None = None  # how that game ended
+        self.verdict: Element | None = None  # what is said of it
+
+    def on_event(self, _event: Event | None, _before: Session) -> None:
+        """Note a game that has ended, and what a review has found."""
+        store, session, recorded_ids = self.store, self.store.session, self.recorded_ids
+        match_id = session.match.id
+        result = rated_result(session) if session.ending.is_card_open else None
+        if result and recorded_ids.get("game") != match_id:
+            recorded_ids["game"] = match_id
+            self.result, self.verdict = result, create_element("aside", id="verdict")
+            store.lifetime.spawn(record_game(store, session, result, self.verdict))
+        is_current = (
+            result is not None and result == self.result and recorded_ids["game"] == match_id
+        )
+        store.rating_note = self.verdict if is_current else None
+        if (
+            session.review
+            and recorded_ids.get("review") != match_id
+            and (loss := review_loss(session))
+        ):
+            recorded_ids["review"] = match_id
+            payload = {**board_fields(session), **loss._asdict()}
+            store.lifetime.spawn(add_fact(store, "review", payload))
+
+
+def board_fields(session: Session) -> dict[str, str]:
+    """What is played."""
+    return {"game": session.game.name, "spec": write_spec(session.game)}
+
+
+async def add_fact(store: Store, kind: str, payload: dict[str, str | int]) -> None:
+    """Keep a fact of the game on the table, once for each game."""
+    progress = store.progress()
+    name = store.session.match.id
+    await progress.wait_loaded()
+    fact = new_fact(kind, **payload)
+    fact = fact._replace(id=f"{kind}-{name}")
+    if all(other.id != fact.id for other in progress.facts):
+        progress.add(fact)
+
+
+async def record_game(
+    store: Store, session: Session, result: RatedResult, container: Element
+) -> None:
+    """Keep the result, and say on the card what it counts for.
+
+    A game that was opened with its end has been kept, or was another's.
+    """
+    await asyncio.sleep(0)  # the card is painted first
+    if session.ending.ended_in_session:
+        await add_fact(store, "game", {**board_fields(session), **result._asdict()})
+    else:
+        await store.progress().wait_loaded()
+    verdict = rating_note(store.progress().facts, session.game.name, result)
+    words = create_element("div")
+    words.append(*(create_element("p", line) for line in verdict.lines))
+    words.append(
+        *make_default_board_offer(store, session, result, verdict.level),
+        *record_practice_game(store, session),
+    )
+    picture = create_element("span", aria_hidden="true")
+    picture.append(parse_svg(avatar_svg(verdict.level)))
+    container.replaceChildren(picture, words)
+
+
+def make_default_board_offer(
+    store: Store, session: Session, result: RatedResult, level: int
+) -> list[Element]:
+    """The way from the small board of a first game to the usual one, for who has won there."""
+    default = default_game(session.game.name)
+    is_first = session.game == newcomer_game(default.name) != default
+    if not is_first or result.score != WON or session.unrated_reason == LESSON_REASON:
+        return []
+    seats = with_engine_level(session.seats, level)
+    event = NewGame(default.name, default.size, tuple(default.options.items()), seats)
+    words = OPPONENT_WORDS["usual"].format(cells=default.board.cells.bit_count())
+    button = create_element("button", OPPONENT_WORDS["usual-play"], type="button", id="usual-board")
+    store.lifetime.listen(button, "click", lambda _: store.dispatch(event))
+    paragraph = create_element("p", f"{words} ")
+    paragraph.append(button)
+    return [paragraph]
+
+
+def record_practice_game(store: Store, session: Session) -> list[Element]:
+    """Keep that the small game of a course is done; the way back to the lessons, if it was one.
+
+    The same board is a lesson only where it was begun as one.
+    """
+    name = session.game.name
+    step = practice_game_step(session.game)
+    if not step or session.unrated_reason != LESSON_REASON:
+        return []
+    progress = store.progress()
+    if step not in get_done_steps(progress.facts, name):
+        progress.add(lesson_done_fact(name, step))
+    done_names = get_done_steps(progress.facts, name)
+    following = next_step(name, done_names)
+    template = WORDS["course-on" if following else "course-done"]
+    words = template.format(game=TITLES[name], done=len(done_names), count=len(course(name)))
+    paragraph = create_element("p", f"{words} ")
+    address = f"#{ROUTE}/{name}" if following else f"#{ROUTE}"
+    paragraph.append(
+        create_element("a", WORDS["next-lesson" if following else "all-courses"], href=address)
+    )
+    return [paragraph]

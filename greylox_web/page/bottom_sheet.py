@@ -1,0 +1,264 @@
+"""Sheets: dialogs at the foot of a small screen, which can be swiped away.
+
+A ``<dialog>`` is a sheet if the style sheet puts it at the foot of the window.  So are drawers,
+which take a part of the window and make the board smaller, and the card with the result.  A swipe
+may begin anywhere on a sheet that is scrolled to its top.
+
+Back closes sheets and all other dialogs too.  Where the browser has ``CloseWatcher``, as on
+Android, it does that with dialogs by itself, and the other sheets use one.  Elsewhere, as on iOS,
+it is the work of ``SheetHistory``.
+"""
+
+import re
+import time
+from functools import partial
+from typing import Any
+
+from js import Element, Event, MutationObserver, document, history, window
+from pyodide.ffi import JsDoubleProxy, to_js
+
+from .address_bar import EntryState
+from .lifetime import Lifetime
+from .store import Store
+
+DISMISS_PIXELS = 90  # pixels of a swipe down that close a sheet
+TOUCH_SLOP = 8  # pixels of movement that are not yet a swipe
+SHEETS = "dialog[open], .drawer, #ending"
+NO_SWIPE = "input, select, textarea, [role=slider]"  # these handle touch themselves
+
+
+STATE = re.compile(r"([\d.]+) (\d{1,3})", re.ASCII)  # of an entry of ``SheetHistory``
+
+
+class SwipeToDismiss:
+    """The sheet that follows a finger."""
+
+    def __init__(self, lifetime: Lifetime) -> None:
+        self.sheet: Element | None = None
+        self.pointer = -1
+        self.start = 0.0
+        self.moved = 0.0
+        self.pressed_backdrop = False
+        listen = lifetime.listen
+        listen(document, "pointerdown", self.on_down)
+        listen(document, "click", self.on_click)
+        listen(document, "pointermove", self.on_move)
+        listen(document, "pointerup", self.on_up)
+        listen(document, "pointercancel", self.on_cancel)
+        self.faults = lifetime.faults
+        listen(document, "scroll", self.on_scroll, capture=True)  # it does not bubble
+
+    def on_down(self, event: Event) -> None:
+        """A press on a sheet may become a swipe."""
+        target = event.target
+        self.pressed_backdrop = target.matches("dialog[open]") and is_backdrop(target, event)
+        if self.pressed_backdrop:
+            return
+        sheet = target.closest(SHEETS)
+        if not sheet or not is_sheet(sheet) or target.closest(NO_SWIPE):
+            return
+        if is_scrolled(target, sheet):
+            return
+        self.sheet, self.pointer, self.start, self.moved = sheet, event.pointerId, event.clientY, 0
+
+    def on_click(self, event: Event) -> None:
+        """A click outside a dialog closes it, and does not reach what is behind it."""
+        target = event.target
+        if self.pressed_backdrop and target.matches("dialog[open]") and is_backdrop(target, event):
+            target.close()
+
+    def on_move(self, event: Event) -> None:
+        """The sheet follows the finger down."""
+        if self.sheet is None or event.pointerId != self.pointer:
+            return
+        self.moved = max(event.clientY - self.start, 0)
+        if self.moved > TOUCH_SLOP:
+            self.sheet.classList.add("swiped")
+            self.sheet.style.transform = f"translateY({self.moved:.0f}px)"
+
+    def on_up(self, event: Event) -> None:
+        """Close the sheet if it was moved far enough, else move it back."""
+        sheet = self.sheet
+        if sheet is None or event.pointerId != self.pointer:
+            return
+        self.release()
+        if self.moved > DISMISS_PIXELS:
+            dismiss(sheet)
+
+    def on_cancel(self, event: Event) -> None:
+        """The browser takes over the touch, to scroll."""
+        if event.pointerId == self.pointer:
+            self.release()
+
+    def on_scroll(self, event: Event) -> None:
+        """Something is scrolled, perhaps a sheet."""
+        self.faults.run_repeated("scroll", lambda: mark_scrolled(event.target))
+
+    def release(self) -> None:
+        """Move the sheet back to its place."""
+        if self.sheet is not None:
+            self.sheet.classList.remove("swiped")
+            self.sheet.style.transform = ""
+        self.sheet, self.pointer = None, -1
+
+
+def mark_scrolled(sheet: Element) -> None:
+    """The browser scrolls a scrolled sheet back; one at its top follows the finger down."""
+    if sheet.nodeType == 1 and sheet.matches(SHEETS):  # the document scrolls too
+        sheet.classList.toggle("scrolled", sheet.scrollTop > 0)
+
+
+def is_sheet(sheet: Element) -> bool:
+    """Whether the style sheet now puts the element at the foot of the window."""
+    return window.getComputedStyle(sheet).getPropertyValue("--sheet").strip() == "1"
+
+
+def is_scrolled(target: Element, sheet: Element) -> bool:
+    """Whether something under the finger is scrolled, so that a swipe down scrolls it back."""
+    node = target
+    while node:
+        if node.scrollTop > 0:
+            return True
+        if node == sheet:
+            break
+        node = node.parentElement
+    return False
+
+
+def is_backdrop(dialog: Element, event: Event) -> bool:
+    """Whether a press is on a dialog's backdrop."""
+    box = dialog.getBoundingClientRect()
+    inside = box.left <= event.clientX <= box.right and box.top <= event.clientY <= box.bottom
+    return not inside
+
+
+class Sheets:
+    """What Back and Escape close: sheets that are no dialogs, and without ``CloseWatcher`` all."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.watchers: dict[str, Any] = {}  # by the sheet that is open
+        self.closers: dict[str, JsDoubleProxy] = {}  # what closes a sheet
+        self.entries: SheetHistory | None = None  # where Back needs them
+        store.lifetime.on_end(self.unwatch_all)
+
+    def watch(self, sheet: Element, *, is_shown: bool) -> None:
+        """Start or stop watching for Back."""
+        if sheet.id in self.watchers:
+            self.watchers.pop(sheet.id).destroy()
+        if hasattr(window, "CloseWatcher"):
+            if is_shown and is_sheet(sheet):
+                watcher = self.watchers[sheet.id] = window.CloseWatcher.new()
+                watcher.onclose = self.closer(sheet)
+        elif self.entries is not None:
+            self.entries.track(sheet, is_open=is_shown and is_sheet(sheet))
+
+    def closer(self, sheet: Element) -> JsDoubleProxy:
+        """What closes a sheet."""
+        if sheet.id not in self.closers:
+            close = partial(self.store.faults.run_safely, partial(dismiss, sheet))
+            self.closers[sheet.id] = self.store.lifetime.proxy(lambda _: close())
+        return self.closers[sheet.id]
+
+    def unwatch_all(self) -> None:
+        """Watch no longer."""
+        for watcher in self.watchers.values():
+            watcher.destroy()
+
+
+def watch_back(store: Store, sheet: Element, *, is_shown: bool) -> None:
+    """Start or stop watching for Back, for a sheet that is not a dialog."""
+    store.get_part(Sheets).watch(sheet, is_shown=is_shown)
+
+
+def close_sheets_on_back(store: Store) -> None:
+    """Let Back close what is open, where the browser does not."""
+    if not hasattr(window, "CloseWatcher"):
+        store.get_part(Sheets).entries = SheetHistory(store)
+
+
+class SheetHistory:
+    """Entries of the history from which Back leads out of what is open, and into the page.
+
+    Whatever opens gets one, at the address of what it lies over.  What is closed in another way
+    leaves its entry behind: the next one to open takes it over, and Back passes by it.  They are
+    numbered from the one beneath, which is 0; the ``sheet`` of each one's state is ``NAME NUMBER``,
+    with one name for all that belong together.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store, lifetime = store, store.lifetime
+        self.open: list[Element] = []  # the last one on top
+        self.current = current_entry()  # the one that is shown
+        self.store.address_bar.on_new_entry = self.on_new_entry
+        lifetime.listen(window, "popstate", self.on_arrival)
+        self.observer = MutationObserver.new(
+            lifetime.proxy(
+                lambda changes, _: store.faults.run_safely(lambda: self.on_dialogs(changes))
+            )
+        )
+        observer_options = {"subtree": True, "attributes": True, "attributeFilter": ["open"]}
+        self.observer.observe(document.documentElement, to_js(observer_options))
+        lifetime.on_end(lambda: self.observer.disconnect())
+        for dialog in document.querySelectorAll("dialog[open]"):
+            self.track(dialog, is_open=True)
+
+    def on_dialogs(self, changes: Any) -> None:
+        """Dialogs may have been opened or closed."""
+        for change in changes:
+            if change.target.matches("dialog"):
+                self.track(change.target, is_open=change.target.open)
+
+    def track(self, sheet: Element, *, is_open: bool) -> None:
+        """Keep in mind what is open, and give it an entry if there is none left."""
+        if sheet in self.open:
+            self.open.remove(sheet)
+        if not is_open:
+            return
+        self.open.append(sheet)
+        name, number = current_entry()
+        if number < len(self.open):
+            if not name:
+                name = f"{time.time():.3f}"
+                history.replaceState(state_with_sheet(f"{name} 0"), "")
+            history.pushState(state_with_sheet(f"{name} {number + 1}"), "")
+        self.current = current_entry()
+
+    def on_new_entry(self) -> None:
+        """The page beneath what is open has made an entry, which was not meant to lie over it."""
+        sheets, self.open = self.open, []
+        for sheet in sheets:
+            self.track(sheet, is_open=True)
+        self.current = current_entry()
+
+    def on_arrival(self, _: Event) -> None:
+        """Another entry is shown: after Back, close what is open, or go further back."""
+        (name, number), self.current = self.current, current_entry()
+        is_back = self.current[0] == name and self.current[1] < number
+        if not name or not is_back:
+            return
+        self.store.address_bar.undo_change()
+        if not self.open:
+            by = -(self.current[1] + 1)
+            self.store.lifetime.set_timeout(0, lambda: history.go(by))
+        for sheet in reversed(self.open[min(self.current[1], len(self.open) - 1) :]):
+            dismiss(sheet)
+
+
+def state_with_sheet(sheet: str) -> str:
+    """The state of the entry that is shown, with another ``sheet``."""
+    return EntryState.read_current()._replace(sheet=sheet).write()
+
+
+def current_entry() -> tuple[str, int]:
+    """The name and number of the history's entry that is shown; ("", 0) for one without."""
+    match = STATE.fullmatch(EntryState.read_current().sheet)
+    return (match[1], int(match[2])) if match else ("", 0)
+
+
+def dismiss(sheet: Element) -> None:
+    """Close a dialog, or another sheet by its button."""
+    if sheet.matches("dialog"):
+        sheet.close()
+    else:
+        sheet.querySelector(".away, #ending-close").click()

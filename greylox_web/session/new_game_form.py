@@ -1,0 +1,134 @@
+"""The choices in the dialog for a new game: the game, the sides and the terms."""
+
+from typing import Literal, NamedTuple, get_args
+
+from ..match.match import PERSON, GameTerms, Seat
+from ..rules import GAMES, Game, default_game, get_shape
+from ..rules.notation.links import read_spec, write_spec
+from ..rules.options import BOARD, IntOption, OptionValue
+from ..rules.shapes import BoardFamily
+from .last_choices import MINUTES, SECONDS, LastChoices, newcomer_game, read_choices
+from .load_match import NewGame
+from .seats import FIRST_LEVEL, decode_seat, encode_seat
+from .session import Session
+
+Side = Literal["first", "second", "either"]
+Opponent = Literal["engine", "here", "link"]
+SIDE_CHOICES: tuple[Side, ...] = get_args(Side)
+OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
+
+TimeSetting = tuple[int, int]  # minutes of each player, seconds added after each turn
+CLOCKS: tuple[TimeSetting, ...] = ((0, 0), (5, 3), (10, 5), (20, 10))  # offered; others can be made
+
+
+class NewGameForm(NamedTuple):
+    """The choices; they may be invalid, as a number may be out of its range."""
+
+    name: str
+    size: int
+    options: dict[str, OptionValue]
+    side: Side = "first"
+    opponent: Opponent = "engine"
+    level: int = FIRST_LEVEL
+    clock: TimeSetting = (0, 0)
+    takebacks: bool = True
+    chosen: frozenset[str] = frozenset()  # numbers that the player set, which every board keeps
+
+    @property
+    def shape(self) -> BoardFamily:
+        """The shape of the board."""
+        return get_shape(self.name, self.options)
+
+    @property
+    def terms(self) -> GameTerms:
+        """The terms; against a friend with links there is no clock."""
+        minutes, seconds = (0, 0) if self.opponent == "link" else self.clock
+        return GameTerms(minutes * 60_000, seconds * 1000 if minutes else 0, self.takebacks)
+
+
+def initial_form(session: Session) -> NewGameForm:
+    """The plan to begin with: the game on the table, with the players that it has or had last.
+
+    From an exercise it is a whole game of that name, as it was chosen last.
+    """
+    if session.exercise_attempt is not None:
+        remembered = session.preferences.new_game
+        return with_name(initial_form(session.game_session), session.game.name, remembered)
+    choices = read_choices(session.preferences.new_game)
+    seats, terms = session.seats, session.terms
+    if seats == (PERSON, PERSON):  # also a link, which brings no players
+        seats, terms = (decode_seat(choices.seats[0]), decode_seat(choices.seats[1])), choices.terms
+    clock = terms.time_millis // 60_000, terms.increment // 1000
+    if clock[0] not in MINUTES or clock[1] not in SECONDS:
+        clock = CLOCKS[0]
+    form = with_game(NewGameForm("", 0, {}), session.game)
+    form = form._replace(clock=clock, takebacks=terms.takebacks)
+    if seats == (PERSON, PERSON):
+        return form._replace(opponent="here")
+    other = seats[1] if seats[1] != PERSON else seats[0]
+    side: Side = "second" if other is seats[0] else "first"
+    return form._replace(
+        side="either" if choices.random_side else side,
+        opponent="link" if other.remote else "engine",
+        level=other.level or FIRST_LEVEL,
+    )
+
+
+def with_game(form: NewGameForm, game: Game) -> NewGameForm:
+    """The plan for this game on its board."""
+    options = dict(game.options)
+    return form._replace(name=game.name, size=game.size, options=options, chosen=frozenset())
+
+
+def with_name(form: NewGameForm, name: str, remembered: str) -> NewGameForm:
+    """The plan for a game as last chosen (from a preference's text), or as a first game of it."""
+    spec = read_choices(remembered).games.get(name)
+    if spec:
+        return with_game(form, read_spec(spec))
+    return with_game(form, newcomer_game(name))._replace(level=FIRST_LEVEL)
+
+
+def with_size(form: NewGameForm, size: int) -> NewGameForm:
+    """The plan on a board of another size, with that board's default numbers."""
+    shape = {key: value for key, value in form.options.items() if key == BOARD.key}
+    return _on_board(form, default_game(form.name, size, shape))
+
+
+def with_option(form: NewGameForm, key: str, value: OptionValue) -> NewGameForm:
+    """The plan with an option changed; another shape of board gets its default size."""
+    if key == BOARD.key:
+        board = default_game(form.name, None, {key: value})
+        return form if board.board.shape == form.shape.name else _on_board(form, board)
+    options = form.options | {key: value}
+    return form._replace(options=options, chosen=form.chosen | {key})
+
+
+def _on_board(form: NewGameForm, game: Game) -> NewGameForm:
+    """The plan on the board of ``game``, with its numbers where the player has set none."""
+    follows = {BOARD.key} | {
+        option.key
+        for option in GAMES[form.name].option_schema
+        if isinstance(option, IntOption) and option.key not in form.chosen
+    }
+    options = {key: value for key, value in game.options.items() if key in follows}
+    return form._replace(size=game.size, options=form.options | options)
+
+
+def new_game_event(form: NewGameForm, *, second: bool) -> NewGame:
+    """The event that begins the game; ``second`` decides the side if that is drawn."""
+    other = {
+        "engine": Seat(form.level),
+        "here": PERSON,
+        "link": Seat(remote=True),
+    }[form.opponent]
+    turned = second if form.side == "either" else form.side == "second"
+    seats = (other, PERSON) if turned else (PERSON, other)
+    return NewGame(form.name, form.size, tuple(form.options.items()), seats, form.terms)
+
+
+def saved_choices(form: NewGameForm, before: str, session: Session) -> LastChoices:
+    """The choices to store, now that the game of the plan is on the table."""
+    games = {**read_choices(before).games, form.name: write_spec(session.game)}
+    first, second = map(encode_seat, session.seats)
+    either = form.side == "either" and form.opponent != "here"
+    return LastChoices(games, (first, second), session.terms, either)

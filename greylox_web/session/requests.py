@@ -1,0 +1,326 @@
+"""What the engine is asked next, and the session after its answers."""
+
+from dataclasses import replace
+
+from ..engine import messages as wire
+from ..engine.levels import LEVELS, TURN_SECONDS
+from ..match.tree import ROOT
+from ..rules import NotationError
+from ..rules.board import NO_CELL
+from ..rules.notation.actions import GameRecord, parse_action
+from ..rules.notation.links import write_link
+from ..rules.play import illegal_reason
+from ..rules.state import State
+from ..words import WORDS
+from .engine_state import EngineState, Question
+from .event import Event
+from .playing import play, resign
+from .session import ACTIVITIES, Notice, Session
+
+TOP_LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
+
+
+class MoveNow(Event):
+    """Make the engine play the best action found so far."""
+
+    keeps_notice = True
+
+    def apply(self, session: Session) -> Session:
+        return session
+
+
+class PauseEngine(Event):
+    """Stop the engine without a move."""
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, engine=session.engine._replace(paused=True))
+
+
+class ResumeEngine(Event):
+    """Let the engine think again after a pause or a failure."""
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, engine=session.engine._replace(paused=False))
+
+
+class ToggleAnalysis(Event):
+    """Switch the analysis of the position shown on or off."""
+
+    def apply(self, session: Session) -> Session:
+        return (
+            replace(session, engine=_toggled_analysis(session)) if session.can_analyse else session
+        )
+
+    def assistance_kind(self, session: Session) -> str:
+        return "analysis" if session.engine.analysis else ""
+
+
+class PreviewLine(Event):
+    """Show a line of the engine's on the board, or no longer."""
+
+    is_shown: bool
+    first_action: str = ""  # one of the best actions, "": the best line
+    keeps_notice = True
+
+    def apply(self, session: Session) -> Session:
+        engine = session.engine._replace(
+            line_previewed=self.is_shown, previewed_action=self.first_action
+        )
+        return replace(session, engine=engine)
+
+
+class EngineReady(Event):
+    """The engine's worker is ready for questions, after its start or a restart."""
+
+    keeps_notice = True
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, engine=session.engine._replace(status="ready"))
+
+
+class EngineReport(Event):
+    """A report of the engine; the final one of a question may have an error."""
+
+    report: wire.SearchReport
+    keeps_notice = True
+    is_automatic = True
+    may_end_game = True
+
+    def apply(self, session: Session) -> Session:
+        if not session.engine.is_current_ticket(self.report.ticket):
+            return session  # it comes too late
+        return (_handle_answer if self.report.final else _handle_progress)(session, self.report)
+
+
+class EngineFailed(Event):
+    """The engine failed.
+
+    With a ticket, that question has no answer, others may.  With None, the worker is lost;
+    EngineReady follows if another one starts.
+    """
+
+    ticket: int | None
+    sentence: str
+    keeps_notice = True
+
+    def apply(self, session: Session) -> Session:
+        return _handle_failure(session, self.ticket, self.sentence)
+
+
+def next_request(session: Session) -> tuple[wire.SearchPurpose | None, int]:
+    """The purpose for which the engine is needed now, if any, and the node."""
+    engine, cursor = session.engine, session.cursor
+    if engine.status != "ready" or any(one.stops_engine for one in session.activities):
+        return None, cursor
+    if session.is_engine_to_move:
+        return "play", cursor
+    for activity in session.activities:
+        if (question := activity.question(session)) is not None:
+            return question
+    is_idle = not session.visible or session.editor is not None or session.outcome is not None
+    if engine.analysis and not is_idle and engine.analysed_node != cursor:
+        return "analyse", cursor
+    if (
+        not (is_idle or engine.analysis)
+        and engine.assessed_state != session.state
+        and should_assess(session)
+    ):
+        return "assess", cursor
+    if (
+        not (is_idle or engine.analysis)
+        and engine.pondered_node != cursor
+        and should_ponder(session)
+    ):
+        return "ponder", cursor
+    return None, cursor
+
+
+def should_assess(session: Session) -> bool:
+    """Whether to evaluate this position: a person's turn against the engine begins.
+
+    The opponent's own search does not do: at a low level it is wrong, and it is one turn old.
+    """
+    has_begun = session.cursor != ROOT or session.tree.setup is not None
+    return (
+        has_begun
+        and session.local_colours[session.state.mover]
+        and any(seat.level is not None for seat in session.seats)
+        and not session.state.placed
+        and session.cursor == session.live_node
+        and session.replay_node < 0
+        and not session.is_retrying
+        and not session.engine.paused
+    )
+
+
+def should_ponder(session: Session) -> bool:
+    """Whether the engine ponders here: in a person's turn, if the preference is set."""
+    mover = session.state.mover
+    return (
+        session.preferences.ponder
+        and session.local_colours == (mover == 0, mover == 1)
+        and session.seats[1 - mover].level in TURN_SECONDS
+        and not session.is_retrying
+        and not session.engine.paused
+    )
+
+
+def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Session:
+    """The session with the engine asked for what is needed; ``hurry`` if that is to be quick."""
+    if session.engine.analysed_node >= 0 and not (
+        session.cursor == before.cursor and session.engine.analysis
+    ):
+        session = replace(session, engine=session.engine._replace(analysed_node=-1))
+    engine = session.engine
+    purpose, node = next_request(session)
+    state, previous_question = session.tree.nodes[node].state, before.engine.question
+    same = (
+        previous_question is not None
+        and (purpose, node, state)
+        == (previous_question.purpose, previous_question.node, previous_question.state)
+        and session.game == before.game
+        and session.seats == before.seats
+    )
+    if engine.thinking and not same:
+        engine = engine._replace(thinking=False)
+    if purpose and not engine.thinking:
+        seats = {"play": session.seats[state.mover], "ponder": session.seats[1 - state.mover]}
+        level = seats[purpose].level if purpose in seats else TOP_LEVEL
+        assert level is not None
+        if purpose == "analyse":
+            engine = engine._replace(report=engine.cached_report(state), report_state=state)
+        newest = Question(engine.ticket + 1, purpose, node, state, level)
+        engine = engine._replace(newest=newest, thinking=True)
+    question = engine.question
+    if question is not None and question.purpose == "play" and (hurry or session.resign_pending):
+        engine = engine._replace(newest=question._replace(hurry=True))
+    return session if engine is session.engine else replace(session, engine=engine)
+
+
+def make_search_request(session: Session, question: Question) -> wire.SearchRequest:
+    """A question about a position of the session's game, as the engine's worker gets it."""
+    tree = session.tree
+    position = write_link(GameRecord(session.game, tree.actions(question.node), tree.setup))
+    return wire.SearchRequest(question.ticket, position, question.level, question.purpose)
+
+
+def requested_state(session: Session) -> State:
+    """The position that the newest question is about."""
+    newest = session.engine.newest
+    assert newest is not None
+    return newest.state
+
+
+def _handle_progress(session: Session, report: wire.SearchReport) -> Session:
+    """Keep a progress report, with its evaluation if that may be shown."""
+    if activity := session.activity(session.engine.purpose or ""):
+        return activity.on_report(session, report)
+    return _with_report(session, report) if _shows_evaluation(session) else session
+
+
+def _shows_evaluation(session: Session) -> bool:
+    """Whether the engine's evaluation is shown: in an analysis, and when it plays a timed level.
+
+    In a game between engines it is shown at any level.
+    """
+    if session.engine.purpose != "play":
+        return session.engine.purpose == "analyse"
+    return session.seats[session.state.mover].level in TURN_SECONDS or not any(
+        session.local_colours
+    )
+
+
+def _with_report(session: Session, report: wire.SearchReport) -> Session:
+    """The session with the report, and the position that it is about."""
+    engine, searched_state = session.engine, requested_state(session)
+    if engine.purpose == "analyse" and not report.error:
+        return replace(session, engine=engine.with_deeper_report(searched_state, report))
+    return replace(session, engine=engine._replace(report=report, report_state=searched_state))
+
+
+def _record_evaluation(session: Session, report: wire.SearchReport) -> Session:
+    """The session with the value of a report added to ``evaluations``."""
+    if not (report.playouts or report.proven) or report.error:
+        return session
+    return session.with_match(
+        evaluations=(*session.evaluations, (requested_state(session), report.value_first))
+    )
+
+
+def _handle_answer(session: Session, report: wire.SearchReport) -> Session:
+    """Play or keep the engine's answer; it is checked like a click."""
+    purpose = session.engine.purpose
+    session = replace(session, engine=session.engine._replace(thinking=False))
+    if purpose in ACTIVITIES:
+        activity = session.activity(purpose)
+        return activity.on_report(session, report) if activity else session
+    if purpose == "ponder":
+        return replace(session, engine=session.engine._replace(pondered_node=session.cursor))
+    if purpose == "assess":
+        return _store_assessment(session, report)
+    if _shows_evaluation(session):
+        session = _record_evaluation(_with_report(session, report), report)
+    if purpose == "analyse":
+        notice = Notice(report.error) if report.error else session.notice
+        done = session.engine._replace(analysed_node=session.cursor)
+        return replace(session, engine=done, notice=notice)
+    if report.error or report.action is None:
+        return _pause_with_notice(session, report.error or WORDS["no-answer"])
+    try:
+        action = parse_action(session.game.board, report.action)
+    except NotationError:
+        action = NO_CELL
+    if illegal_reason(session.game, session.state, action):
+        return _pause_with_notice(session, WORDS["bad-answer"])
+    played = play(session, action)
+    if played.is_engine_to_move:
+        return played
+    if played.notice == Notice(WORDS["engine-turn"]):
+        played = replace(played, notice=None)  # who was too early is no longer
+    return resign(played) if played.resign_pending else played
+
+
+def _store_assessment(session: Session, report: wire.SearchReport) -> Session:
+    """Keep the evaluation of a running game, without its actions: those would be a hint."""
+    session = replace(
+        session, engine=session.engine._replace(assessed_state=requested_state(session))
+    )
+    if report.error:
+        return session
+    chances = report._replace(action=None, line=[], top=[])
+    return _record_evaluation(_with_report(session, chances), chances)
+
+
+def _pause_with_notice(session: Session, why: str) -> Session:
+    """Pause the engine until it is asked again, with a notice why."""
+    paused = session.engine._replace(paused=True)
+    return replace(session, engine=paused, notice=Notice(why), resign_pending=False)
+
+
+def _handle_failure(session: Session, ticket: int | None, text: str) -> Session:
+    """The engine's worker died, or could not answer one question."""
+    engine, notice = session.engine, Notice(text)
+    idle = engine._replace(thinking=False)
+    if ticket is None:
+        return replace(session, engine=idle._replace(status="failed"), notice=notice)
+    if not engine.is_current_ticket(ticket):
+        return session
+    if engine.purpose == "analyse":
+        return replace(session, engine=idle._replace(analysis=False), notice=notice)
+    if activity := session.activity(engine.purpose or ""):
+        return activity.on_failure(replace(session, engine=idle), text)
+    if engine.purpose == "ponder":
+        return replace(session, engine=idle._replace(pondered_node=session.cursor))
+    if engine.purpose == "assess":
+        return replace(session, engine=idle._replace(assessed_state=session.state))
+    return _pause_with_notice(replace(session, engine=idle), text)
+
+
+def _toggled_analysis(session: Session) -> EngineState:
+    """The engine's part once the analysis is switched; what it found of the position stays."""
+    engine = session.engine
+    if not engine.analysis:
+        return engine._replace(analysis=True, report=None, assessed_state=None)
+    if engine.purpose == "analyse" and engine.report and engine.report_state == session.state:
+        return engine._replace(analysis=False, assessed_state=session.state)
+    return engine._replace(analysis=False, report=None, assessed_state=None)

@@ -1,0 +1,155 @@
+"""How deep a review has to look: reviews with few visits, compared with one of many.
+
+    python3 -m lab.review_depth greylox --games 4 --visits 160 1000
+
+The games are between levels 3 to 6, which make mistakes as people do.  Each is reviewed with
+``--visits`` visits a position, and with ``--truth`` of them.  For each number of visits the table
+has
+
+error    the mean error of the winning chance, in percentage points
+far off  the share of positions whose chance is wrong by more than 15 points
+missed   of the five turns of a game that lost most, and at least 10 points, those that the review
+         has no loss for
+wrong    of the five turns that the review names, those that lost less than 3 points
+"""
+
+from random import Random
+from statistics import mean
+from typing import NamedTuple
+
+from greylox_web.command.networks import load_registry
+from greylox_web.engine.engine import Engine
+from greylox_web.engine.tuning import REVIEW
+from greylox_web.features.review.model import (
+    MAX_MISTAKES,
+    PositionEvaluation,
+    Review,
+    mistakes,
+    terminal_evaluation,
+)
+from greylox_web.match.tree import Tree, tree_from_record
+from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules.notation.actions import GameRecord
+from greylox_web.rules.state import State
+
+from .command_line import make_parser
+
+LEVELS = ((3, 5), (5, 3), (4, 5), (5, 4), (4, 6), (6, 4))
+LARGE_ERROR, COSTLY_LOSS, SMALL_LOSS = 0.15, 0.10, 0.03  # of the winning chance
+
+
+class ReviewResult(NamedTuple):
+    """What a review says of a game."""
+
+    win_probabilities: list[float]  # the first colour's, by position
+    losses: dict[int, float]  # by the node before the turn
+
+    def costliest_nodes(self) -> list[int]:
+        """The turns that lost most."""
+        return sorted(self.losses, key=self.losses.__getitem__, reverse=True)[:MAX_MISTAKES]
+
+
+class ReviewError(NamedTuple):
+    """How a review differs from a deeper one."""
+
+    errors: list[float]  # by position, of the winning chance
+    missed_count: int
+    costly_count: int  # the turns that might have been missed
+    wrong_count: int
+    named_count: int  # the turns that might have been wrong
+
+
+def play_game(game: Game, levels: tuple[int, int], random: Random) -> Tree:
+    """A game between two levels."""
+    engine = Engine(random, load_registry().evaluator)
+    states, actions = [game.start()], list[int]()
+    while game.legal(states[-1]):
+        task = engine.start_task(game, states, actions, levels[states[-1].mover])
+        task.think()
+        actions.append(task.result(chosen=True).action)
+        states.append(game.play(states[-1], actions[-1]))
+    return tree_from_record(GameRecord(game, tuple(actions)))[0]
+
+
+def review_game(tree: Tree, visits: int) -> ReviewResult:
+    """The game as a review of this many visits a position sees it."""
+    engine, line = Engine(Random(1), load_registry().evaluator), tree.path(tree.line_end(0))
+    states = [tree.nodes[node].state for node in line]
+    actions = tree.actions(line[-1])
+    evaluations = dict[State, PositionEvaluation]()
+    for ply, state in enumerate(states):
+        evaluation = terminal_evaluation(tree.game, state)
+        if evaluation is None:
+            task = engine.start_task(tree.game, states[: ply + 1], actions[:ply], 1, "review")
+            task.visits, task.seconds_left = visits, float("inf")
+            task.think()
+            result = task.result()
+            evaluation = PositionEvaluation(result.value_first, result.proven, result.pv)
+        evaluations[state] = evaluation
+    review = Review(line, actions, evaluations)
+    losses = {mistake.start: mistake.loss for mistake in mistakes(tree, review)}
+    return ReviewResult([evaluations[state].win_probability(0) for state in states], losses)
+
+
+def compare_reviews(review: ReviewResult, reference: ReviewResult) -> ReviewError:
+    """A review against a deeper one of the same game."""
+    errors = [
+        abs(a - b)
+        for a, b in zip(review.win_probabilities, reference.win_probabilities, strict=True)
+    ]
+    costly_nodes = [
+        node for node in reference.costliest_nodes() if reference.losses[node] >= COSTLY_LOSS
+    ]
+    named_nodes = review.costliest_nodes()
+    return ReviewError(
+        errors,
+        sum(node not in review.losses for node in costly_nodes),
+        len(costly_nodes),
+        sum(reference.losses.get(node, 0.0) < SMALL_LOSS for node in named_nodes),
+        len(named_nodes),
+    )
+
+
+def format_row(name: str, visits: int, comparisons: list[ReviewError]) -> str:
+    """A row of the table."""
+    errors = [error for comparison in comparisons for error in comparison.errors]
+    large_error_share = mean(error > LARGE_ERROR for error in errors)
+    missed_count, costly_count = (
+        sum(comparison.missed_count for comparison in comparisons),
+        sum(comparison.costly_count for comparison in comparisons),
+    )
+    wrong_count, named_count = (
+        sum(comparison.wrong_count for comparison in comparisons),
+        sum(comparison.named_count for comparison in comparisons),
+    )
+    figures = (
+        f"{100 * mean(errors):.1f} | {large_error_share:.1%} | {missed_count} of {costly_count}"
+        f" | {wrong_count} of {named_count}"
+    )
+    return f"| {name} | {visits:,} | {figures} |"
+
+
+def main() -> None:
+    """Print the table."""
+    command = make_parser("lab.review_depth", __doc__)
+    command.add_argument("game", nargs="?", choices=[*GAMES, "all"], default="all")
+    command.add_argument("--games", type=int, default=4)
+    command.add_argument("--visits", type=int, nargs="+", default=[160, REVIEW.visits])
+    command.add_argument("--truth", type=int, default=8 * REVIEW.visits)
+    options = command.parse_args()
+    print("| game | visits | error | far off | missed | wrong |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for name in GAMES if options.game == "all" else (options.game,):
+        comparisons: dict[int, list[ReviewError]] = {visits: [] for visits in options.visits}
+        for number in range(options.games):
+            levels = LEVELS[number % len(LEVELS)]
+            tree = play_game(new_game(name), levels, Random(f"{name} {number}"))
+            reference = review_game(tree, options.truth)
+            for visits in options.visits:
+                comparisons[visits].append(compare_reviews(review_game(tree, visits), reference))
+        for visits in options.visits:
+            print(format_row(name, visits, comparisons[visits]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+"""Does a newly trained network win against the one that it would replace?
+
+    python3 -m lab.training.gatekeeper byg
+    python3 -m lab.training.gatekeeper byg --resume
+
+The averaged weights of ``lab/runs/GAME`` as they are now become the candidate; ``--resume``
+continues with the one before, from its log.  It may be worse nowhere: it needs 50% of 200 games on
+the reference board, and 45% of 40 on each other board that it was trained on and with the other
+options.  An equal one misses that on every fifth board by chance alone; then 200 are played, and
+their interval has to reach one half.  And it has to be better: 55% on the reference board, or 60%
+on the others together.  It ends with status 0 when the candidate has passed, and
+``lab.training.export`` then installs it; with 1 as soon as it cannot pass any more.
+"""
+
+import sys
+from collections.abc import Iterable
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+import torch
+
+from greylox_web.command.match.log import MatchGame
+from greylox_web.command.match.score import total_points, wilson_interval
+from greylox_web.engine.network import write_weights
+from greylox_web.engine.tuning import reference_game
+from greylox_web.rules import GAMES
+from greylox_web.rules.notation.links import write_spec
+from lab.book import book_and_random_openings
+from lab.match import ADJUDICATE_AT, Player, play_series
+
+from ..command_line import make_parser
+from .__main__ import RUNS
+from .boards import offered_games, parse_game
+from .export import compact_checkpoint, load_model
+from .model import weights
+
+VISITS = 100  # of each player on the reference board; elsewhere in proportion, for equal game time
+MIN_VISITS = 25
+PARALLEL_GAMES = 32
+SHORT_MATCH, LONG_MATCH = 40, 200  # games on a board
+DEFAULT_BOARD_SHARE, OTHER_BOARDS_SHARE = (
+    0.55,
+    0.6,
+)  # on the reference board, or on the others together
+
+
+class Trial(NamedTuple):
+    """Games on one board."""
+
+    name: str
+    specs: dict[str, range]  # the numbers of the games on the board with these options
+    share: float  # of the points that is needed
+    all_games: bool  # whether all games are played even when it is passed before
+
+    @property
+    def games(self) -> int:
+        """The number of games, at most."""
+        return sum(len(numbers) for numbers in self.specs.values())
+
+
+class Score(NamedTuple):
+    """How a trial went."""
+
+    passed: bool
+    points: float
+    games: int
+
+    @property
+    def text(self) -> str:
+        """The points and their share, with its 95% interval, in words."""
+        low, high = wilson_interval(self.points, self.games)
+        share = f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
+        return f"{self.points:g} of {self.games}, {share}"
+
+    def reaches(self, share: float) -> bool:
+        """Whether at least ``share`` of the points was won."""
+        return early_decision(self.points, self.games, self.games, share) is True
+
+
+def early_decision(points: float, played_count: int, games: int, share: float) -> bool | None:
+    """Whether ``share`` of the points of all ``games`` is reached; None while that is open."""
+    needed = ceil(2 * round(share * games, 6)) / 2
+    if points >= needed:
+        return True
+    return False if points + games - played_count < needed else None
+
+
+def trials(name: str, trained_specs: Iterable[str], count: int = SHORT_MATCH) -> list[Trial]:
+    """The reference board, then every other board and other options that were seen in training."""
+    default, seen_specs = write_spec(reference_game(name)), set(trained_specs)
+    share = 0.45 if count == SHORT_MATCH else min_share(count)
+    board_trials = [Trial(default, {default: range(LONG_MATCH)}, 0.5, all_games=True)]
+    for games in offered_games(name):
+        specs = [write_spec(game) for game in games if write_spec(game) in seen_specs - {default}]
+        if specs:
+            board = write_spec(games[0])
+            title = f"{board} with other options" if board == default else board
+            board_trials.append(
+                Trial(title, pair_games(specs, write_spec(games[0]), count), share, all_games=False)
+            )
+    return board_trials
+
+
+def min_share(games: int) -> float:
+    """The smallest share of the points of ``games`` games whose 95% interval reaches one half."""
+    halves = next(halves for halves in range(games) if wilson_interval(halves / 2, games)[1] >= 0.5)
+    return halves / 2 / games
+
+
+def pair_games(specs: list[str], default_spec: str, games: int) -> dict[str, range]:
+    """Pairs of games for the boards with these options; half of them with the usual ones."""
+    others = [spec for spec in specs if spec != default_spec]
+    pairs = dict.fromkeys(specs, 0)
+    for pair_index in range(games // 2):
+        is_default = not others or (default_spec in specs and pair_index % 2 == 0)
+        pairs[default_spec if is_default else others[pair_index // 2 % len(others)]] += 1
+    return {spec: range(2 * count) for spec, count in pairs.items() if count}
+
+
+def score_trial(
+    trial: Trial, longer: Trial, candidate: Path, candidate_label: str, log: Path, visits: int
+) -> Score:
+    """The score of the trial, or of the longer one if it was not passed."""
+    score = play_trial(trial, candidate, candidate_label, log, visits)
+    if score.passed or trial == longer:
+        return score
+    return play_trial(longer, candidate, candidate_label, log, visits)
+
+
+def play_trial(
+    trial: Trial, candidate: Path, candidate_label: str, log: Path, visits: int
+) -> Score:
+    """Play a trial until it is decided; print and return its score."""
+    scored, count = 0.0, 0
+    verdict: bool | None = None
+    for spec, numbers in trial.specs.items():
+        for result in play_games(spec, numbers, candidate, candidate_label, log, visits):
+            scored, count = scored + total_points([result]), count + 1
+            verdict = early_decision(scored, count, trial.games, trial.share)
+            if sys.stderr.isatty():
+                print(f"\r{count}: {scored:g} ", end="", file=sys.stderr, flush=True)
+            if verdict is False or (verdict and not trial.all_games):
+                break
+        else:
+            continue
+        break
+    score = Score(bool(verdict), scored, count)
+    end = "passed" if verdict else "not passed"
+    needed = f"of {trial.games} games, {trial.share:.0%} needed: {end}"
+    print(f"{trial.name}: {score.text} {needed}", flush=True)
+    return score
+
+
+def is_better(default: Score, others: list[Score]) -> bool:
+    """Whether it is, on the reference board or on the others together; print the score there."""
+    if others:
+        elsewhere = Score(True, sum(s.points for s in others), sum(s.games for s in others))
+        print(f"elsewhere: {elsewhere.text}", flush=True)
+        if elsewhere.reaches(OTHER_BOARDS_SHARE):
+            return True
+    return default.reaches(DEFAULT_BOARD_SHARE)
+
+
+def play_games(
+    spec: str, numbers: range, candidate: Path, candidate_label: str, log: Path, visits: int
+) -> Iterable[MatchGame]:
+    """The games of the candidate against the network of the page, from the log or new."""
+    game = parse_game(spec)
+    cells, reference_cells = (g.board.cells.bit_count() for g in (game, reference_game(game.name)))
+    visits = min(visits, max(MIN_VISITS, round(visits * reference_cells / cells)))
+    players = Player(f"visits:{visits},net={candidate}"), Player(f"visits:{visits}")
+    match_id = [spec, candidate_label, visits]
+    openings = book_and_random_openings(game)
+    return play_series(
+        game, players, numbers, openings, "1", PARALLEL_GAMES, ADJUDICATE_AT, log, match_id
+    )
+
+
+def main() -> None:
+    """Judge."""
+    parser = make_parser("lab.training.gatekeeper", __doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--folder", type=Path, default=RUNS)
+    parser.add_argument("--visits", type=int, default=VISITS)
+    parser.add_argument("--resume", action="store_true", help="resume with the last candidate")
+    arguments = parser.parse_args()
+    name, folder = arguments.game, arguments.folder / arguments.game
+    checkpoint, candidate = folder / "checkpoint.pt", folder / "candidate.pt"
+    if not (candidate if arguments.resume else checkpoint).exists():
+        parser.error(f"there is nothing of {name} in {folder}")
+    if not arguments.resume:
+        torch.save(compact_checkpoint(checkpoint), candidate)
+    candidate_state = torch.load(candidate, map_location="cpu", weights_only=True)
+    network_path = candidate.with_suffix(".npz")
+    network_path.write_bytes(write_weights(weights(load_model(name, candidate_state))))
+    candidate_label = f"{candidate_state['facts']['steps']} steps"
+    passed_path = folder / "passed.pt"
+    passed_path.unlink(missing_ok=True)
+    trained_specs, log = candidate_state["facts"].get("boards", {}), folder / "gate.jsonl"
+    scores = list[Score]()
+    for trial, longer in zip(
+        trials(name, trained_specs), trials(name, trained_specs, LONG_MATCH), strict=True
+    ):
+        scores.append(
+            score_trial(trial, longer, network_path, candidate_label, log, arguments.visits)
+        )
+        if not scores[-1].passed:
+            sys.exit(1)
+    if not is_better(scores[0], scores[1:]):
+        print(f"{name} is not worse, and not better", flush=True)
+        sys.exit(1)
+    torch.save(candidate_state, passed_path)
+    print(f"{name} has passed: lab.training.export takes it", flush=True)
+
+
+if __name__ == "__main__":
+    main()

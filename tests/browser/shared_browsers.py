@@ -1,0 +1,375 @@
+"""Browsers that stay from test to test, and a page in each that starts again for each test."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    CDPSession,
+    Page,
+    Route,
+)
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tools.chromium import FLAGS, NO_TIERING_FLAGS
+
+from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS
+from .site_server import ConsoleWatch, SiteServer
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+STORES = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
+
+
+def allowed_console_errors(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """The console errors that the test said it expects; "" expects any."""
+    return tuple(f for mark in request.node.iter_markers("allow_console") for f in mark.args)
+
+
+NO_ENGINE_SCRIPT = """window.Worker = class extends EventTarget {
+  postMessage() {}
+  terminate() {}
+};"""
+"""The script of the engine's worker never comes: as on a slow line, nothing is said of it."""
+
+
+NO_WORKERS_SCRIPT = """window.hasNoWorkers = true;
+window.Worker = class {
+  constructor() {
+    throw new DOMException("no workers here", "SecurityError");
+  }
+};"""
+"""No worker can be made: what follows a failed start of the engine comes at once."""
+
+
+REUSE_WORKERS_SCRIPT = """{
+  const Real = window.Worker;
+  const parked = [];
+  const inUse = new Set();
+  let numbers = 0;  // of the messages to all workers: no answer is taken for another one's
+  window.Worker = class {
+    constructor(address, options) {
+      const index = parked.findIndex((worker) => worker.address === address);
+      this.isReused = index >= 0;
+      const worker = this.isReused ? parked.splice(index, 1)[0] : new Real(address, options);
+      this.real = Object.assign(worker, { address });
+      this.pending = new Map();  // the number of a call to the worker -> the page's own number
+      this.real.onerror = (event) => this.onerror?.(event);
+      this.real.onmessage = ({ data: [number, ...answer] }) => {
+        const own = number && this.pending.get(number);
+        if (own === undefined) return;  // asked by the page before
+        this.pending.delete(number);
+        this.onmessage?.({ data: [own, ...answer] });
+      };
+      inUse.add(this);
+    }
+    postMessage([number, name, ...given]) {
+      if (name === "start" && this.isReused) {
+        queueMicrotask(() => this.onmessage?.({ data: [number, ""] }));
+      } else if (this.real) {
+        this.pending.set(++numbers, number);
+        this.real.postMessage([numbers, name, ...given]);
+        if (name === "configure") this.isStarted = true;
+      }
+    }
+    terminate() {
+      inUse.delete(this);
+      if (!this.real) return;
+      this.real.onmessage = this.real.onerror = null;
+      if (this.isStarted) parked.push(this.real);
+      else this.real.terminate();
+      this.real = null;
+    }
+  };
+  window.parkEngines = () => [...inUse].forEach((worker) => worker.terminate());
+}"""
+"""The engine's worker is not ended with its page: that which starts in its place has it again.
+
+Half of what such a page costs is the start of Python in the worker.
+"""
+
+
+def inject_into_workers(page: Page, script: str, *, first: bool = False) -> list[str]:
+    """Run a script in each worker of the engine before its own, or in the first only.
+
+    The list grows with the addresses of these workers.
+    """
+    worker_urls: list[str] = []
+
+    def answer(route: Route) -> None:
+        if route.request.resource_type == "fetch":  # the page looks what is wrong with the file
+            route.continue_()
+            return
+        worker_urls.append(route.request.url)
+        whole = route.fetch()
+        text = whole.text() if first and len(worker_urls) > 1 else f"{script}\n{whole.text()}"
+        route.fulfill(response=whole, body=text)
+
+    page.route("**/engine.*.js", answer)
+    return worker_urls
+
+
+def has_engine(request: pytest.FixtureRequest) -> bool:
+    """Whether the test or its file wants the engine; else it stays on its way for ever.
+
+    An engine costs more than the page itself, and most tests are over before it is ready.
+    """
+    mark = request.node.get_closest_marker("no_engine")
+    return mark is None or mark.args == (False,)
+
+
+def keep_context_alive(context: BrowserContext, host: SiteServer) -> None:
+    """Leave the context one page, an empty one of the site, which keeps the site's process."""
+    empty = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">'
+    first = context.new_page()
+    first.route("**", lambda route: route.fulfill(body=empty, content_type="text/html"))
+    first.goto(host.url)
+    first.on("crash", lambda page: CRASHED.append(page.url))
+    CDP_SESSIONS[context] = context.new_cdp_session(first)
+    for page in context.pages[:-1]:
+        page.close()
+
+
+def get_origin(url: str) -> str:
+    """The part of an address that storage belongs to."""
+    return "/".join(url.split("/")[:3])
+
+
+GC_INTERVAL = 5
+CLEAR_COUNTS: Counter[BrowserContext] = Counter()
+CDP_SESSIONS: dict[BrowserContext, CDPSession] = {}
+"""To what stays open in each browser that stays."""
+
+
+def clear(context: BrowserContext, origins: set[str]) -> None:
+    """Leave a browser that stays as it was at first, but for compiled code.
+
+    Every few times what closed pages have left is collected, too.  Chromium sees little reason to:
+    a page's Python is small to its heap.  But each reserves 8 GB of addresses, and a process has
+    1,000: after about a hundred pages none would start any more.
+    """
+    if CRASHED:  # it is not used again, and a page that went down does not answer all
+        return
+    for page in context.pages[1:]:
+        page.close()
+    context.clear_permissions()
+    context.set_offline(False)
+    devtools = CDP_SESSIONS[context]
+    for origin in filter(lambda origin: origin.startswith("http"), origins):
+        devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORES})
+    CLEAR_COUNTS[context] += 1
+    if CLEAR_COUNTS[context] % GC_INTERVAL == 0:
+        devtools.send("HeapProfiler.collectGarbage")
+
+
+CRASH_PATTERN = re.compile("crashed|has been closed|Connection closed")
+"""What Playwright says of a page or a browser whose process has ended."""
+CRASHED: list[str] = []
+"""The tests and pages under which one ended, until the browsers are started anew."""
+
+
+class Browsers:
+    """The browsers that tests share: each is started when it is asked for, and after a crash all
+    are started anew, for where one process went down the next ones often did, too."""
+
+    def __init__(
+        self, program: BrowserType, path: str, folder: Callable[[], Path], host: SiteServer
+    ) -> None:
+        self.program, self.path, self.folder, self.host = program, path, folder, host
+        self.browser: Browser | None = None
+        self.contexts: dict[tuple[int, bool], BrowserContext] = {}
+
+    def shared_browser(self) -> Browser:
+        """The one in which tests make contexts of their own."""
+        self._restart_crashed()
+        if self.browser is None:
+            self.browser = self.program.launch(executable_path=self.path, args=NO_TIERING_FLAGS)
+        return self.browser
+
+    def device_context(self, device: dict, engine: bool) -> BrowserContext:
+        """The one of a kind of device that keeps the site's code, and its process."""
+        self._restart_crashed()
+        key = id(device), engine
+        if key not in self.contexts:
+            context = self.contexts[key] = self.program.launch_persistent_context(
+                self.folder(),
+                executable_path=self.path,
+                args=[*FLAGS, "--process-per-site"],
+                service_workers="block",
+                **device,
+            )
+            context.set_default_timeout(TIMEOUT_MILLIS)
+            if not engine:
+                context.add_init_script(NO_ENGINE_SCRIPT)
+            keep_context_alive(context, self.host)
+        return self.contexts[key]
+
+    def _restart_crashed(self) -> None:
+        if CRASHED:
+            self.close()
+
+    def close(self) -> None:
+        """End all of them; the pages that tests share go with them."""
+        for registry in REUSABLE_PAGES, CLEAR_COUNTS, CDP_SESSIONS, CRASHED, DIRTY_PAGES:
+            registry.clear()
+        for context in self.contexts.values():
+            context.close()
+        self.contexts.clear()
+        if self.browser is not None:
+            self.browser.close()
+        self.browser = None
+
+
+PASSED_PHASES: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
+REUSABLE_PAGES: dict[BrowserContext, Page] = {}
+"""The page of each browser that starts again for the next test."""
+DIRTY_PAGES: set[Page] = set()
+"""The pages that still show what the test before has left: ``open_game`` starts them again."""
+MAX_RESTARTS = 50
+"""How often a page starts with the same Python."""
+NAVIGATE_SCRIPT = """fragment => new Promise((done) => {
+  const painted = () => requestAnimationFrame(() => requestAnimationFrame(done));
+  if (location.hash === fragment) return painted();
+  addEventListener("hashchange", painted, { once: true });  // the page has heard of it by then
+  location.hash = fragment;
+})"""
+RESTART_SCRIPT = """async (address) => {
+  const databases = (await indexedDB.databases()).map(({ name }) => name);
+  const early = window.greyloxEarly;
+  window.greyloxEarly = () => {  // called when the page has stopped, and before another starts
+    window.greyloxEarly = early;
+    %s
+    scrollTo(0, 0);
+    early();
+  };
+  window.restarts = (window.restarts ?? 0) + 1;
+  performance.clearMarks();
+  dispatchEvent(new CustomEvent("greylox:restart", { detail: address }));
+}"""
+CLEAR_GAMES_SCRIPT = """
+for (const name of [...databases, greyloxNamed("greylox-library")]) indexedDB.deleteDatabase(name);
+localStorage.clear();
+sessionStorage.clear();
+"""
+
+
+def restart(page: Page, fragment: str | None = None, between: str = "") -> None:
+    """Start the page again, as a reload would, at its address or at another fragment.
+
+    ``between`` is a script that runs once the page has stopped, before it starts again.
+    """
+    page.wait_for_function(
+        HAS_MARK_SCRIPT, arg="library-ready"
+    )  # earlier it does not listen to this
+    page.evaluate(
+        RESTART_SCRIPT % between, None if fragment is None else fragment.removeprefix("#")
+    )
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+
+
+def fresh_start(page: Page, fragment: str) -> None:
+    """Start a page again with nothing of what was stored."""
+    DIRTY_PAGES.discard(page)
+    restart(page, fragment, CLEAR_GAMES_SCRIPT)
+
+
+def open_page(
+    page: Page, host: SiteServer, fragment: str = "", engine: bool = False, library: bool = False
+) -> Page:
+    """The page with a playable board.
+
+    The first call of a test starts the page, a further one leads to another address or, without
+    a fragment, starts it again with what is stored.  With ``engine`` it waits until the worker has
+    answered too, with ``library`` until the stored games are at hand.
+    """
+    is_on_site = page.url.partition("#")[0] == host.url
+    if page in DIRTY_PAGES:
+        fresh_start(page, fragment)
+    elif is_on_site and fragment:
+        page.evaluate(NAVIGATE_SCRIPT, fragment)
+    elif is_on_site:
+        restart(page, "")
+    else:
+        page.goto(host.url + fragment)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    if engine:
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+    if library:
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    return page
+
+
+def checked_page(
+    browsers: Browsers, device: dict[str, Any], request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    """A page of a browser that stays, checked at the end; nothing it stored is left behind.
+
+    It starts again in place of that of the test before, unless the test is marked ``true_start``.
+    """
+    context = browsers.device_context(device, has_engine(request))
+    true_start = request.node.get_closest_marker("true_start") is not None
+    page = None if true_start else REUSABLE_PAGES.pop(context, None)
+    if page is None or page.is_closed():
+        REUSABLE_PAGES.pop(context, None)
+        if context.pages[1:]:
+            clear(context, {get_origin(browsers.host.url)})
+        page = context.new_page()
+        if not true_start and has_engine(request):
+            page.add_init_script(REUSE_WORKERS_SCRIPT)
+    watch = ConsoleWatch(context)
+    yield page
+    unused = page in DIRTY_PAGES
+    DIRTY_PAGES.discard(page)
+    if (
+        not true_start
+        and request.node.stash[PASSED_PHASES].get("call")
+        and is_ready(page, browsers.host)
+    ):
+        reset_page(page, device)
+        REUSABLE_PAGES[context] = page
+        DIRTY_PAGES.add(page)
+    else:
+        clear(context, set(map(get_origin, [browsers.host.url, *watch.urls])))
+    watch.detach()
+    watch.check(allowed_console_errors(request))
+    assert not unused, "open the page with open_game, or mark the test true_start"
+
+
+def is_ready(page: Page, host: SiteServer) -> bool:
+    """Whether a page can start again."""
+    if CRASHED or page.is_closed() or not page.url.startswith(host.url):
+        return False
+    try:
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready", timeout=5000)
+    except PlaywrightTimeout:
+        return False
+    is_english = page.get_attribute("html", "lang") == "en"  # in another language it cannot
+    return is_english and page.evaluate("window.restarts ?? 0") < MAX_RESTARTS
+
+
+def reset_page(page: Page, device: dict[str, Any]) -> None:
+    """Leave the browser of a page as it was at first."""
+    for other in page.context.pages[1:]:
+        if other is not page:
+            other.close()
+    page.evaluate("window.parkEngines?.()")
+    page.unroute_all()
+    page.context.clear_permissions()
+    page.context.set_offline(False)
+    page.set_viewport_size(device["viewport"])
+    page.emulate_media(
+        media="null",
+        color_scheme="light",
+        forced_colors="none",
+        reduced_motion="null",
+        contrast="null",
+    )
+    page.mouse.move(0, 0)

@@ -1,0 +1,275 @@
+"""Sheets from the foot of a small window: opened, swiped away, put away for another view."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .page_actions import HAS_MARK_SCRIPT, fragment, press, wait_until
+from .test_touch import TouchInput, finger
+
+__all__ = ["finger"]
+
+
+def test_the_record_is_swiped_away(phone: Page, finger: TouchInput, open_game):
+    open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
+    phone.tap("#open-book")
+    expect(phone.locator("#book")).to_be_visible()
+    expect(phone.locator("#board .cell").first).to_be_visible()
+    box = phone.locator("#book").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 12
+    finger.down((x, y))
+    for down in range(10, 160, 15):
+        finger.move((x, y + down))
+    finger.up()
+    expect(phone.locator("#book")).to_be_hidden()
+    expect(phone.locator("#open-book")).to_be_focused()
+    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+
+
+CLOSES = "#open-book[aria-expanded=true], #layers-close:visible, #ending:visible"
+
+
+@pytest.mark.parametrize("sheet", ["book", "layers", "result"])
+def test_close_request_closes_sheet_for_any_focus(phone: Page, open_game, sheet: str):
+    """Escape is one, as Android's Back is: Chromium takes both for the same."""
+    open_game(phone, "#1/brink3-x2/ma1b2")
+    if sheet == "result":
+        press(phone, "resign")
+        phone.locator("#ask-resign").get_by_role("button", name="Resign").click()
+    else:
+        phone.click(f"#open-{sheet}")
+    expect(phone.locator(CLOSES)).to_have_count(1)
+    before = fragment(phone)
+    phone.evaluate("document.activeElement?.blur()")
+    phone.keyboard.press("Escape")
+    expect(phone.locator(CLOSES)).to_have_count(0)
+    assert fragment(phone) == before
+    if sheet != "result":
+        phone.click(f"#open-{sheet}")  # and it opens again
+        expect(phone.locator(CLOSES)).to_have_count(1)
+
+
+@pytest.mark.parametrize("drawer", ["book", "layers"])
+def test_an_open_sheet_is_put_away_before_another_view(phone: Page, open_game, drawer: str):
+    phone, opener = phone, phone.locator(f"#open-{drawer}")
+    for route in ("learn/lox", "puzzle/today"):
+        open_game(phone, "#1/brink3-x2/ma1b2")
+        opener.click()
+        expect(opener).to_have_attribute("aria-expanded", "true")
+        phone.click("#to-home")
+        expect(phone.locator("#home")).to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        phone.go_back()
+        expect(phone.locator("#play-actions")).to_be_visible()
+        opener.click()
+        phone.evaluate("route => location.hash = route", route)
+        exercise = phone.locator("#exercise")
+        expect(exercise).to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        assert phone.locator(".head").bounding_box()["width"] == 390
+        assert phone.locator("#board").bounding_box()["height"] > 250
+        assert exercise.bounding_box()["x"] == 0
+
+
+def test_open_sheet_does_not_hide_game_from_link_or_back(phone: Page, open_game):
+    open_game(phone, "#1/brink3-x2/ma1b2")
+    phone.click("#open-book")
+    phone.evaluate("location.hash = '#1/lox5/mc3/c1v'")
+    expect(phone.locator("#title")).to_contain_text("Lox")
+    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+    phone.click("#open-book")
+    phone.go_back()
+    expect(phone.locator("#title")).to_contain_text("Brink")
+    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+
+
+def test_the_button_of_the_moves_shows_the_moves(phone: Page, open_game):
+    open_game(phone, "#1/brink3-x2/ma1b2")
+    phone.tap("#open-more")
+    phone.tap("#more [data-press='book:analysis']")
+    expect(phone.locator("#page-analysis")).to_be_visible()
+    phone.tap("#close-book")
+    phone.tap("#open-book")
+    expect(phone.locator("#moves")).to_be_visible()
+    expect(phone.locator("#page-analysis")).to_be_hidden()
+    phone.tap("#close-book")
+
+
+def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
+    phone: Page, finger: TouchInput, open_game
+):
+    open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
+    phone.tap("#open-more")
+    sheet = phone.locator("#more")
+    expect(sheet).to_be_visible()
+    box = sheet.bounding_box()
+    assert abs(box["y"] + box["height"] - 844) < 2, "it stands at the foot"
+    x, y = 195, box["y"] + 10
+    for length, stays in ((60, True), (180, False)):
+        finger.down((x, y))
+        for down in range(10, length, 10):
+            finger.move((x, y + down))
+        finger.up()
+        expect(sheet).to_be_visible() if stays else expect(sheet).to_be_hidden()
+    expect(phone.locator("#open-more")).to_be_focused()
+
+
+def test_escape_and_a_press_beside_it_close_a_sheet(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b2", engine=True)
+    page.click("#open-more")
+    page.keyboard.press("Escape")
+    expect(page.locator("#more")).to_be_hidden()
+    page.click("#open-more")
+    page.mouse.click(400, 300)
+    expect(page.locator("#more")).to_be_hidden()
+    assert fragment(page).startswith("#1/brink3-x2/ma1b2"), "the press was not for the board"
+
+
+def test_tap_outside_sheet_does_not_reach_page(phone: Page, open_game):
+    open_game(phone)
+    phone.evaluate("() => addEventListener('click', it => document.body.dataset.on = it.target.id)")
+    box = phone.locator("#open-rules").bounding_box()
+    press(phone, "open-more")
+    expect(phone.locator("#more")).to_be_visible()
+    top = phone.locator("#more").bounding_box()["y"]
+    phone.touchscreen.tap(box["x"] + 20, min(box["y"] + 20, top - 4))
+    wait_until(phone, "() => document.body.dataset.on === 'more'")
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+
+
+BACK_SCRIPT = "history.back()"
+AN_ENTRY_OF_ITS_OWN = "number => JSON.parse(history.state)[1].endsWith(` ${number}`)"
+TWO_GAMES = "#1/lox5/mc3b2", "#1/brink3-x2/ma1b2"
+
+
+@pytest.fixture
+def without_watcher(open_game):
+    """`without_watcher(page)`: the second of two games, in a browser in which Back closes nothing.
+
+    So do all but Chromium, which closes dialogs and sheets by itself.
+    """
+
+    def opened(page: Page) -> Page:
+        page.add_init_script("delete window.CloseWatcher;")
+        for game in TWO_GAMES:
+            open_game(page, game)
+        expect(page.locator("#title")).to_contain_text("Brink")
+        return page
+
+    return opened
+
+
+def check_game_shown(page: Page, game: str, still_open: int = 0) -> None:
+    """No more than so many dialogs lie over this game, and the address is the game's."""
+    name = "Lox" if "lox" in game else "Brink"
+    expect(page.locator("dialog[open]")).to_have_count(still_open)
+    expect(page.locator("#title")).to_contain_text(name)
+    wait_until(page, "game => location.hash.startsWith(game)", game)
+
+
+def open_dialogs(page: Page, *names: str) -> None:
+    """Open dialogs, one over the other."""
+    for number, name in enumerate(names, 1):
+        page.evaluate("name => document.getElementById(name).click()", name)
+        wait_until(page, AN_ENTRY_OF_ITS_OWN, number)
+
+
+@pytest.mark.true_start
+@pytest.mark.no_engine
+def test_back_closes_dialogs_then_navigates(phone: Page, without_watcher):
+    page, (lox, brink) = without_watcher(phone), TWO_GAMES
+    for name in ("open-rules", "open-settings", "open-more", "open-new", "open-share"):
+        open_dialogs(page, name)
+        page.evaluate(BACK_SCRIPT)
+        check_game_shown(page, brink)
+    open_dialogs(page, "open-rules", "open-settings", "open-more")
+    for still_open in (2, 1, 0):
+        page.evaluate(BACK_SCRIPT)
+        check_game_shown(page, brink, still_open)
+    for sheet in ("book", "layers"):
+        open_dialogs(page, f"open-{sheet}")
+        expect(page.locator(CLOSES)).to_have_count(1)
+        page.evaluate(BACK_SCRIPT)
+        expect(page.locator(CLOSES)).to_have_count(0)
+        check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
+    page.evaluate("history.forward()")
+    check_game_shown(page, brink)
+
+
+@pytest.mark.true_start
+@pytest.mark.no_engine
+def test_dialog_closed_by_button_leaves_no_history_entry(page: Page, without_watcher):
+    page, (lox, brink) = without_watcher(page), TWO_GAMES
+    for _ in range(2):
+        open_dialogs(page, "open-rules", "open-settings")
+        page.locator("#settings [data-close]").click()
+        check_game_shown(page, brink, 1)
+        page.evaluate(BACK_SCRIPT)
+        check_game_shown(page, brink)
+    open_dialogs(page, "open-rules")
+    page.keyboard.press("Escape")
+    check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
+    page.evaluate("history.forward()")
+    check_game_shown(page, brink)
+    page.evaluate("history.forward()")  # where a dialog was
+    check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
+
+
+@pytest.mark.true_start
+@pytest.mark.no_engine
+def test_back_after_reload_with_dialog_opens_previous_game(page: Page, without_watcher):
+    page, (lox, brink) = without_watcher(page), TWO_GAMES
+    open_dialogs(page, "open-rules")
+    page.reload()
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    check_game_shown(page, brink)
+    open_dialogs(page, "open-settings")
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
+
+
+@pytest.mark.true_start
+@pytest.mark.no_engine
+def test_back_closes_dialog_after_game_advanced(page: Page, without_watcher):
+    page, (lox, brink) = without_watcher(page), TWO_GAMES
+    open_dialogs(page, "open-rules", "open-settings")
+    for name in ("c3", "d3"):  # the first action after a link makes an entry
+        page.locator(f"[data-cell={name}]").dispatch_event("click")
+    wait_until(page, "game => location.hash.startsWith(game)", f"{brink}c3d3")
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, f"{brink}c3d3", 1)
+    page.locator("[data-cell=e3]").dispatch_event("click")
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, f"{brink}c3d3e3")
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, brink)
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)
+
+
+@pytest.mark.true_start
+@pytest.mark.no_engine
+def test_back_after_dialog_navigation_opens_games_in_order(page: Page, without_watcher):
+    page, (lox, brink) = without_watcher(page), TWO_GAMES
+    open_dialogs(page, "open-learn")
+    page.evaluate("location.hash = 'learn/byg/two'")
+    expect(page.locator("#exercise")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    open_dialogs(page, "open-rules")
+    page.evaluate(BACK_SCRIPT)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("#exercise")).to_be_visible()
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, brink)
+    expect(page.locator("#exercise")).to_be_hidden()
+    page.evaluate(BACK_SCRIPT)
+    check_game_shown(page, lox)

@@ -1,0 +1,144 @@
+"""Why a wrong turn is wrong: one sentence, true of the board that its refutation leads to."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from greylox_web.features.exercise.model import Answer
+from greylox_web.features.puzzles.explanations import play_forced, refutation_text
+from greylox_web.features.puzzles.judge import Judge
+from greylox_web.rules import GAMES
+from greylox_web.rules.groups import sizes
+from greylox_web.rules.state import State
+from tests.features.puzzles.shipped_puzzles import puzzle, puzzles_of
+
+MAX_SENTENCE_LENGTH = 140  # characters, which three lines of a phone and a word more hold
+
+
+def verdict_text(name: str, turn: str) -> str:
+    loaded = puzzle(name)
+    actions = loaded.turn(loaded.state, turn)
+    state = loaded.play(actions)
+    before = loaded.play(actions[:-1])
+    return Judge(loaded)(Answer(loaded.game, loaded.state, actions, before, state)).text
+
+
+@pytest.mark.parametrize(
+    ("name", "turn", "expected"),
+    [
+        ("lox-1", "a1", "Blue answers g7. Stones still needed to connect: Blue 1, Red 5."),
+        ("lox-36", "d7", "Blue flips e6. Now Blue wins, whatever Red plays."),  # both lack one
+        ("lox-2", "b1", "Red answers a1. Now Red wins, whatever Blue plays."),
+        ("lox-4", "b1", "Blue answers j11. Blue is connected, and Red cannot break it."),
+        ("lox-8", "a4", "Red flips d4. That breaks Blue's connection."),
+        ("lox-11", "c1", "Blue answers b7. Blue is connected, and Red must break it at once."),
+        (
+            "brink-1",
+            "c1",
+            "Black answers c5. White's largest group is now larger, 6 to 4, but by less than 9.",
+        ),
+        (
+            "brink-7",
+            "a1",
+            "Black answers e7. "
+            "Black's largest group is now larger, 15 to 11; a lead of 3 or more wins.",
+        ),
+        ("brink-19", "d1", "White answers d8. Now Black can no longer win."),
+        (
+            "byg-1",
+            "a2",
+            "White answers b3+d7+a4. "
+            "The rest is forced: White's largest group holds 13, Black's 12.",
+        ),
+        ("byg-3", "a2+e3+a4", "White answers e1+d5. White's largest group holds 8, Black's 6."),
+        (
+            "byg-20",
+            "a1+d1+g7",
+            "White answers c6+e3. That joins White's stones into a group of 7.",
+        ),
+        (
+            "greylox-1",
+            "h4",
+            "White flips a2. The largest groups are now 19 for White, 17 for Black.",
+        ),
+        (
+            "greylox-6",
+            "i7",
+            "White flips d6. The larger groups are now equal; "
+            "White's second largest holds 5, Black's 2.",
+        ),
+        ("multiplicity-1", "d4", "Red answers b4. The products are now 35 for Red, 30 for White."),
+    ],
+)
+def test_the_sentence_tells_the_games_own_reason(name, turn, expected):
+    kind = "only draws" if turn in puzzle(name).row.drawn else "loses"
+    assert verdict_text(name, turn).removeprefix("Flipping ") == f"{turn} {kind}: {expected}"
+
+
+def test_flip_is_named_in_words():
+    assert verdict_text("greylox-6", "i7").startswith("Flipping i7 loses: ")
+    assert verdict_text("greylox-1", "h4").startswith("h4 loses: ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_wrong_turn_has_a_true_reason(game):
+    for name in puzzles_of(game):
+        loaded = puzzle(name)
+        for state, (kind, reply) in loaded.wrong_turns.items():
+            after = state
+            for action in reply:
+                after = loaded.game.play(after, action)
+            text = refutation_text(loaded.game, state, after, loaded.state.mover, kind)
+            assert text.endswith(".") and "{" not in text, (name, text)
+            end = play_forced(loaded.game, after)
+            assert loaded.game.legal(end).bit_count() != 1
+            if outcome := loaded.game.outcome(end):
+                winner = None if kind == "drawn" else 1 - loaded.state.mover
+                assert outcome.winner == winner, (name, text)
+            _check_sizes(loaded.game, after, 1 - loaded.state.mover, text)
+        for turn in (*loaded.row.lost, *loaded.row.drawn)[:1]:
+            assert len(verdict_text(name, turn)) <= MAX_SENTENCE_LENGTH, (name, turn)
+
+
+def _check_sizes(game, after: State, other: int, text: str) -> None:
+    """The sizes of largest groups that a sentence tells, counted once more."""
+    if match := re.match(r"The largest groups are now (\d+) for (\w+), (\d+)", text):
+        ours, name, theirs = match.groups()
+        assert name.lower() == game.colours[other] and int(ours) > int(theirs)
+        counted = [max(sizes(game.board, after.stones[side])) for side in (other, 1 - other)]
+        assert counted == [int(ours), int(theirs)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_common_refutation_is_true(game: str):
+    count = 0
+    for name in puzzles_of(game):
+        row = puzzle(name).row
+        replies = [*row.lost.values(), *row.drawn.values()]
+        pattern = r"answers (every|most) other turns? (?:with|by flipping) (.*)[.]$"
+        if match := re.search(pattern, verdict_text(name, row.solution)):
+            count += 1
+            minimum = len(replies) / 2 if match[1] == "most" else len(replies) - 1
+            assert replies.count(match[2]) > minimum, name
+    assert count
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("lox-1", "Red is connected, and Blue cannot break it."),
+        ("greylox-4", "The largest groups are now 23 for White, 8 for Black."),
+        ("multiplicity-3", "That joins White's stones into a group of 12."),
+        ("multiplicity-4", "Now White can no longer win."),
+        ("greylox-1", "White answers every other turn by flipping a2."),  # the board tells nothing
+        ("brink-1", "c5 is the only turn that wins. Black answers every other turn with c5."),
+        ("brink-2", "Black answers most other turns with c1."),
+        ("brink-38", "a1 is the only turn that wins."),  # others are refuted by this and that
+    ],
+)
+def test_right_turn_explains_its_gain(name, expected):
+    text = verdict_text(name, puzzle(name).row.solution)
+    assert text.endswith(expected)
+    assert len(text) <= MAX_SENTENCE_LENGTH

@@ -1,0 +1,59 @@
+"""What a link leads to: the line shown, the game itself, or the beginning of an exercise."""
+
+from datetime import date
+
+from greylox_web.features.exercise.model import StartExercise
+from greylox_web.features.puzzles.judge import make_exercise
+from greylox_web.features.share.shareable import (
+    drops_variations,
+    is_variation,
+    mainline_session,
+    shareable_session,
+)
+from greylox_web.formats.share_card import share_card_svg, status_text
+from greylox_web.rules.notation.links import MAX_VARIATIONS, read_link
+from greylox_web.session.playing import ClickCell, GoToNode, StepBy, Undo
+from greylox_web.session.update import update
+from tests.features.puzzles.shipped_puzzles import puzzle
+from tests.session.session_helpers import click_cells, new_session
+
+
+def moves(link):
+    """The names of the actions of a link's main line."""
+    record = read_link(link).record
+    return [record.game.board.cell_name(action) for action in record.actions]
+
+
+def test_link_starts_with_the_shown_variation_or_the_game():
+    session = click_cells(new_session("brink", 3, {"x": 2}), "a1", "b1", "c1")
+    assert not is_variation(session) and moves(session.link) == ["a1", "b1", "c1"]
+    stepped_back = update(session, StepBy(-1))
+    assert not is_variation(stepped_back), "an earlier position of the game"
+    varied = click_cells(stepped_back, "e5")
+    assert is_variation(varied) and moves(varied.link) == ["a1", "b1", "e5"]
+    game = mainline_session(varied)
+    assert not is_variation(game) and moves(game.link) == ["a1", "b1", "c1"]
+    assert read_link(game.link).record.variations
+
+
+def test_link_reports_dropped_variations():
+    session = click_cells(new_session("brink", 4), "a1", "b1")
+    cells = session.game.board.cell_names(session.game.legal(session.state))
+    for count, name in enumerate(cells[:20]):
+        assert drops_variations(session) == (count > MAX_VARIATIONS + 1), count
+        session = update(click_cells(session, name), Undo())
+        session = update(session, GoToNode(2))
+
+
+def test_shared_puzzle_omits_answers_and_has_a_permalink():
+    loaded = puzzle("lox-36")
+    exercise = make_exercise(loaded, date(2026, 11, 22))
+    fresh = update(new_session("brink", 3), StartExercise(exercise))
+    answered = update(fresh, ClickCell(loaded.solution[0]))
+    assert answered.exercise_attempt.is_finished and answered.link == "puzzle/today"
+    shared = shareable_session(answered)
+    assert shared.link == "puzzle/lox-36", "tomorrow there is another one"
+    assert share_card_svg(shared) == share_card_svg(fresh) != share_card_svg(answered)
+    assert status_text(shared) == "Red to play and win"
+    game = new_session("brink", 3)
+    assert shareable_session(game) is game

@@ -1,0 +1,378 @@
+"""The page without a browser: its table, address, clock and saving, and a history to walk through.
+
+What the browser does by itself is done here: the address and its entries, the view that
+``early.js`` shows, timers, and what is stored.  Nothing is painted.
+"""
+
+import asyncio
+import datetime
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from functools import partial
+from types import ModuleType, SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from greylox_web.engine import messages as wire
+from greylox_web.features.exercise.model import PlayReply
+from greylox_web.features.puzzles.puzzle import Puzzle
+from greylox_web.match.match import PERSON, Seat
+from greylox_web.progress import Fact, FactLog
+from greylox_web.rules.notation.actions import action_name
+from greylox_web.session.engine_state import EngineState
+from greylox_web.session.event import Event
+from greylox_web.session.load_match import NewGame
+from greylox_web.session.playing import ClickCell
+from greylox_web.session.requests import EngineReady, EngineReport, make_search_request
+from greylox_web.session.session import Session
+from tests.features.puzzles.shipped_puzzles import SITE
+from tests.page.fake_browser import fake_js
+from tests.page.tab_simulation import BrowserSimulation, FakeIdle
+
+
+async def do_nothing(*_: object) -> None:
+    """Do nothing, as what nobody waits for."""
+
+
+def raise_error(error: BaseException) -> None:
+    """Raise a fault."""
+    raise error
+
+
+class FakeStorage(dict[str, str]):
+    """A storage of the browser."""
+
+    def getItem(self, key: str) -> str | None:  # noqa: N802
+        return self.get(key)
+
+    def setItem(self, key: str, text: str) -> None:  # noqa: N802
+        self[key] = text
+
+
+class History:
+    """The address bar and what Back and Forward lead to."""
+
+    def __init__(self, js: MagicMock) -> None:
+        self.js, self.entries, self.states, self.index = js, [""], [None], 0
+        self.moved = 0  # changes of the address that the page has not heard of yet
+        js.history.state = None
+        js.history.pushState = lambda state, _title, address: self.push(address, state)
+        js.history.replaceState = lambda state, _title, address="": self.replace(address, state)
+        js.location.replace = lambda address: self.on_navigated(lambda: self.replace(address))
+
+    def push(self, address: str, state: object = None) -> None:
+        """A new entry behind the one that is shown."""
+        self.entries[self.index + 1 :] = [address]
+        self.states[self.index + 1 :] = [state]
+        self.show(self.index + 1)
+
+    def replace(self, address: str, state: object = None) -> None:
+        """Another address, or state only, in the entry that is shown."""
+        self.entries[self.index] = address or self.entries[self.index]
+        self.states[self.index] = state
+        self.show(self.index)
+
+    def show(self, index: int) -> None:
+        """Show an entry."""
+        self.index = index
+        self.js.location.hash, self.js.history.state = self.entries[index], self.states[index]
+
+    def follow_link(self, address: str) -> None:
+        """A link on the page was pressed, or the address was typed."""
+        if address != self.js.location.hash:
+            self.on_navigated(lambda: self.push(address))
+
+    def traverse_history(self, by: int) -> None:
+        """Back or Forward."""
+        index = self.index + by
+        if 0 <= index < len(self.entries):
+            self.on_navigated(lambda: self.show(index))
+
+    def on_navigated(self, change: Callable[[], None]) -> None:
+        before = self.js.location.hash
+        change()
+        self.moved += self.js.location.hash != before
+
+
+class Progress:
+    """The player's progress, which is read when ``ready`` ends."""
+
+    def __init__(self, ready: Callable[[], Awaitable[object]]) -> None:
+        self.facts, self.wait_loaded = FactLog(), ready
+        self.listeners: list[Callable[[], object]] = []
+
+    def add(self, fact: Fact) -> None:
+        """One fact more."""
+        self.facts = self.facts.union([fact])
+        for follow in self.listeners:
+            follow()
+
+
+class SimulatedPage:
+    """The page as it was just opened at an address."""
+
+    def __init__(self, modules: SimpleNamespace, session: Session | None = None) -> None:
+        self.modules, self.js = modules, modules.js
+        self.history = modules.history
+        self.idle_callbacks: list[Callable[[], None]] = []
+        self.open_request: wire.SearchRequest | None = None
+        start = session or modules.main.opening_session(modules.local_storage.load_match())
+        self.show()
+        self.lifetime = modules.Lifetime(modules.faults.Faults())
+        self.store = modules.store.Store(start, self.update_request, lambda: None, self.lifetime)
+        texts = self.store.get_part(modules.puzzle_files.PuzzleFiles).texts
+        for path, data in SITE.items():
+            texts[path.removeprefix("puzzles/")] = data.decode()
+        self.ready = asyncio.Event()
+        self.ready.set()
+        self.progress = Progress(self.ready.wait)
+        self.store.progress = lambda: self.progress
+        self.store.get_part(modules.local_game.LocalRecords)
+        self.router = self.store.get_part(modules.router.Router)
+        self.clock = self.store.get_part(modules.clock.ClockView)
+
+    async def start(
+        self, database: BrowserSimulation, meanwhile: Callable[[], Awaitable[None]] = do_nothing
+    ) -> "SimulatedPage":
+        """What follows the start of the engine; ``meanwhile`` is done before it."""
+        modules, self.database = self.modules, database
+        modules.autosave.Database = lambda *_: database
+
+        class Tabs:
+            def __init__(self, _lifetime: object, _on_message: object) -> None:
+                pass
+
+            def post(self, *_: object) -> None:
+                pass
+
+        modules.autosave.TabChannel, modules.autosave.IdleCallback = (
+            Tabs,
+            partial(FakeIdle, self.idle_callbacks),
+        )
+        self.lifetime.spawn = database.spawn
+        self.router.open_address()
+        modules.main.forget_exercise()
+        table = self.store
+        await meanwhile()
+        autosave = modules.autosave.Autosave(
+            self.lifetime,
+            table.refusal,
+            table.visit,
+            lambda: table.session.game_session,
+            table.dispatch,
+        )
+        finder = modules.EntryMatcher(autosave, lambda *_: lambda: None)
+        finder.resume(await autosave.start())
+        table.autosave = autosave
+        table.library_ready.set()
+        table.add(modules.deferred_features.Saving(table, autosave, finder))
+        await self.run_until_idle()
+        return self
+
+    def update_request(self, before: EngineState) -> None:
+        """Let the question of the session wait for its answer."""
+        question = self.session.engine.question
+        if question is None:
+            self.open_request = None
+        elif before.question is None or before.question.ticket != question.ticket:
+            self.open_request = make_search_request(self.session, question)
+
+    @property
+    def session(self) -> Session:
+        return self.store.session
+
+    def do(self, *events: Event) -> None:
+        """Do what a button does."""
+        for event in events:
+            self.store.dispatch(event)
+
+    @property
+    def is_home(self) -> bool:
+        """Whether home is shown and not the board."""
+        return bool(self.js.document.documentElement.dataset.view == "home")
+
+    @property
+    def line(self) -> list[str]:
+        """The actions that led to the position shown."""
+        session = self.session
+        actions = session.tree.actions(session.cursor)
+        return [action_name(session.game.board, action) for action in actions]
+
+    def play(self, *names: str) -> None:
+        """Click cells one after the other."""
+        for name in names:
+            self.do(ClickCell(self.session.game.board.parse_cell(name)))
+
+    def answer(self, name: str) -> None:
+        """The engine answers the question that is open."""
+        open_request, self.open_request = self.open_request, None
+        assert open_request is not None
+        report = wire.SearchReport(
+            open_request.ticket, True, name, 1, 0.0, False, [name], [], 1, None
+        )
+        self.do(EngineReport(report))
+
+    def process_hash_changes(self) -> None:
+        """Hear of the changes of the address."""
+        if self.js.location.hash != self.history.entries[self.history.index]:  # the page wrote it
+            self.history.push(self.js.location.hash)
+            self.history.moved += 1
+        while self.history.moved:
+            self.history.moved -= 1
+            self.show()
+            self.router.open_address()
+
+    def show(self) -> None:
+        """Show home or the board, as ``early.js`` does."""
+        fragment = self.js.location.hash
+        home = fragment == "#home" or fragment.startswith("#play/")
+        self.js.document.documentElement.dataset.view = "home" if home else "board"
+
+    async def follow_link(self, address: str) -> None:
+        """Press a link."""
+        self.history.follow_link(address)
+        self.process_hash_changes()
+        await self.run_until_idle()
+
+    async def fetch_lesson_while_computer_plays(self) -> None:
+        """Ask for a lesson, which comes only once the computer has played in the game."""
+        self.do(EngineReady(), NewGame("brink", 3, (), (PERSON, Seat(2))))
+        self.play("a1")
+        self.ready.clear()
+        await self.follow_link("#learn/lox/join")
+        self.answer("c3")
+        self.ready.set()
+        await self.run_until_idle()
+
+    async def play_turn(self, puzzle: Puzzle, turn: str) -> None:
+        """Play a turn of the puzzle on the table; the replies follow."""
+        for action in puzzle.turn(puzzle.state, turn):
+            self.do(ClickCell(action))
+        while self.session.exercise_attempt is not None and self.session.exercise_attempt.pending:
+            self.do(PlayReply())
+        await self.run_until_idle()
+
+    async def traverse_history(self, by: int = -1) -> None:
+        """Press Back, or Forward."""
+        self.history.traverse_history(by)
+        self.process_hash_changes()
+        await self.run_until_idle()
+
+    async def run_until_idle(self) -> None:
+        """Let everything come to its end."""
+        for _ in range(3):
+            self.run_idle_callbacks()
+            await self.database.pause()
+
+    def run_idle_callbacks(self) -> None:
+        """Have an idle moment."""
+        callbacks = [*self.idle_callbacks]
+        self.idle_callbacks.clear()
+        for then in callbacks:
+            then()
+
+
+@contextmanager
+def real_days() -> Iterator[None]:
+    """At the end the modules that were imported on a day of a test's have the real days again."""
+    real = datetime.date
+    try:
+        yield
+    finally:
+        for name, module in [*sys.modules.items()]:
+            day_class = name.startswith("greylox_web.") and getattr(module, "date", None)
+            if isinstance(day_class, type) and issubclass(day_class, real):
+                vars(module)["date"] = real
+
+
+@contextmanager
+def whole_page() -> Iterator[SimpleNamespace]:
+    """The modules of the page, in a browser that has just been opened."""
+
+    with real_days(), fake_js() as js, pytest.MonkeyPatch.context() as patch:
+        module: Any = ModuleType("sitecustomize")
+        module.BundleFinder = None
+        patch.setitem(sys.modules, "sitecustomize", module)
+        js.location.hash = ""
+        js.location.href = "https://example.org/"
+        history = History(js)
+        js.document.querySelectorAll = lambda _: []
+        js.document.querySelector = lambda _: None
+        js.document.hidden = False
+        js.window.localStorage, js.window.sessionStorage = FakeStorage(), FakeStorage()
+        js.window.greyloxNamed = lambda name: name
+        now = [0.0]
+        js.performance.now = lambda: now[0]
+        js.CustomEvent.new = lambda name: name
+
+        def announced(name: str) -> None:
+            if name == "greylox:leave-home":
+                js.document.documentElement.dataset.view = "board"
+
+        js.window.dispatchEvent = announced
+        js.document.documentElement.hasAttribute = lambda _: False
+        from greylox_web.browser import deferred_features, local_game, main, registry, router
+        from greylox_web.features.clock import panel as clock
+        from greylox_web.features.home import cards as home_cards
+        from greylox_web.features.lessons import panel as lessons
+        from greylox_web.features.library import autosave
+        from greylox_web.features.library.entry_matching import EntryMatcher
+        from greylox_web.features.new_game import game_switching as playing
+        from greylox_web.features.puzzles import panel as puzzles
+        from greylox_web.features.puzzles import puzzle_files
+        from greylox_web.page import dom, faults, local_storage, store
+        from greylox_web.page.database import StorageError
+        from greylox_web.page.feature import Feature
+        from greylox_web.page.lifetime import Lifetime
+        from greylox_web.page.local_storage import StorageWarning
+
+        autosave.request_persistence = autosave.Autosave._import_legacy = do_nothing
+
+        def today_is(day: date) -> None:
+            """Let it be this day for the whole page."""
+
+            class Fixed(date):
+                @classmethod
+                def today(cls) -> date:
+                    return day
+
+            patch.setattr(datetime, "date", Fixed)  # for those who import it later
+            for name, module in [*sys.modules.items()]:
+                day_class = name.startswith("greylox_web.") and getattr(module, "date", None)
+                if isinstance(day_class, type) and issubclass(day_class, date):
+                    patch.setattr(module, "date", Fixed)
+
+        # a test sees what the player would be told
+        reports, faults.Faults.report = faults.Faults.report, lambda _, error: raise_error(error)
+        yield SimpleNamespace(
+            today_is=today_is,
+            js=js,
+            history=history,
+            now=now,
+            reports=reports,
+            dom=dom,
+            faults=faults,
+            registry=registry,
+            router=router,
+            deferred_features=deferred_features,
+            local_game=local_game,
+            main=main,
+            game_switching=playing,
+            store=store,
+            lessons=lessons,
+            puzzles=puzzles,
+            home_cards=home_cards,
+            clock=clock,
+            autosave=autosave,
+            puzzle_files=puzzle_files,
+            local_storage=local_storage,
+            Feature=Feature,
+            EntryMatcher=EntryMatcher,
+            StorageWarning=StorageWarning,
+            Lifetime=Lifetime,
+            StorageError=StorageError,
+        )

@@ -1,0 +1,49 @@
+"""Sessions and what is done at them, for the tests of the table."""
+
+from greylox_web.engine import messages as wire
+from greylox_web.match.match import PERSON, Match, Seat
+from greylox_web.match.tree import new_tree
+from greylox_web.rules import default_game, new_game
+from greylox_web.session.playing import ClickCell
+from greylox_web.session.requests import EngineReady, EngineReport
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
+
+ENGINE = Seat(1)
+
+
+def new_session(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
+    """A session with a new game, on its default board without a size, and a ready engine."""
+    game = default_game(name, None, options) if size is None else new_game(name, size, options)
+    session = Session(Match(new_tree(game), seats=seats))
+    return update(session, EngineReady())
+
+
+def click_cells(session, *names):
+    """Click cells one after the other."""
+    for name in names:
+        session = update(session, ClickCell(session.game.board.parse_cell(name)))
+    return session
+
+
+def engine_answers(session, action, **fields):
+    """The engine's final report on the question that is open."""
+    report = wire.SearchReport(
+        ticket=session.engine.ticket,
+        final=True,
+        action=action,
+        playouts=10,
+        value_first=0.0,
+        proven=False,
+        line=[],
+        top=[],
+        millis=1,
+        error=None,
+    )
+    return update(session, EngineReport(report._replace(**fields)))
+
+
+def purpose_of(session):
+    """The purpose for which the engine is asked, None if it is not."""
+    question = session.engine.question
+    return question and question.purpose

@@ -1,0 +1,89 @@
+"""The files that the board and the sentences are written into."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import subprocess
+from pathlib import Path
+
+from tools.environment import ensure_venv
+from tools.pack import BuildError, Site
+from tools.page import SPRITE, game_buttons, minify_icons, with_icons
+
+SCRIPTS = {
+    "boot.js": [
+        f"boot/{part}.js"
+        for part in ("telling", "faults", "python", "stand_ins", "start", "offline")
+    ],
+    "engine.js": ["boot/python.js", "engine.js"],
+}
+"""The files of assets that each script is joined from, in the order in which they run."""
+
+STRINGS_SLOT = "const WORDS = globalThis.greyloxWords ?? "
+"""Before the sentences in boot.js; those of another language are there by then."""
+
+
+PAGE_PARTS = """
+import json
+from greylox_web.features.home.markup import home_markup
+from greylox_web.drawing.hex_geometry import POINTY_TOP
+from greylox_web.drawing.tray import board_markup, paints_markup
+from greylox_web.session.last_choices import newcomer_game
+from greylox_web.rules import DEFAULT_GAME, TITLES
+from greylox_web.words.page import BOOT_WORDS, NOT_FOUND_WORDS, PAGE_WORDS
+
+paints = f'<svg class="paints" aria-hidden="true"><defs>{paints_markup()}</defs></svg>'
+game = newcomer_game(DEFAULT_GAME)
+board = board_markup(game) + board_markup(game, POINTY_TOP, names=False)
+parts = {"paints": paints, "board": board, "home": home_markup(), "titles": TITLES}
+parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS, "lost": PAGE_WORDS | NOT_FOUND_WORDS}
+print(json.dumps(parts))
+"""
+
+
+def build_page(source: Path) -> Site:
+    """The files that the board and the sentences are written into."""
+    python = ensure_venv("build")
+    done = subprocess.run(
+        [python, "-c", PAGE_PARTS], cwd=source, capture_output=True, encoding="utf-8", check=False
+    )
+    if done.returncode:
+        raise BuildError(f"The board could not be drawn:\n{done.stderr}")
+    parts = json.loads(done.stdout)
+    page = fill_strings((source / "index.html").read_text("utf-8"), parts["page"])
+    symbols = (source / "assets" / SPRITE).read_text("utf-8")
+    parts["icons"] = minify_icons(symbols)
+    parts["games"] = game_buttons(parts["titles"])
+    for name in ("games", "icons", "paints", "home", "board"):
+        page = page.replace(f"<!-- build:{name} -->", parts[name])
+    page = with_icons(page, symbols)
+    manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
+    boot = join_script("boot.js", source)
+    words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
+    words = f"{STRINGS_SLOT}{words};"
+    lost = fill_strings((source / "assets/404.html").read_text("utf-8"), parts["lost"])
+    return {
+        "index.html": page.encode(),
+        "404.html": lost.encode(),
+        "manifest.webmanifest": fill_strings(manifest, parts["page"]).encode(),
+        "boot.js": boot.replace("/* build:words */", words).encode(),
+        "engine.js": join_script("engine.js", source).encode(),
+    }
+
+
+def join_script(name: str, source: Path) -> str:
+    """A script that is joined from parts."""
+    return "\n".join((source / "assets" / part).read_text("utf-8") for part in SCRIPTS[name])
+
+
+def fill_strings(text: str, words: dict[str, str]) -> str:
+    """The text with each ``{{key}}`` replaced by the sentence of that key."""
+
+    def sentence(match: re.Match[str]) -> str:
+        if match[1] not in words:
+            raise BuildError(f"The page wants the sentence {match[1]!r}, which is in no table.")
+        return html.escape(words[match[1]])
+
+    return re.sub(r"\{\{([\w-]+)\}\}", sentence, text)
