@@ -10,8 +10,8 @@
     python3 build.py check           lint, format, types, import arrows, and a build
     python3 build.py bench NAME      run lab/bench/NAME.py
     python3 build.py lock            write requirements.lock anew, after a change of pins
-    python3 build.py words [CODE]    bring the translations up to date, and say what is left to do
-    python3 build.py browsers [...]  a walk through the site in Chromium, Firefox and WebKit
+    python3 build.py translations [CODE]  update the translations, and say what is left to do
+    python3 build.py smoke [...]     a walk through the site in Chromium, Firefox and WebKit
     python3 build.py release         site, wheel and source in release/, tried, with their sums
     python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
 
@@ -231,7 +231,7 @@ def main() -> None:
         default=",".join(WHOLE),
         help="languages besides English, incomplete ones too: de,nl",
     )
-    commands = parser.add_subparsers(dest="command")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("build", help="make dist/ (also without a command)")
     serve_parser = commands.add_parser("serve", help="build, then serve dist/ on this machine")
     serve_parser.add_argument("--port", type=int, default=8000)
@@ -245,9 +245,10 @@ def main() -> None:
     commands.add_parser("check", help="lint, format, types, import directions, build")
     commands.add_parser("lock", help="rewrite requirements.lock after a change of pins")
     words_parser = commands.add_parser(
-        "words", help="update the translations and list what is left to do"
+        "translations", help="update the translations and list what is left to do"
     )
     words_parser.add_argument("codes", nargs="*", metavar="CODE", help="de, nl and so on")
+    commands.add_parser("words", add_help=False, parents=[words_parser])  # its earlier name
     commands.add_parser("release", help="make and try release/: site, wheel, source, sums")
     commands.add_parser("kill-switch", help="make a dist/ that clears the copies in browsers")
     bench_parser = commands.add_parser(
@@ -256,16 +257,22 @@ def main() -> None:
         help="run a benchmark of lab/bench, or list them; its arguments follow its name",
     )
     bench_parser.add_argument("name", nargs="?", default="")
-    browsers_parser = commands.add_parser(
-        "browsers", help="a walk through the site in three browsers"
-    )
+    browsers_parser = commands.add_parser("smoke", help="a walk through the site in three browsers")
     browsers_parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BROWSERS))
     browsers_parser.add_argument(
-        "--pictures", type=Path, help="keep what is seen after each step here"
+        "--screenshots", type=Path, help="keep what is seen after each step here"
+    )
+    browsers_parser.add_argument(
+        "--pictures",
+        dest="screenshots",
+        type=Path,
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
     )
     browsers_parser.add_argument(
         "--only", default="", help="only the steps with this in their name"
     )
+    commands.add_parser("browsers", add_help=False, parents=[browsers_parser])  # its earlier name
     options, extra_arguments = parser.parse_known_args()
     if extra_arguments and options.command not in ("test", "test-lab", "bench"):
         parser.error(f"unrecognised arguments: {' '.join(extra_arguments)}")
@@ -284,12 +291,12 @@ def main() -> None:
             lock()
         case "bench":
             bench(options.name, extra_arguments)
-        case "words":
+        case "translations" | "words":
             update_catalogs(options.codes)
-        case "browsers":
+        case "smoke" | "browsers":
             if unknown := set(options.names) - set(BROWSERS):
                 parser.error(f"there is no browser {min(unknown)}, but {', '.join(BROWSERS)}")
-            browsers(options.names, options.pictures, options.only)
+            browsers(options.names, options.screenshots, options.only)
         case "release":
             release(options.numpy_wheel, options.url, languages)
         case _:

@@ -7,22 +7,23 @@
   const game = `\\d{1,6}${slash}[a-z]`;
   const exercise = `(?:learn|puzzles?)(?:${slash}|$)`;
   const escaped = new RegExp(`^(.*?)(?:%(?:25)?23|%EF%BC%83)((?:${game}|${exercise}).*)$`, "i");
-  const found = escaped.exec(location.pathname);
-  if (found) {
+  const match = escaped.exec(location.pathname);
+  if (match) {
     const page = new URL(location.href);
-    Object.assign(page, { pathname: found[1], search: "", hash: found[2] });
+    Object.assign(page, { pathname: match[1], search: "", hash: match[2] });
     location.replace(page);
   }
 
   document.documentElement.dataset.script = "";
-  const put = () => {
+  const showLanguage = () => {
     const texts = [...document.querySelectorAll("main")];
-    const wishes = navigator.languages.map((it) => it.split("-")[0]);
-    const code = wishes.find((wish) => texts.some(({ lang }) => lang === wish)) ?? texts[0].lang;
+    const preferredLanguages = navigator.languages.map((it) => it.split("-")[0]);
+    const isThere = (code) => texts.some(({ lang }) => lang === code);
+    const code = preferredLanguages.find(isThere) ?? texts[0].lang;
     document.documentElement.lang = code;
     for (const text of texts) text.hidden = text.lang !== code;
     const folder = location.pathname.endsWith("/") ? "../" : "./"; // one that there may be
     for (const link of document.querySelectorAll("main > p > a")) link.setAttribute("href", folder + location.hash);
   };
-  addEventListener("DOMContentLoaded", put);
+  addEventListener("DOMContentLoaded", showLanguage);
 }

@@ -24,12 +24,12 @@ from greylox_web.archives import StringsFinder
 sys.meta_path.insert(0, StringsFinder("${HOME}/words.zip"))
 `;
 
-function hold() {
+function holdLock() {
   postMessage([0]);
   return new Promise(() => {});
 }
 
-navigator.locks?.request(self.name, hold).catch(() => {}); // denied in some frames
+navigator.locks?.request(self.name, holdLock).catch(() => {}); // denied in some frames
 
 async function load(path) {
   const response = await fetch(new URL(path, import.meta.url));
@@ -40,7 +40,7 @@ async function load(path) {
 async function loadPython() {
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   return new Promise((resolve, reject) => {
-    sureOfPython((why) => reject(new Error(why)));
+    guardWasmStreaming((why) => reject(new Error(why)));
     loadPyodide().then(resolve, reject);
   });
 }
@@ -58,16 +58,16 @@ export async function start(words) {
   return python;
 }
 
-let service;
+let worker;
 
-onmessage = async ({ data: [number, name, ...given] }) => {
+onmessage = async ({ data: [number, name, ...args] }) => {
   try {
     if (name === "start") {
-      const python = await start(...given);
-      service = python.pyimport("greylox_web.engine.worker");
+      const python = await start(...args);
+      worker = python.pyimport("greylox_web.engine.worker");
       postMessage([number, ""]);
     } else {
-      postMessage([number, await service[name](...given)]);
+      postMessage([number, await worker[name](...args)]);
     }
   } catch (error) {
     postMessage([number, null, error.message]);

@@ -3,26 +3,28 @@
 // questions, each of so many positions, which are answered in turn.
 
 const PAGE = 65_536;
-let answer;
+let evaluate;
 
-const answering = ({ code, octets, length, desk, records, answers, size, record }) => {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(length / PAGE) });
+const makeEvaluator = (facts) => {
+  const { code, image, memory_bytes, context } = facts;
+  const { records, answers, result_bytes, record_bytes } = facts;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(memory_bytes / PAGE) });
   const instance = new WebAssembly.Instance(new WebAssembly.Module(code), { env: { memory } });
-  new Uint8Array(memory.buffer).set(octets);
+  new Uint8Array(memory.buffer).set(image);
   return (positions) => {
-    const count = positions.length / record;
+    const count = positions.length / record_bytes;
     new Uint8Array(memory.buffer).set(positions, records);
-    instance.exports.evaluateBatch(desk, count, records, answers);
-    return memory.buffer.slice(answers, answers + count * size);
+    instance.exports.evaluateBatch(context, count, records, answers);
+    return memory.buffer.slice(answers, answers + count * result_bytes);
   };
 };
 
 onmessage = ({ data }) => {
   if (data.code) {
-    answer = answering(data);
+    evaluate = makeEvaluator(data);
   } else {
-    const said = answer(data);
-    postMessage(said, [said]);
+    const values = evaluate(data);
+    postMessage(values, [values]);
   }
 };
 

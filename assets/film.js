@@ -4,28 +4,30 @@
 import { GIFEncoder, applyPalette, quantize } from "./film/gifenc.js";
 
 const COLOURS = 255; // and one more for "as before"
-const COARSE = "rgb565"; // finds a colour among those quickly
+const COLOUR_FORMAT = "rgb565"; // finds a colour among those quickly
 
-export const begin = (sample) => {
-  const palette = quantize(sample.data, COLOURS, { format: COARSE });
-  const same = palette.length;
+export const createEncoder = (sample) => {
+  const palette = quantize(sample.data, COLOURS, { format: COLOUR_FORMAT });
+  const unchanged = palette.length;
   palette.push([0, 0, 0]);
   const encoder = GIFEncoder();
-  let before = null;
+  let previousPixels = null;
   return {
-    add(picture, millis) {
-      const { width, height } = picture;
-      const pixels = applyPalette(picture.data, palette.slice(0, same), COARSE);
-      const kept = pixels.slice();
-      if (before) pixels.forEach((colour, at) => colour === before[at] && (pixels[at] = same));
+    add(frame, millis) {
+      const { width, height } = frame;
+      const pixels = applyPalette(frame.data, palette.slice(0, unchanged), COLOUR_FORMAT);
+      const currentPixels = pixels.slice();
+      if (previousPixels) {
+        pixels.forEach((colour, at) => colour === previousPixels[at] && (pixels[at] = unchanged));
+      }
       encoder.writeFrame(pixels, width, height, {
-        palette: before ? undefined : palette,
+        palette: previousPixels ? undefined : palette,
         delay: millis,
-        transparent: before !== null,
-        transparentIndex: same,
+        transparent: previousPixels !== null,
+        transparentIndex: unchanged,
         dispose: 1,
       });
-      before = kept;
+      previousPixels = currentPixels;
     },
     end() {
       encoder.finish();

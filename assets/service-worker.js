@@ -11,7 +11,7 @@ const HASHED = /\.[0-9a-f]{10}[./]/;
 
 const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
-async function held(path) {
+async function fromOtherCache(path) {
   for (const cacheName of await ownCaches()) {
     const response = await caches.match(path, { cacheName });
     if (response) return response;
@@ -19,7 +19,7 @@ async function held(path) {
   return undefined;
 }
 
-async function fetched(path) {
+async function fetchChecked(path) {
   const get = (cache) => fetch(new Request(path, { cache, integrity: FILES[path] }));
   const response = await get("no-cache").catch(() => get("reload"));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
@@ -28,12 +28,13 @@ async function fetched(path) {
 
 async function precache() {
   const cache = await caches.open(CACHE);
-  const keep = async (path) => {
-    const known = HASHED.test(path) ? await held(path).catch(() => undefined) : undefined;
-    await cache.put(path, known ?? (await fetched(path)));
+  const addToCache = async (path) => {
+    const find = () => fromOtherCache(path).catch(() => undefined);
+    const existing = HASHED.test(path) ? await find() : undefined;
+    await cache.put(path, existing ?? (await fetchChecked(path)));
   };
   try {
-    await Promise.all(Object.keys(FILES).map(keep));
+    await Promise.all(Object.keys(FILES).map(addToCache));
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -41,33 +42,33 @@ async function precache() {
 }
 
 // A page of the old version may be open in another tab and still want its files.
-async function tidy() {
+async function deleteOldCaches() {
   const windows = await clients.matchAll({ includeUncontrolled: true, type: "window" });
   if (windows.filter(({ url }) => url.startsWith(SCOPE)).length > 1) return;
   if (self.registration.installing || self.registration.waiting) return;
   for (const name of await ownCaches()) if (name !== CACHE) await caches.delete(name);
 }
 
-async function kept(path) {
+async function fromCache(path) {
   try {
     const own = await caches.match(path, { cacheName: CACHE });
-    return own ?? (HASHED.test(path) ? await held(path) : undefined);
+    return own ?? (HASHED.test(path) ? await fromOtherCache(path) : undefined);
   } catch {
     return undefined; // the browser denies what it kept; the server has it too
   }
 }
 
-const answer = async (path, request) => (await kept(path)) ?? fetch(request);
+const respond = async (path, request) => (await fromCache(path)) ?? fetch(request);
 
 self.addEventListener("install", (event) => event.waitUntil(precache()));
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(tidy().then(() => clients.claim()));
+  event.waitUntil(deleteOldCaches().then(() => clients.claim()));
 });
 
 self.addEventListener("message", (event) => {
   if (event.data === "skip-waiting") self.skipWaiting();
-  if (event.data === "tidy") event.waitUntil(tidy());
+  if (event.data === "tidy") event.waitUntil(deleteOldCaches());
 });
 
 self.addEventListener("fetch", (event) => {
@@ -75,5 +76,5 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !request.url.startsWith(SCOPE)) return;
   const path = `./${new URL(request.url).pathname.slice(new URL(SCOPE).pathname.length)}`;
   const key = path === "./index.html" ? "./" : path;
-  if (key in FILES || HASHED.test(key)) event.respondWith(answer(key, request));
+  if (key in FILES || HASHED.test(key)) event.respondWith(respond(key, request));
 });

@@ -9,6 +9,7 @@ of the book is a link to an opening and the first colour's value, -1 to 1; no tw
 equal up to a symmetry of the board.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator
 from itertools import count, islice
@@ -96,14 +97,17 @@ def main() -> None:
     parser = make_parser("lab.book", __doc__)
     parser.add_argument("board", help=f"one of {', '.join(GAMES)}, or as in links, such as byg4")
     parser.add_argument("--openings", type=int, default=100)
-    parser.add_argument("--turns", type=int, default=4, help="of an opening")
+    parser.add_argument("--opening-turns", type=int, default=4, help="of an opening")
+    parser.add_argument(
+        "--turns", dest="opening_turns", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
     try:
         game = reference_game(options.board) if options.board in GAMES else read_spec(options.board)
     except NotationError as error:
         parser.error(str(error))
-    openings = even_openings(game, options.turns, options.seed, load_evaluator(game))
+    openings = even_openings(game, options.opening_turns, options.seed, load_evaluator(game))
     opening_count = 0
     for opening in islice(openings, options.openings):
         link = write_link(GameRecord(game, tuple(opening.actions)))

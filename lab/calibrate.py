@@ -16,6 +16,7 @@ current one) is only measured, on another board if wanted:
     python3 -m lab.calibrate byg --ladder --size 4 --games 40
 """
 
+import argparse
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -171,11 +172,14 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=10, help="levels to find, or to measure")
     parser.add_argument("--ladder", nargs="*", help="temperatures, and visits after a v; upwards")
     parser.add_argument("--games", type=int, default=200, help="in a match of cheap players")
-    parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--parallel", type=int, default=32)
+    parser.add_argument(
+        "--tables", dest="parallel", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
     parser.add_argument("--resume", type=Path, default=Path("lab/calibration.jsonl"))
     options = parser.parse_args()
     game = default_game(options.game, options.size)
-    log = MatchLog(game, options.resume, options.games, options.tables)
+    log = MatchLog(game, options.resume, options.games, options.parallel)
     if options.ladder is not None:
         words = options.ladder or ladder_words(game)
         ladder = [parse_candidate(word) for word in words[: options.count]]

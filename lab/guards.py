@@ -72,7 +72,16 @@ def make_commands(name: str, copy: Path, seeds: int, scripts: int, count: int) -
             return [[sys.executable, "build.py", "test", "tests/browser/test_earlier.py"]]
         case _:
             tool = ensure_tool(results.parent / "tool")
-            arguments = ["--count", str(count), "--tool", tool, "--copy", copy, "--work", results]
+            arguments = [
+                "--count",
+                str(count),
+                "--venv",
+                tool,
+                "--checkout",
+                copy,
+                "--work",
+                results,
+            ]
             return [[*python, "lab.mutants", folder, *arguments] for folder in MUTATED_PATHS]
 
 

@@ -1,13 +1,13 @@
 """Matches between players, many games at once, with confidence intervals.
 
     python3 -m lab.match greylox visits:+1600 playouts:+850 --games 200 --resume lab/matches.jsonl
-    python3 -m lab.match lox level:6 level:5 --tables 32
+    python3 -m lab.match lox level:6 level:5 --parallel 32
     python3 -m lab.match all level:1 random
 
 A player is one of
 
 random      plays any legal action
-level:N     a level with its network, and plain:N a level without it
+level:N     a level with its network, and no-network:N a level without it
 visits:N    a search with the network and this many visits an action
 playouts:N  a search without a network and with this many random games an action
 millis:N    a search without a network for this many milliseconds an action
@@ -72,11 +72,22 @@ LeafRequest = tuple[str, list[PuctNode]]
 """The file of a network, "" for the game's own, and the spots that it has to evaluate."""
 PlayGenerator = Generator[LeafRequest, list[NetworkOutput], tuple[int | None, str, list[int]]]
 """Yields questions, and returns the winner's colour or None, how it ended, and the actions."""
-PLAYER_KINDS = ("random", "level", "plain", "visits", "playouts", "millis", "native", "newcomer")
+PLAYER_KINDS = (
+    "random",
+    "level",
+    "no-network",
+    "plain",
+    "visits",
+    "playouts",
+    "millis",
+    "native",
+    "newcomer",
+)
 ALLOWED_COUNTS = range(1, 10**9)
 ALLOWED_AMOUNTS = {
     "random": (RANDOM_LEVEL,),
     "level": LEVELS,
+    "no-network": LEVELS,
     "plain": LEVELS,
     "native": range(10**9),
     "newcomer": DEPTHS,
@@ -121,7 +132,7 @@ class Player:
 
     def level(self, game: Game) -> LevelSettings:
         """The level at which the player works in a game."""
-        if self.kind in ("level", "plain", "random"):
+        if self.kind in ("level", "no-network", "plain", "random"):
             level = level_settings(game, self.amount)
             return level if self.uses_network else level._replace(visits=0)
         visits = self.amount if self.uses_network else 0
@@ -373,12 +384,30 @@ def build_parser() -> argparse.ArgumentParser:
     top.add_argument("players", nargs=2, type=parse_player)
     top.add_argument("--games", type=int, default=200)
     top.add_argument("--first", type=int, default=0, help="the number of the first game")
-    top.add_argument("--turns", type=int, default=2, help="of the random opening")
-    top.add_argument("--fair", type=float, default=MAX_IMBALANCE, help="2: take any opening")
-    top.add_argument("--book", type=Path, help="openings from a file instead")
-    top.add_argument("--tables", type=int, default=16, help="games at once")
+    top.add_argument("--opening-turns", type=int, default=2, help="of the random opening")
     top.add_argument(
-        "--sure", type=float, default=ADJUDICATE_AT, help="2: play all games to their end"
+        "--turns", dest="opening_turns", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    top.add_argument(
+        "--max-imbalance", type=float, default=MAX_IMBALANCE, help="2: take any opening"
+    )
+    top.add_argument(
+        "--fair",
+        dest="max_imbalance",
+        type=float,
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
+    )
+    top.add_argument("--book", type=Path, help="openings from a file instead")
+    top.add_argument("--parallel", type=int, default=16, help="games at once")
+    top.add_argument(
+        "--tables", dest="parallel", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    top.add_argument(
+        "--adjudicate", type=float, default=ADJUDICATE_AT, help="2: play all games to their end"
+    )
+    top.add_argument(
+        "--sure", dest="adjudicate", type=float, default=argparse.SUPPRESS, help=argparse.SUPPRESS
     )
     top.add_argument("--seed", type=int, default=1)
     top.add_argument(
@@ -395,9 +424,15 @@ def run(game: Game, options: argparse.Namespace) -> None:
         pairs = (options.first + options.games + 1) // 2
         openings = book_openings(game, options.book, pairs)
     else:
-        openings = random_even_openings(game, options.turns, str(options.seed), options.fair)
-    match_id = [write_spec(game), first.name, second.name, options.turns]
-    match_id += [options.book.name if options.book else options.fair, options.sure, options.seed]
+        openings = random_even_openings(
+            game, options.opening_turns, str(options.seed), options.max_imbalance
+        )
+    match_id = [write_spec(game), first.name, second.name, options.opening_turns]
+    match_id += [
+        options.book.name if options.book else options.max_imbalance,
+        options.adjudicate,
+        options.seed,
+    ]
     games = list[MatchGame]()
     for result in play_series(
         game,
@@ -405,8 +440,8 @@ def run(game: Game, options: argparse.Namespace) -> None:
         range(options.first, options.first + options.games),
         openings,
         str(options.seed),
-        options.tables,
-        options.sure,
+        options.parallel,
+        options.adjudicate,
         options.resume,
         match_id,
     ):

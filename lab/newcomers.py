@@ -14,6 +14,7 @@ any of fewer than ten actions.  "At random" is the share that random actions wou
 same positions.
 """
 
+import argparse
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -86,12 +87,15 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--size", type=int, help="of the board; the usual one if not given")
     parser.add_argument("--games", type=int, default=100, help="of a level against a newcomer")
-    parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--parallel", type=int, default=32)
+    parser.add_argument(
+        "--tables", dest="parallel", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
     parser.add_argument("--resume", type=Path, default=Path("lab/newcomers.jsonl"))
     options = parser.parse_args()
     game = default_game(options.game, options.size)
     with edit_files(options.resume):
-        for row in measure_levels(game, options.games, options.tables, options.resume):
+        for row in measure_levels(game, options.games, options.parallel, options.resume):
             print(row, flush=True)
 
 

@@ -3,8 +3,8 @@
     python3 -m lab.review_depth greylox --games 4 --visits 160 1000
 
 The games are between levels 3 to 6, which make mistakes as people do.  Each is reviewed with
-``--visits`` visits a position, and with ``--truth`` of them.  For each number of visits the table
-has
+``--visits`` visits a position, and with ``--reference-visits`` of them.  For each number of visits
+the table has
 
 error    the mean error of the winning chance, in percentage points
 far off  the share of positions whose chance is wrong by more than 15 points
@@ -13,6 +13,7 @@ missed   of the five turns of a game that lost most, and at least 10 points, tho
 wrong    of the five turns that the review names, those that lost less than 3 points
 """
 
+import argparse
 from random import Random
 from statistics import mean
 from typing import NamedTuple
@@ -135,7 +136,14 @@ def main() -> None:
     command.add_argument("game", nargs="?", choices=[*GAMES, "all"], default="all")
     command.add_argument("--games", type=int, default=4)
     command.add_argument("--visits", type=int, nargs="+", default=[160, REVIEW.visits])
-    command.add_argument("--truth", type=int, default=8 * REVIEW.visits)
+    command.add_argument("--reference-visits", type=int, default=8 * REVIEW.visits)
+    command.add_argument(
+        "--truth",
+        dest="reference_visits",
+        type=int,
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
+    )
     options = command.parse_args()
     print("| game | visits | error | far off | missed | wrong |")
     print("|---|---:|---:|---:|---:|---:|")
@@ -144,7 +152,7 @@ def main() -> None:
         for number in range(options.games):
             levels = LEVELS[number % len(LEVELS)]
             tree = play_game(new_game(name), levels, Random(f"{name} {number}"))
-            reference = review_game(tree, options.truth)
+            reference = review_game(tree, options.reference_visits)
             for visits in options.visits:
                 comparisons[visits].append(compare_reviews(review_game(tree, visits), reference))
         for visits in options.visits:

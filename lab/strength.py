@@ -1,19 +1,20 @@
 """Matches of one second of the page's engine against one second of a fast plain search.
 
     nice python3 -m lab.strength --pairs 20 --log lab/seconds.jsonl
-    python3 -m lab.strength brink7-d-x3 byg4 --pairs 4 --share 0.5
-    nice python3 -m lab.strength --share 3 --against 0.3 --pairs 50 --log lab/times.jsonl
+    python3 -m lab.strength brink7-d-x3 byg4 --pairs 4 --time-share 0.5
+    python3 -m lab.strength --time-share 3 --opponent-share 0.3 --pairs 50 --log lab/times.jsonl
 
 A board is written as in links; without one the five reference boards are played, a pair of games on
 each in turn.  The engine gets ``VISITS_PER_SECOND`` new visits an action, as many as a worker of
-Chromium made in a second (``lab/strength.md``), or ``OFF_DEFAULT_VISITS``; ``--share`` scales them,
-for a slower device or more time a turn.  Plain search gets the random games of
+Chromium made in a second (``lab/strength.md``), or ``OFF_DEFAULT_VISITS``; ``--time-share`` scales
+them, for a slower device or more time a turn.  Plain search gets the random games of
 ``uct.VISITS_PER_SECOND``.  On other boards both get more in proportion as there are fewer cells.
-With ``--against`` the opponent is the engine itself with that share of its second.  Openings are
-those that the network finds even, or those of the board's book; each is played with both colours.
-The log is that of a match: the same command continues from it.
+With ``--opponent-share`` the opponent is the engine itself with that share of its second.  Openings
+are those that the network finds even, or those of the board's book; each is played with both
+colours. The log is that of a match: the same command continues from it.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -117,9 +118,26 @@ def main() -> None:
     command = make_parser("lab.strength", __doc__)
     command.add_argument("boards", nargs="*", help="as in links, such as lox7 or byg4")
     command.add_argument("--pairs", type=int, default=20)
-    command.add_argument("--share", type=float, default=1.0, help="of the engine's second")
-    command.add_argument("--against", type=float, metavar="SHARE", help="the engine with so much")
-    command.add_argument("--sure", type=float, default=0.97, help="2: play all games to their end")
+    command.add_argument("--time-share", type=float, default=1.0, help="of the engine's second")
+    command.add_argument(
+        "--share", dest="time_share", type=float, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    command.add_argument(
+        "--opponent-share", type=float, metavar="SHARE", help="the engine with so much"
+    )
+    command.add_argument(
+        "--against",
+        dest="opponent_share",
+        type=float,
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
+    )
+    command.add_argument(
+        "--adjudicate", type=float, default=0.97, help="2: play all games to their end"
+    )
+    command.add_argument(
+        "--sure", dest="adjudicate", type=float, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
     command.add_argument(
         "--log", type=Path, metavar="FILE", help="log of the games, to append to and resume from"
     )
@@ -129,7 +147,12 @@ def main() -> None:
         games = [read_spec(spec) for spec in specs]
         meetings = [
             BoardMatch(
-                game, options.pairs, options.share, options.against, options.log, options.sure
+                game,
+                options.pairs,
+                options.time_share,
+                options.opponent_share,
+                options.log,
+                options.adjudicate,
             )
             for game in games
         ]

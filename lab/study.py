@@ -1,7 +1,7 @@
 """Studies open questions of the games' authors by self-play of the engine, on all cores.
 
     python3 -m lab.study brink --minutes 60
-    python3 -m lab.study brink --tell
+    python3 -m lab.study brink --summary
     python3 -m lab.study brink --article
     python3 -m lab.study brink --check
     python3 -m lab.study maps --minutes 30
@@ -11,13 +11,13 @@
 It plays what is missing, in rounds: all boards and variants get some games before any gets more;
 boards of Brink come one after the other.  So it can be stopped at any time, and the same command
 continues.  The games and a table, ``NAME.csv``, are in ``lab/studies/results``; a new file is plain
-until it is compressed (``lab/compressed.py``).  ``--tell`` plays nothing and prints what is known;
-``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``--check`` plays 96
-games on each main board whose network is no longer the one in play, and says whether the study
-still holds (``lab/studies/checks.py``); to do a study again, remove its files.  ``opening_maps``
-searches the worth of first stones (``lab/studies/opening_maps.py``), and ``openings`` which side is
-ahead at the end of the opening in games of Greylox (``lab/studies/openings.py``).  ``shares``
-writes what
+until it is compressed (``lab/compressed.py``).  ``--summary`` plays nothing and prints what is
+known; ``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``--check``
+plays 96 games on each main board whose network is no longer the one in play, and says whether the
+study still holds (``lab/studies/checks.py``); to do a study again, remove its files.
+``opening_maps`` searches the worth of first stones (``lab/studies/opening_maps.py``), and
+``openings`` which side is ahead at the end of the opening in games of Greylox
+(``lab/studies/openings.py``).  ``shares`` writes what
 *New game* says of each board, from the tables (``lab/studies/shares.py``).
 """
 
@@ -184,7 +184,14 @@ def main() -> None:
     top.add_argument("--minutes", type=float, default=60.0)
     top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     top.add_argument("--address", default="", help="play on a Ray cluster instead")
-    top.add_argument("--tell", action="store_true", help="play nothing, print what is known")
+    top.add_argument("--summary", action="store_true", help="play nothing, print what is known")
+    top.add_argument(
+        "--tell",
+        dest="summary",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
+    )
     top.add_argument("--article", action="store_true", help="print it, and write the site's page")
     top.add_argument("--check", action="store_true", help="try whether the study still holds")
     top.add_argument(
@@ -199,7 +206,7 @@ def main() -> None:
         if not is_valid:
             top.error(f"--{option_name} cannot be {getattr(args, option_name)}")
     try:
-        if not (args.tell or args.article) and load_instance(COMPILED) is None:
+        if not (args.summary or args.article) and load_instance(COMPILED) is None:
             raise NotationError("a study needs the compiled engine: python3 build.py, and wasmtime")
         run(args)
     except NotationError as error:
@@ -212,7 +219,7 @@ def main() -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Run the study that was asked for."""
-    end = monotonic() + (0 if args.tell else 60 * args.minutes)
+    end = monotonic() + (0 if args.summary else 60 * args.minutes)
     if args.name == "maps":
         opening_maps.study(args.visits, end)
         return
@@ -237,7 +244,7 @@ def run(args: argparse.Namespace) -> None:
         for name in checks.unconfirmed(question, results, folder):
             print(f"{name}: the check run contradicts the study")
         return
-    if args.tell or args.article:
+    if args.summary or args.article:
         results = load_question_results(question, folder)
     else:
         with edit_files(*(path_of(point, folder) for point in question.points)):

@@ -193,7 +193,7 @@ def test_chromium_is_controlled_over_socket_without_driver():
 
 def test_chromium_smoke_test_runs_first_without_packages():
     steps = (ROOT / ".ci/run").read_text("utf-8").split("python3 build.py ")[1:]
-    assert [step.split()[0] for step in steps] == ["check", "browsers", "test", "test-lab"]
+    assert [step.split()[0] for step in steps] == ["check", "smoke", "test", "test-lab"]
     assert steps[1].split()[1:] == ["chromium"]
     assert programs.missing(["chromium"]) == []
 
@@ -207,7 +207,7 @@ def test_missing_packages_are_installed_or_listed(monkeypatch):
 
 
 def test_an_unknown_browser_is_refused(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["build.py", "browsers", "netscape"])
+    monkeypatch.setattr("sys.argv", ["build.py", "smoke", "netscape"])
     with pytest.raises(SystemExit):
         build.main()
     assert "there is no browser netscape, but chromium, firefox, webkit" in capsys.readouterr().err

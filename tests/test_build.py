@@ -124,7 +124,7 @@ def test_every_reference_leads_to_a_file(site: Site):
 
 
 def test_an_unknown_reference_stops_the_build(parts: Site):
-    page = parts["index.html"].replace(b"./end.css", b"./no-such.css")
+    page = parts["index.html"].replace(b"./result_card.css", b"./no-such.css")
     with pytest.raises(BuildError, match=r"index.html refers to ./no-such.css"):
         pack(parts | {"index.html": page})
 
@@ -137,7 +137,7 @@ def test_missing_css_import_stops_build():
 def test_no_sheet_asks_for_another(parts: Site):
     sheets = {name for name in parts if name.endswith(".css")}
     assert {name for name in sheets if "/" in name} == {"docs/reference.css", "studies/article.css"}
-    assert "end.css" in sheets
+    assert "result_card.css" in sheets
     assert not [name for name in sheets if b"@import" in parts[name]]
 
 
@@ -166,14 +166,14 @@ def test_an_unfilled_mark_stops_the_build(parts: Site):
 
 
 @pytest.mark.parametrize(
-    "path", ["end.css", "boot.js", "service-worker.js", "engine.js", "index.html"]
+    "path", ["result_card.css", "boot.js", "service-worker.js", "engine.js", "index.html"]
 )
 def test_any_change_makes_another_version(parts: Site, site: Site, path: str):
     changed = pack(parts | {path: parts[path] + b"\n"})
     assert facts(changed)["version"] != facts(site)["version"]
     assert changed["service-worker.js"] != site["service-worker.js"]
     moved = {n for n in set(site) - set(changed) if not n.startswith(("boot.", "engine."))}
-    assert moved <= {n for n in site if n.startswith("end.")}
+    assert moved <= {n for n in site if n.startswith("result_card.")}
 
 
 def test_networks_are_packed_and_listed_for_python(parts: Site):
@@ -204,7 +204,7 @@ def test_page_policy_allows_only_own_scripts(site: Site):
 def test_render_blocking_resources_are_inlined(parts: Site):
     page = parts["index.html"].decode()
     head = page.partition("</head>")[0]
-    waited = re.findall(r'<link rel="stylesheet"(?!.*data-late).*|<script src=.*', head)
+    waited = re.findall(r'<link rel="stylesheet"(?!.*data-deferred).*|<script src=.*', head)
     assert not waited
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', head)
     for tag in ("script", "style"):

@@ -52,7 +52,7 @@ COMMANDS_OF_BUILD = (
     *("build", "serve", "test", "quick_test", "test_lab"),
     *("run_checks", "bench", "lock", "browsers", "update_catalogs", "release"),
 )
-FUNCTIONS = {"check": "run_checks", "words": "update_catalogs"}
+FUNCTIONS = {"check": "run_checks", "translations": "update_catalogs", "smoke": "browsers"}
 
 
 @pytest.mark.parametrize("command", BUILD)
@@ -127,5 +127,5 @@ def test_the_program_runs(command, tmp_path):
 
 def saved(folder: Path, words):
     """The words that keep a log, results and tables out of the checkout."""
-    options = [word for word in ("--resume", "--file", "--csv") if word in words]
+    options = [word for word in ("--resume", "--results", "--csv") if word in words]
     return [word for option in options for word in (option, folder / f"{option[2:]}.txt")]

@@ -47,7 +47,7 @@ def blend(colour: str, ground: str, opacity: float) -> str:
 
 def ground_colour(theme_colours: dict[str, str], game: str, colour: str) -> str:
     """The ground of a colour as it is seen on the tiles of a game."""
-    tile, opacity = theme_colours[f"glaze-{game}"], float(theme_colours["ground-opacity"])
+    tile, opacity = theme_colours[f"tile-{game}"], float(theme_colours["ground-opacity"])
     return blend(theme_colours[f"ground-{colour}"], tile, opacity)
 
 
@@ -55,7 +55,7 @@ def ground_colour(theme_colours: dict[str, str], game: str, colour: str) -> str:
 @pytest.mark.parametrize("game", [name for name, kind in GAMES.items() if kind.uses_sight])
 def test_ground_differs_in_outline_and_lightness(game: str, theme: str, board: str, stones: str):
     theme_colours = colours(theme, board, stones)
-    tile = theme_colours[f"glaze-{game}"]
+    tile = theme_colours[f"tile-{game}"]
     grounds = {}
     for colour in new_game(game).colours:
         fill = grounds[colour] = ground_colour(theme_colours, game, colour)
@@ -75,7 +75,7 @@ def test_ground_differs_in_outline_and_lightness(game: str, theme: str, board: s
 @pytest.mark.parametrize("game", [*GAMES, "other"])
 def test_signs_stand_out_from_the_tiles(game: str, theme: str, board: str, stones: str):
     theme_colours = colours(theme, board, stones)
-    tile = theme_colours[f"glaze-{game}"]
+    tile = theme_colours[f"tile-{game}"]
     case = blend(theme_colours["brass-rim"], tile, 0.9)
     assert (
         contrast(case, tile) >= MIN_SIGN_CONTRAST
@@ -197,7 +197,7 @@ def test_animations_are_short_and_absent_with_reduced_motion():
                 float(length) * (1 if unit == "ms" else 1000)
             )
     long = {effect for effect, durations in lengths.items() if max(durations) > 150}
-    assert lengths and long <= {"moment", "home-waits"}, (
+    assert lengths and long <= {"phase-toast", "home-waits"}, (
         "a word that goes again; what is waited for"
     )
     for name, sheet in sheets.items():

@@ -42,7 +42,7 @@ def test_text_can_be_read(theme: str):
 @pytest.mark.parametrize("game", GAMES)
 def test_stones_differ_without_hue(game: str, theme: str, board: str, stones: str):
     theme_colours = colours(theme, board, stones)
-    tile = theme_colours[f"glaze-{game}"]
+    tile = theme_colours[f"tile-{game}"]
     for colour in new_game(game).colours:
         best_contrast = max(
             contrast(theme_colours[f"{colour}-{part}"], tile) for part in ("1", "rim")
@@ -62,8 +62,7 @@ def test_signs_contrast_with_their_background(theme: str, board: str, stones: st
     theme_colours = colours(theme, board, stones)
     for game in GAMES:
         assert (
-            contrast(theme_colours["brass-rim"], theme_colours[f"glaze-{game}"])
-            >= MIN_SIGN_CONTRAST
+            contrast(theme_colours["brass-rim"], theme_colours[f"tile-{game}"]) >= MIN_SIGN_CONTRAST
         )
     assert contrast(theme_colours["brass-rim"], theme_colours["brass"]) >= MIN_TEXT_CONTRAST
     assert contrast(theme_colours["on-brass"], theme_colours["brass"]) >= MIN_TEXT_CONTRAST

@@ -76,7 +76,7 @@ def test_page_strings_match_its_placeholders():
     assert keys == set(table)
     lost = re.findall(r"\{\{([\w-]+)\}\}", (ROOT / "assets/404.html").read_text("utf-8"))
     assert set(lost) - set(table) == set(string_tables()["page.NOT_FOUND_WORDS"])
-    boot = set(re.findall(r'say\("([\w-]+)"', join_script("boot.js", ROOT)))
+    boot = set(re.findall(r'\btext\("([\w-]+)"', join_script("boot.js", ROOT)))
     assert boot == set(string_tables()["page.BOOT_WORDS"])
 
 

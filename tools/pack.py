@@ -163,7 +163,7 @@ def fill_placeholders(page: str, version: str, names: Names, site: Site) -> str:
         "version": version,
         "release": __version__,
         "engine": "./" + names["engine.js"],
-        "words": "",  # of another language than English: see tools/languages/still.js
+        "words": "",  # of another language than English: see tools/languages/static_text.js
         "extras": "./" + names["app/extras.zip"],
         "film": "./" + names["film.js"],
         "evaluator": "./" + names["evaluator.js"],

@@ -29,7 +29,7 @@ FIRST_PAINT_ASSETS = re.compile(
     r'<script src="\./(?P<script>[\w/-]+\.js)"></script>'
     r'|<link rel="stylesheet" href="\./(?P<sheet>[\w/-]+\.css)">\n *'
 )
-"""What the first paint waits for: scripts that are no modules, and sheets without ``data-late``."""
+"""What the first paint waits for: scripts that are no modules, sheets without ``data-deferred``."""
 
 
 def inline_assets(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:

@@ -4,27 +4,27 @@
 
 const ASK_AGAIN_MILLIS = 6 * 3_600_000; // an installed app may stay open for weeks
 
-let kept = false;
-let asked = Date.now();
-let asking = false; // whether the player waits for an answer
+let isRegistered = false;
+let lastCheck = Date.now();
+let userIsWaiting = false; // whether the player waits for an answer
 let accepted = false;
 let registration;
 let registered = null; // the promise of it, once it was asked for
 
-function offer() {
+function offerUpdate() {
   element("update").hidden = false;
 }
 
 // Say when a version could not be kept: the first one always, a later one to those who asked.
-function follow(worker) {
+function watchInstallation(worker) {
   const first = !registration.active;
   let installed = false;
   worker.addEventListener("statechange", () => {
     installed ||= worker.state === "installed";
-    if (worker.state === "installed" && isKept()) offer();
+    if (worker.state === "installed" && isCached()) offerUpdate();
     if (worker.state !== "redundant" || installed) return;
-    if (first) tell("offline-failed");
-    else if (asking) tell("update-status", "failed");
+    if (first) emit("offline-failed");
+    else if (userIsWaiting) emit("update-status", "failed");
   });
 }
 
@@ -32,57 +32,57 @@ function follow(worker) {
 function activated({ installing, waiting, active }) {
   const worker = active ?? waiting ?? installing;
   return new Promise((done) => {
-    const look = () => worker.state === "activated" && done(worker);
-    worker.addEventListener("statechange", look);
-    look();
+    const checkState = () => worker.state === "activated" && done(worker);
+    worker.addEventListener("statechange", checkState);
+    checkState();
   });
 }
 
-async function keepOffline() {
-  if (kept || !serviceWorker) return;
-  kept = true;
-  const updating = isKept();
+async function registerServiceWorker() {
+  if (isRegistered || !serviceWorker) return;
+  isRegistered = true;
+  const updating = isCached();
   try {
     const options = { updateViaCache: "none" };
     registered = serviceWorker.register(WORKER, options);
     registration = await registered;
-    if (registration.waiting && updating) offer();
-    if (registration.installing) follow(registration.installing);
-    registration.addEventListener("updatefound", () => follow(registration.installing));
+    if (registration.waiting && updating) offerUpdate();
+    if (registration.installing) watchInstallation(registration.installing);
+    registration.addEventListener("updatefound", () => watchInstallation(registration.installing));
     serviceWorker.addEventListener("controllerchange", () => {
       if (accepted) location.reload();
-      else if (updating) offer(); // another tab took the new version
+      else if (updating) offerUpdate(); // another tab took the new version
     });
     (await activated(registration)).postMessage("tidy");
-    tell("offline-ready");
-    tellNetwork();
+    emit("offline-ready");
+    showNetworkState();
   } catch (error) {
     console.info(`No offline copy this time: ${error.message}`); // the game itself is running
     registration = undefined;
-    kept = false; // whoever looks for updates tries again
+    isRegistered = false; // whoever looks for updates tries again
   }
 }
 
 async function checkUpdate() {
-  asked = Date.now();
+  lastCheck = Date.now();
   await registration.update();
-  if (registration.waiting) offer();
+  if (registration.waiting) offerUpdate();
   return registration.waiting ? "waiting" : registration.installing ? "arriving" : "current";
 }
 
 addEventListener("greylox:check-update", async () => {
-  keepOffline(); // unless that has begun
+  registerServiceWorker(); // unless that has begun
   await Promise.allSettled([registered]);
-  if (!registration) return tell("update-status", "unkept");
-  asking = true;
+  if (!registration) return emit("update-status", "unkept");
+  userIsWaiting = true;
   checkUpdate().then(
-    (status) => tell("update-status", status),
-    () => tell("update-status", "unreachable"),
+    (status) => emit("update-status", status),
+    () => emit("update-status", "unreachable"),
   );
 });
 document.addEventListener("visibilitychange", () => {
-  const due = !document.hidden && Date.now() - asked > ASK_AGAIN_MILLIS;
-  if (due && registration) checkUpdate().catch(() => {}); // offline: the next time will do
+  const isDue = !document.hidden && Date.now() - lastCheck > ASK_AGAIN_MILLIS;
+  if (isDue && registration) checkUpdate().catch(() => {}); // offline: the next time will do
 });
 element("update-now").addEventListener("click", () => {
   accepted = true;
@@ -92,30 +92,30 @@ element("update-now").addEventListener("click", () => {
 element("update-later").addEventListener("click", () => {
   element("update").hidden = true;
 });
-addEventListener("greylox:engine-ready", keepOffline);
-addEventListener("greylox:engine-failed", keepOffline);
+addEventListener("greylox:engine-ready", registerServiceWorker);
+addEventListener("greylox:engine-failed", registerServiceWorker);
 
 // ---------------------------------------------------------------- without a network
 
-function part(text) {
+function makeSpan(content) {
   const span = document.createElement("span");
-  span.textContent = text;
+  span.textContent = content;
   return span;
 }
 
 // Said beside the board and at home for as long as there is none.  Where no copy is kept, all that
 // is here already goes on, but the page cannot be loaded again.
-function tellNetwork() {
+function showNetworkState() {
   const offline = navigator.onLine === false;
-  const kept = isKept() || registration?.active;
-  const told = offline ? [say("offline"), " ", kept ? say("all-works") : say("not-kept")] : [];
-  if (offline) document.documentElement.dataset.offline = kept ? "kept" : "not-kept";
+  const cached = isCached() || registration?.active;
+  const parts = offline ? [text("offline"), " ", cached ? text("all-works") : text("not-kept")] : [];
+  if (offline) document.documentElement.dataset.offline = cached ? "cached" : "not-cached";
   else delete document.documentElement.dataset.offline;
-  for (const place of document.querySelectorAll(".offline")) {
-    if (place.textContent === told.join("")) continue; // nothing is announced twice
-    place.replaceChildren(...told.map((text) => (text === " " ? text : part(text))));
+  for (const container of document.querySelectorAll(".offline")) {
+    if (container.textContent === parts.join("")) continue; // nothing is announced twice
+    container.replaceChildren(...parts.map((it) => (it === " " ? it : makeSpan(it))));
   }
 }
 
-for (const kind of ["online", "offline"]) addEventListener(kind, tellNetwork);
-tellNetwork();
+for (const kind of ["online", "offline"]) addEventListener(kind, showNetworkState);
+showNetworkState();

@@ -2,24 +2,24 @@
 
 // Pyodide waits for ever when its .wasm is missing or damaged, and also when it is sound and the
 // host calls it something else; of a standard library that is damaged it tells the console only.
-function sureOfPython(lost) {
-  const { error: tell } = console;
-  console.error = (...told) => {
-    tell.apply(console, told);
-    if (String(told[0]).startsWith("Fatal Python error")) lost(told[0]);
+function guardWasmStreaming(onFailure) {
+  const { error: logError } = console;
+  console.error = (...values) => {
+    logError.apply(console, values);
+    if (String(values[0]).startsWith("Fatal Python error")) onFailure(values[0]);
   };
   const streaming = globalThis.WebAssembly?.instantiateStreaming;
   if (!streaming) return;
-  WebAssembly.instantiateStreaming = async (coming, imports) => {
+  WebAssembly.instantiateStreaming = async (pendingResponse, imports) => {
     try {
-      const response = await coming;
+      const response = await pendingResponse;
       const kind = response.headers.get("content-type") ?? "";
       if (!response.ok || kind.startsWith("application/wasm") || kind.startsWith("text/html")) {
         return await streaming.call(WebAssembly, response, imports);
       }
       return await WebAssembly.instantiate(await response.arrayBuffer(), imports);
     } catch (error) {
-      lost(error.message);
+      onFailure(error.message);
       throw error;
     }
   };

@@ -11,15 +11,15 @@ const serviceWorker = (() => {
 const WORKER = "./service-worker.js";
 
 // Whether this copy's own worker answers: a site in a folder above may have one too.
-const isKept = () => serviceWorker?.controller?.scriptURL === new URL(WORKER, document.baseURI).href;
+const isCached = () => serviceWorker?.controller?.scriptURL === new URL(WORKER, document.baseURI).href;
 
 // ---------------------------------------------------------------- installing
 
 // Some browsers let a page say when it offers to be installed.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
-  window.greyloxInstall = event;
-  tell("installable");
+  window.greyloxInstallPrompt = event;
+  emit("installable");
 });
 
 // ---------------------------------------------------------------- a tap before Python
@@ -27,56 +27,57 @@ addEventListener("beforeinstallprompt", (event) => {
 // The cell waits in data-tapped under the ghost of a stone, until Python can play it.
 const board = element("board");
 
-function unmark() {
+function clearTap() {
   board.querySelector(".ghost-first")?.classList.remove("ghost-first");
   board.querySelector(".ghost").removeAttribute("transform");
 }
 
-function tap({ target }) {
+function markTap({ target }) {
   const cell = target.closest("[data-cell]");
   if (!cell) return;
-  unmark();
+  clearTap();
   cell.classList.add("ghost-first");
   board.querySelector(".ghost").setAttribute("transform", cell.getAttribute("transform"));
   board.dataset.tapped = cell.dataset.cell;
 }
 
-board.addEventListener("click", tap);
+board.addEventListener("click", markTap);
 
 // ---------------------------------------------------------------- the start
 
 element("startup-retry").addEventListener("click", () => location.reload());
 setTimeout(() => {
   if (interactive || failed) return;
-  element("startup-stage").textContent = say("slow");
+  element("startup-stage").textContent = text("slow");
 }, SLOW_MILLIS);
 
 addEventListener("greylox:board-interactive", () => {
   interactive = true;
-  board.removeEventListener("click", tap);
-  unmark();
-  clearTimeout(stalled);
+  board.removeEventListener("click", markTap);
+  clearTap();
+  clearTimeout(stallTimer);
   resources.disconnect();
   element("startup").hidden = true;
-  setTimeout(keepOffline, LATEST_REGISTRATION_MILLIS);
+  setTimeout(registerServiceWorker, LATEST_REGISTRATION_MILLIS);
 });
 
 resources.observe({ type: "resource", buffered: true });
-progressed();
+updateProgress();
 
 // What is drawn and how: the newest things that style and dialogs need, all of them since 2024.
 // WebAssembly is switched off by those who want the safest of browsers.
-function unfit() {
-  if (!globalThis.WebAssembly) return say("no-wasm");
-  const drawn = ["selector(:has(a))", "(color: light-dark(red, red))"].every((it) => CSS.supports(it));
-  return drawn && "popover" in HTMLElement.prototype ? "" : say("old-browser");
+function missingFeature() {
+  if (!globalThis.WebAssembly) return text("no-wasm");
+  const styles = ["selector(:has(a))", "(color: light-dark(red, red))"];
+  const styled = styles.every((it) => CSS.supports(it));
+  return styled && "popover" in HTMLElement.prototype ? "" : text("old-browser");
 }
 
-sureOfPython((why) => fail(String(why)));
+guardWasmStreaming((why) => fail(String(why)));
 
-const unable = unfit();
-if (unable) {
-  fail(unable, true);
+const missing = missingFeature();
+if (missing) {
+  fail(missing, true);
 } else {
   import(new URL("./pyscript/core.js", document.baseURI)).then(
     ({ hooks }) => {
@@ -85,7 +86,7 @@ if (unable) {
       hooks.worker.onBeforeRunAsync.clear();
       hooks.main.onReady.add(({ interpreter, io }) => {
         interpreter.runPython(FROM_ARCHIVE);
-        if (globalThis.greyloxWords) interpreter.runPython(IN_ANOTHER_LANGUAGE);
+        if (globalThis.greyloxStrings) interpreter.runPython(IN_ANOTHER_LANGUAGE);
         const { stderr } = io;
         io.stderr = (error, ...rest) => {
           if (error instanceof Error) fail(error.message.trim().split("\n").pop());
@@ -93,7 +94,7 @@ if (unable) {
         };
       });
     },
-    (error) => fail(say("no-pyscript", { error: error.message })),
+    (error) => fail(text("no-pyscript", { error: error.message })),
   );
 }
 
@@ -105,7 +106,7 @@ if (unable) {
 if (serviceWorker?.controller) {
   const archive = async (path) => (await fetch(path)).arrayBuffer();
   Promise.all(build.rest.map(archive)).then(
-    (archives) => (globalThis.greyloxRest = archives),
+    (archives) => (globalThis.greyloxDeferred = archives),
     () => {}, // Python asks again
   );
 }

@@ -26,7 +26,7 @@ def bind_controls(store: Store, open_address: Callable[[], None]) -> None:
     listen(
         window, "greylox:offline-failed", lambda _: dispatch(ShowNotice(WORDS["offline-failed"]))
     )
-    listen(window, "greylox:file-failed", lambda e: dispatch(ShowNotice(e.detail)))
+    listen(window, "greylox:load-failed", lambda e: dispatch(ShowNotice(e.detail)))
     listen(document, "dragover", on_dragover)
     listen(document, "drop", lambda event: on_drop(store, event))
 

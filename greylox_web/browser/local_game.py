@@ -23,7 +23,7 @@ class LocalRecords(Feature):
         game, old = now.game_session, before.game_session
         if game.match is not old.match or game.editor is not old.editor:
             self._warn(save_match(write_local_record(game)))
-            document.documentElement.toggleAttribute("data-going", game.in_progress)
+            document.documentElement.toggleAttribute("data-has-unfinished-game", game.in_progress)
 
     def _warn(self, is_stored: bool) -> None:
         """Tell the player once that the browser stores nothing."""

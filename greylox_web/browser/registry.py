@@ -319,11 +319,11 @@ LAZY_FEATURES = {
     "exercise": LazyFeature(
         load_exercise, lambda store: store.session.exercise_attempt, is_immediate=True
     ),
-    "course": LazyFeature(load_eval_graph, has_eval_graph, is_immediate=True),
+    "eval-graph": LazyFeature(load_eval_graph, has_eval_graph, is_immediate=True),
     "best-actions": LazyFeature(
         load_candidates, lambda store: candidates(store.session), is_immediate=True
     ),
-    "ending": LazyFeature(
+    "result-card": LazyFeature(
         load_result_card, lambda store: store.session.ending.is_card_open, is_immediate=True
     ),
     "clock": LazyFeature(load_clock, lambda store: store.session.terms.time_millis),
@@ -345,7 +345,7 @@ LAZY_FEATURES = {
     "today": LazyFeature(load_daily_card, is_home_shown),
     "all-lessons": LazyFeature(load_all_lessons),
     "all-puzzles": LazyFeature(load_all_puzzles),
-    "book": LazyFeature(load_record_panel),
+    "record": LazyFeature(load_record_panel),
     "keys": LazyFeature(load_key_list),
     "layers": LazyFeature(load_layers_menu),
     "lessons": LazyFeature(load_lessons),

@@ -3,7 +3,7 @@
 Only tests ask for it, by the event ``greylox:restart`` on window, which a page hears once it has
 the mark ``library-ready``; its detail is the fragment of the new address, or null for the present
 one.  The marks are set anew.
-It works in English only: ``still.js`` puts the texts of another language in place only once.
+It works in English only: ``static_text.js`` puts the texts of another language in place only once.
 """
 
 import asyncio

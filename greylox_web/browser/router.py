@@ -51,8 +51,8 @@ EXTERNAL_PAGES = {"studies": "./studies/index.html"}
 CANONICAL_NAMES = {
     name: name for name in ("home", *EXERCISE_ROUTES, *DIALOG_ROUTES, *EXTERNAL_PAGES)
 } | ROUTE_ALIASES
-RECORD_DRAWER = ".reading"
-DRAWERS = {RECORD_DRAWER: "book", "#layers:not([hidden])": "layers"}
+RECORD_DRAWER = ".record-open"
+DRAWERS = {RECORD_DRAWER: "record", "#layers:not([hidden])": "layers"}
 """The selector of an open drawer -> its feature."""
 
 
@@ -71,7 +71,7 @@ class Router(Feature):
         if match_changed and not is_automatic(event):  # else it is more of the same game
             self.pushes_history = not self.is_navigating
             if is_home():
-                emit("leave-home")
+                emit("show-board")
         if match_changed and now.exercise_attempt is not None:
             self._close_drawers()  # one may have been opened while the exercise was fetched
         elif isinstance(event, OpenLink) or another or (self.is_navigating and match_changed):
@@ -136,7 +136,7 @@ class Router(Feature):
             self.is_navigating = False
         self.pushes_history = False
         if is_home():  # a route that leads nowhere, or to what was on the table
-            emit("leave-home")
+            emit("show-board")
         if location.hash.removeprefix(PLAY_PREFIX) in GAMES:
             self.store.address_bar.write(self.store.session.link)
 

@@ -117,22 +117,22 @@ def stones_markup(
             source = cell if cell in before or swapped not in before else swapped
             previous_colour, _, previous_class = before.get(source, "").partition(" ")
             if not previous_colour:
-                names += " laid"
+                names += " placed-anim"
             elif previous_colour != colour:
                 names += f" turned{delay_class(layout, cell, origins)}"
                 old = render_stone(game, before[source])
-                content = f'<g class="was">{old}</g><g class="is">{content}</g>'
+                content = f'<g class="previous">{old}</g><g class="current">{content}</g>'
                 if source != cell:
                     x, y = layout.centres[cell]
                     source_point = layout.centres[source]
                     at = f"translate({number(source_point.x - x)} {number(source_point.y - y)})"
-                    content = f'<g class="leaving" transform="{at}">{old}</g>{content}'
+                    content = f'<g class="fade-out" transform="{at}">{old}</g>{content}'
             elif "tilted" in (css_class, previous_class):
-                animation_class = "tips" if css_class == "tilted" else "rests"
+                animation_class = "tilt" if css_class == "tilted" else "flat"
                 names += f" {animation_class}{delay_class(layout, cell, origins)}"
         x, y = layout.centres[cell]
         markup_by_cell[cell] = (
-            f'<g class="{names}" id="on-{game.board.cell_name(cell)}" '
+            f'<g class="{names}" id="stone-{game.board.cell_name(cell)}" '
             f'transform="translate({number(x)} {number(y)})">{content}</g>'
         )
     return markup_by_cell
@@ -149,7 +149,7 @@ def delay_class(layout: Geometry, cell: int, origins: int) -> str:
         default=0.0,
     )
     steps = min(round(nearest_squared**0.5 / (3**0.5 * RADIUS)), MAX_DELAY_STEPS)
-    return f" late-{steps}" if steps else ""
+    return f" delay-{steps}" if steps else ""
 
 
 def outlined_path(name: str, path: str) -> str:
@@ -184,8 +184,8 @@ def layers_below_stones(
         ground = masks.get(f"control-{kind}", 0)
         was = ground if before is None else before.get(f"control-{kind}", 0)
         if was != ground:
-            parts.append(control_region(game, turn, colour, was, "leaving"))
-        parts.append(control_region(game, turn, colour, ground, "coming" if was != ground else ""))
+            parts.append(control_region(game, turn, colour, was, "fade-out"))
+        parts.append(control_region(game, turn, colour, ground, "fade-in" if was != ground else ""))
     for mask, name, inset, radius in (
         (masks.get("lit", 0), "lit", 4.5, 15.0),
         (masks.get("hint-region", 0), "hint", 3.0, 17.0),

@@ -75,10 +75,10 @@ def graph_markup(curve: EvalCurve) -> str:
     for point in curve.points:
         if point.proven:
             x, y = ply_to_x(point.ply, total), clamp_y(heights[point.ply], height, PROVEN_RADIUS)
-            parts.append(f'<path class="certain" d="M{x - 2.5:.1f} {y - 2.5:.1f}h5v5h-5Z"/>')
+            parts.append(f'<path class="proven" d="M{x - 2.5:.1f} {y - 2.5:.1f}h5v5h-5Z"/>')
     if curve.current_ply >= 0:
         x = ply_to_x(curve.current_ply, total)
-        parts.append(f'<path class="here" d="M{x:.1f} 0V{height:g}"/>')
+        parts.append(f'<path class="current-ply" d="M{x:.1f} 0V{height:g}"/>')
     for ply, text in curve.marks:
         x, y = (
             ply_to_x(ply, total),

@@ -265,7 +265,7 @@ def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{box}" '
         f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
-        f'<g id="drawn">{tray_markup(game, turn, names)}{inlays_markup(game, turn)}'
+        f'<g id="board-drawing">{tray_markup(game, turn, names)}{inlays_markup(game, turn)}'
         f"{coordinates_markup(game, turn) if names else ''}{below}"
         f'<g class="cells" role="group" aria-label="{escape_xml(label)}">{cells}</g>'
         f'{above}<g class="below"></g><g class="over beneath"></g><g class="stones"></g>'

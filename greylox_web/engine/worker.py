@@ -19,6 +19,10 @@ from .service import Service
 MAX_WORKERS = 3  # besides the core of the engine's worker
 
 
+IMAGE_KEYS = "image", "memory_bytes", "context", "records", "answers", "result_bytes"
+"""What evaluator.js calls the fields of the memory image."""
+
+
 class EvaluatorWorker:
     """A core; see ``engine.evaluator_pool.Core``."""
 
@@ -40,7 +44,11 @@ class EvaluatorWorker:
         """See ``engine.evaluator_pool.Core``."""
         if image is not self.image:
             self.image = image
-            facts = {**image._asdict(), "code": FILE.read_bytes(), "record": layout.RECORD.size}
+            facts = {
+                **dict(zip(IMAGE_KEYS, image, strict=True)),
+                "code": FILE.read_bytes(),
+                "record_bytes": layout.RECORD.size,
+            }
             self.worker.postMessage(to_js(facts, dict_converter=Object.fromEntries))
         self.worker.postMessage(to_js(positions))
 

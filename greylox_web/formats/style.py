@@ -48,12 +48,12 @@ LIGHT = {
     "ground-line-black": "#14181a",
     "ground-line-red": "#6d1707",
     "ground-line-blue": "#0f2150",
-    "glaze-greylox": "#89968c",
-    "glaze-lox": "#9e927a",
-    "glaze-brink": "#90939b",
-    "glaze-multiplicity": "#7b9995",
-    "glaze-byg": "#8c977d",
-    "glaze-other": "#949588",
+    "tile-greylox": "#89968c",
+    "tile-lox": "#9e927a",
+    "tile-brink": "#90939b",
+    "tile-multiplicity": "#7b9995",
+    "tile-byg": "#8c977d",
+    "tile-other": "#949588",
 }
 GROUND_OPACITY = "0.62"
 INLAYS = {"black": "#8d9898", "blue": "#668bd8"}  # lighter than their stones, on the dark tray
@@ -79,7 +79,7 @@ def attributes(game: Game) -> dict[str, str]:
 def _board_attributes(game: Game) -> dict[str, str]:
     """The attributes of classes that are the same for all colours of stones."""
     palette = LIGHT
-    tile = palette.get(f"glaze-{game.name}", palette["glaze-other"])
+    tile = palette.get(f"tile-{game.name}", palette["tile-other"])
     brass, rim = palette["brass"], palette["brass-rim"]
     case = f'fill="none" stroke="{rim}" stroke-width="8.5" stroke-linejoin="round" opacity=".9"'
     path = f'fill="none" {ROUND} stroke="{brass}" stroke-width="8"'

@@ -15,11 +15,13 @@ ROTATIONS = ("turn-left", "turn-right", "mirror", "upright")
 
 def rotation_buttons(store: Store) -> Element:
     """The buttons in a row, or in two rows if their names need the room."""
-    container = create_element("div", role="group", aria_label=WORDS["view"], **{"class": "ways"})
+    container = create_element(
+        "div", role="group", aria_label=WORDS["view"], **{"class": "rotations"}
+    )
     for pair in (ROTATIONS[:2], ROTATIONS[2:]):
         box = create_element("div")
         for rotation in pair:
-            button = create_element("button", type="button", data_way=rotation)
+            button = create_element("button", type="button", data_rotation=rotation)
             button.append(icon(rotation), create_element("small", WORDS[rotation]))
             box.append(button)
         container.append(box)
@@ -29,9 +31,9 @@ def rotation_buttons(store: Store) -> Element:
 
 def on_rotation_button(store: Store, target: Element) -> None:
     """A button was pressed, or the space between two."""
-    button = target.closest("[data-way]")
+    button = target.closest("[data-rotation]")
     if button:
-        rotate(store, button.dataset.way)
+        rotate(store, button.dataset.rotation)
 
 
 def rotate(store: Store, rotation: str) -> None:

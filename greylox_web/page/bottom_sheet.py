@@ -23,7 +23,7 @@ from .store import Store
 
 DISMISS_PIXELS = 90  # pixels of a swipe down that close a sheet
 TOUCH_SLOP = 8  # pixels of movement that are not yet a swipe
-SHEETS = "dialog[open], .drawer, #ending"
+SHEETS = "dialog[open], .drawer, #result-card"
 NO_SWIPE = "input, select, textarea, [role=slider]"  # these handle touch themselves
 
 
@@ -261,4 +261,4 @@ def dismiss(sheet: Element) -> None:
     if sheet.matches("dialog"):
         sheet.close()
     else:
-        sheet.querySelector(".away, #ending-close").click()
+        sheet.querySelector(".close, #result-close").click()

@@ -79,7 +79,7 @@ class DeferredFinder:
 
 def preloaded() -> list[bytes]:
     """The archives, if boot.js has already read them from the offline copy."""
-    return [archive.to_bytes() for archive in getattr(window, "greyloxRest", None) or ()]
+    return [archive.to_bytes() for archive in getattr(window, "greyloxDeferred", None) or ()]
 
 
 async def fetch_archive(address: str) -> bytes:

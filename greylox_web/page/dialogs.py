@@ -16,7 +16,7 @@ ACCEPTED_FILES = ".txt,.sgf,.json,text/plain,application/json"
 def make_dialog(name: str, heading: str, close: str) -> Element:
     """A dialog with a heading and a button that closes it; its body is the element ".body"."""
     frame = create_element(
-        "dialog", id=name, aria_labelledby=f"{name}-heading", **{"class": "room"}
+        "dialog", id=name, aria_labelledby=f"{name}-heading", **{"class": "dialog"}
     )
     head = create_element("header")
     button = create_element("button", type="button", id=f"{name}-close", aria_label=close)

@@ -64,7 +64,7 @@ def set_status(target: "str | Element", text: str) -> None:
 
 def announce(text: str) -> None:
     """Announce a text to screen readers."""
-    live_region = by_id("spoken")
+    live_region = by_id("live-region")
     live_region.textContent = _as_change(live_region, text)
 
 
@@ -115,7 +115,7 @@ def is_home() -> bool:
 
 def storage_key(name: str) -> str:
     """The storage key of this copy of the site; see early.js."""
-    return str(window.greyloxNamed(name))
+    return str(window.greyloxStorageKey(name))
 
 
 def save_text(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:

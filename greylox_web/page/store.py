@@ -145,7 +145,7 @@ class Store:
 
     def is_record_open(self) -> bool:
         """Whether the sheet with the moves is open on a small screen."""
-        return bool(document.getElementById("table").classList.contains("reading"))
+        return bool(document.getElementById("game-view").classList.contains("record-open"))
 
     def toggle_layer(self, layer: str) -> None:
         """Toggle a layer of the board."""

@@ -1,6 +1,6 @@
 """The number of vacant cells at which endings are solved within a second of processor time.
 
-    python3 build.py bench endings [GAME ...] [--count 20] [--seconds 1] [--most 30]
+    python3 build.py bench endings [GAME ...] [--count 20] [--seconds 1] [--max-vacant 30]
 
 The positions are from games of the compiled plain search against itself, one of each number of
 vacant cells from each game.  Compiled code runs as fast here as in the page's worker; the Python
@@ -65,14 +65,20 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--least", type=int, default=10, help="vacant cells to begin with")
-    parser.add_argument("--most", type=int, default=30)
+    parser.add_argument("--min-vacant", type=int, default=10, help="vacant cells to begin with")
+    parser.add_argument(
+        "--least", dest="min_vacant", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    parser.add_argument("--max-vacant", type=int, default=30)
+    parser.add_argument(
+        "--most", dest="max_vacant", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
     options = parser.parse_args()
     for name in options.games:
         game = new_game(name)
-        by_vacancies = positions(game, options.count, options.most)
+        by_vacancies = positions(game, options.count, options.max_vacant)
         print(f"{name}: vacant cells, solved compiled, in Python, opened", flush=True)
-        for vacant in range(options.least, options.most + 1):
+        for vacant in range(options.min_vacant, options.max_vacant + 1):
             if not (states := by_vacancies.get(vacant)):
                 continue
             compiled_results = [time_compiled(game, state, options.seconds) for state in states]

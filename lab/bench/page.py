@@ -73,7 +73,7 @@ def start_thinking(page: Page, url: str) -> None:
     page.wait_for_function("() => performance.getEntriesByName('engine-ready').length > 0")
     page.select_option("#side-1 .seat", "10")
     page.click('[data-cell="e5"]')
-    page.wait_for_selector("#now:not([hidden])")
+    page.wait_for_selector("#move-now:not([hidden])")
 
 
 def measure_run(page: Page, url: str) -> dict[str, float]:
@@ -85,9 +85,9 @@ def measure_run(page: Page, url: str) -> dict[str, float]:
     timings = {"longest task while it thinks": max(tasks)}
     timings["tasks over 50 ms"] = sum(task > 50 for task in tasks)
     page.wait_for_timeout(300)
-    timings["move now"] = page.evaluate(TIME_SCRIPT, ["now", "#moves li:nth-child(2)"])
+    timings["move now"] = page.evaluate(TIME_SCRIPT, ["move-now", "#moves li:nth-child(2)"])
     start_thinking(page, url)
-    timings["stop"] = page.evaluate(TIME_SCRIPT, ["pause", "#ask:not([hidden])"])
+    timings["stop"] = page.evaluate(TIME_SCRIPT, ["pause", "#resume-engine:not([hidden])"])
     start_thinking(page, url)
     timings["undo"] = page.evaluate(TIME_SCRIPT, ["undo", "#undo[disabled]"])
     return timings

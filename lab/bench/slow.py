@@ -1,6 +1,6 @@
 """Whole games against the engine on a slow device, in which no fault may be reported.
 
-    python3 build.py bench slow [--times 6] [--levels 1 2 3] [--games lox byg] [--size 3]
+    python3 build.py bench slow [--slowdown 6] [--levels 1 2 3] [--games lox byg] [--size 3]
 
 Chromium's pages and workers get a sixth of the processor's time.  In each game a player that takes
 the first legal cell plays against a level, on the default board unless a size is given.  Prints a
@@ -40,7 +40,7 @@ LISTEN_SCRIPT = """() => {
 }"""
 NEXT_CELL_SCRIPT = """() => {
   if (!document.getElementById("result").hidden) return "over";
-  if (!document.getElementById("now").hidden) return "";
+  if (!document.getElementById("move-now").hidden) return "";
   return document.querySelector(".cell.legal")?.dataset.cell ?? "";
 }"""
 NEXT_PAINT_SCRIPT = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -105,7 +105,10 @@ def play_game(page: Page, url: str, link: str, level: int) -> GameResult:
 def main() -> None:
     """Read the command line and play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--times", type=float, default=TIMES, help="how much slower")
+    parser.add_argument("--slowdown", type=float, default=TIMES, help="how much slower")
+    parser.add_argument(
+        "--times", dest="slowdown", type=float, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
     parser.add_argument("--levels", type=int, nargs="+", default=LEVELS)
     parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=sorted(GAMES))
     parser.add_argument("--size", type=int, help="of the boards; the usual one without")
@@ -120,7 +123,7 @@ def main() -> None:
             page = browser.new_context(service_workers="block").new_page()
             page.goto("about:blank")
             processes = renderers(browser)
-            with throttle(partial(list, processes), chosen.times):
+            with throttle(partial(list, processes), chosen.slowdown):
                 result = play_game(page, url, link, level)
             page.context.close()
             print(

@@ -1,13 +1,13 @@
 """Plant faults in a folder of greylox_web, and see whether the tests that cover them fail.
 
-    python3 -m lab.mutants rules --tool TOOL --copy COPY --work WORK
+    python3 -m lab.mutants rules --venv VENV --checkout CHECKOUT --work WORK
 
-TOOL is a virtual environment with Cosmic Ray 8.7.0 and Coverage.py 7.17.3, which pip installs:
-nothing else needs them.  COPY is a built copy of the project with its ``.venv``: its files are
+VENV is a virtual environment with Cosmic Ray 8.7.0 and Coverage.py 7.17.3, which pip installs:
+nothing else needs them.  CHECKOUT is a built copy of the project with its ``.venv``: its files are
 changed and restored.  WORK keeps the faults and the verdicts, and the same command continues where
-it was stopped.  ``--again`` tries those once more that were not caught, with all tests of the
-package, because the coverage of code in other processes is not recorded.  After new tests, remove
-``coverage.json``, so that coverage is measured again.
+it was stopped.  ``--retry-survivors`` tries those once more that were not caught, with all tests of
+the package, because the coverage of code in other processes is not recorded.  After new tests,
+remove ``coverage.json``, so that coverage is measured again.
 """
 
 import argparse
@@ -42,12 +42,12 @@ def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
     mutants_path = work / "mutants.json"
     if not mutants_path.exists():
         mutations = list_mutations(
-            options.tool, options.copy, f"greylox_web/{options.package}", work
+            options.venv, options.checkout, f"greylox_web/{options.package}", work
         )
-        accepts = is_in_function(options.copy, mutations)
+        accepts = is_in_function(options.checkout, mutations)
         chosen = sample_mutations(mutations, accepts, options.count, options.seed)
         mutants_path.write_text(
-            json.dumps(list(apply_mutations(options.tool, options.copy, chosen)))
+            json.dumps(list(apply_mutations(options.venv, options.checkout, chosen)))
         )
     return [Mutant(*mutant) for mutant in json.loads(mutants_path.read_text())]
 
@@ -58,21 +58,38 @@ def main() -> int:
     parser.add_argument("package", metavar="PATH", choices=TESTS, help=", ".join(TESTS))
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tool", type=Path, required=True, metavar="FOLDER")
-    parser.add_argument("--copy", type=Path, required=True, metavar="FOLDER")
+    venv_option = parser.add_mutually_exclusive_group(required=True)
+    venv_option.add_argument("--venv", type=Path, metavar="FOLDER")
+    venv_option.add_argument(
+        "--tool", dest="venv", type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    checkout_option = parser.add_mutually_exclusive_group(required=True)
+    checkout_option.add_argument("--checkout", type=Path, metavar="FOLDER")
+    checkout_option.add_argument(
+        "--copy", dest="checkout", type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
     parser.add_argument("--work", type=Path, required=True, metavar="FOLDER")
-    parser.add_argument("--again", action="store_true", help="those once more that were missed")
+    parser.add_argument(
+        "--retry-survivors", action="store_true", help="those once more that were missed"
+    )
+    parser.add_argument(
+        "--again",
+        dest="retry_survivors",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
+    )
     options = parser.parse_args()
-    for folder in ("tool", "copy", "work"):
+    for folder in ("venv", "checkout", "work"):
         setattr(options, folder, getattr(options, folder).resolve())
     work = options.work / options.package
     work.mkdir(parents=True, exist_ok=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # only after the file is put back
     all_mutants = mutants(options, work)
-    library = next((options.tool / "lib").glob("python3*/site-packages"))
+    library = next((options.venv / "lib").glob("python3*/site-packages"))
     path = Path("greylox_web", options.package)
     coverage = measure_coverage(
-        options.copy,
+        options.checkout,
         TESTS[options.package],
         str(path.parent if path.suffix else path),
         library,
@@ -84,8 +101,10 @@ def main() -> int:
     )
     for number, mutant in enumerate(all_mutants):
         earlier = verdicts.get(str(number))
-        if earlier is None or (options.again and not earlier["caught"]):
-            verdict = run_mutant(options.copy, mutant, coverage, work, every=options.again)
+        if earlier is None or (options.retry_survivors and not earlier["caught"]):
+            verdict = run_mutant(
+                options.checkout, mutant, coverage, work, every=options.retry_survivors
+            )
             verdicts[str(number)] = make_row(mutant, verdict)
             verdicts_path.write_text(json.dumps(verdicts, indent=1))
             print(number, json.dumps(verdicts[str(number)]), flush=True)

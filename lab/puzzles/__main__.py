@@ -1,5 +1,6 @@
 """The command: see the package."""
 
+import argparse
 import sys
 from collections import Counter
 from pathlib import Path
@@ -78,7 +79,10 @@ def main() -> None:
     parser.add_argument("task", choices=[*GAMES, "all", "grade", "show", "daily"])
     parser.add_argument("game", nargs="?", choices=[*GAMES, "all"], help="to grade or to show")
     parser.add_argument("--minutes", type=float, default=20.0)
-    parser.add_argument("--most", type=int, default=150, help="puzzles of a game")
+    parser.add_argument("--max-puzzles", type=int, default=150, help="puzzles of a game")
+    parser.add_argument(
+        "--most", dest="max_puzzles", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER, help="of the files GAME.jsonl")
     options = parser.parse_args()
     if options.task == "daily":
@@ -97,7 +101,7 @@ def main() -> None:
             for name in names:
                 print(f"{name}: {counts_text(read(puzzle_path(name, options.folder)))}", flush=True)
         else:
-            generate(names, options.folder, options.minutes, options.most)
+            generate(names, options.folder, options.minutes, options.max_puzzles)
     except (PuzzleError, FileNotFoundError) as error:
         sys.exit(str(error))
 

@@ -1,19 +1,20 @@
 """Train the network of one game by self-play, from nothing or from where it was left.
 
-    python3 -m lab.training greylox --minutes 40 --fresh
+    python3 -m lab.training greylox --minutes 40 --from-scratch
     python3 -m lab.training lox --minutes 600 --workers 8 --address auto
 
 It learns on all boards and options that the page offers.  Everything is kept in
 ``lab/runs/GAME``: stopped at any point, it continues where it was.  Where there is no run yet, it
-continues from ``lab/checkpoints``, and plays for a while before it learns; ``--fresh`` begins from
-nothing.  ``--minutes`` says after how many minutes of work (pauses do not count) this command ends,
-and changes nothing else.  ``--relearn`` begins with steps on the replay buffer, without new games,
-as when a smaller network learns from the games of a larger one.  ``--anneal`` ends with steps on it
-at the lowest learning rate; a candidate for the gate should have been annealed.  While there is a
-file ``lab/runs/pause`` it waits.  Needs ``pip install torch wasmtime``; a GPU learns when there is
-one.
+continues from ``lab/checkpoints``, and plays for a while before it learns; ``--from-scratch``
+begins from nothing.  ``--minutes`` says after how many minutes of work (pauses do not count) this
+command ends, and changes nothing else.  ``--relearn`` begins with steps on the replay buffer,
+without new games, as when a smaller network learns from the games of a larger one.  ``--anneal``
+ends with steps on it at the lowest learning rate; a candidate for the gate should have been
+annealed.  While there is a file ``lab/runs/pause`` it waits.  Needs ``pip install torch wasmtime``;
+a GPU learns when there is one.
 """
 
+import argparse
 import ctypes
 import json
 from collections import Counter
@@ -137,7 +138,14 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=None)
     parser.add_argument("--workers", type=int, default=0, help="processes of self-play, by Ray")
     parser.add_argument("--address", default="", help="address of a Ray cluster")
-    parser.add_argument("--fresh", action="store_true", help="begin from nothing")
+    parser.add_argument("--from-scratch", action="store_true", help="begin from nothing")
+    parser.add_argument(
+        "--fresh",
+        dest="from_scratch",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
+    )
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     disable_memory_trim()
@@ -149,7 +157,7 @@ def main() -> None:
     else:
         source = LocalSource(config, seed)
     folder = arguments.folder or RUNS / name
-    run = TrainingRun(name, folder, params, arguments.device, source, arguments.fresh)
+    run = TrainingRun(name, folder, params, arguments.device, source, arguments.from_scratch)
     is_single_threaded = (
         not arguments.workers and arguments.device == "cpu" and arguments.threads == 1
     )

@@ -37,7 +37,7 @@ Trained from nothing by self-play: {games:,} games with {positions:,} positions,
 of 256 positions, {minutes} minutes of a core of a shared machine, or by the clock where
 more took part, as told below.  Last trained on {date}.
 {boards}
-    python3 -m lab.training {game} --fresh --minutes {minutes}{annealed}
+    python3 -m lab.training {game} --from-scratch --minutes {minutes}{annealed}
     python3 -m lab.training.gatekeeper {game}
     python3 -m lab.training.export {game}
 

@@ -3,7 +3,7 @@
 (root) => {
   const KEPT = /\b(Greylox Web|Greylox|Lox|Brink|Multiplicity|Byg|SGF|JSON|swap|pass|end|resign)\b/g;
   const QUOTED = /“[^”]*”/g; // what somebody typed
-  const AS_THEY_ARE = "code, kbd, time, #version, #line, #share-link, #moves, #noted, #candidates";
+  const AS_THEY_ARE = "code, kbd, time, #version, #best-line, #share-link, #moves, #position-comment, #candidates";
   const plain = new Set();
   const clipped = new Set();
   const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: false });
@@ -13,7 +13,7 @@
   const named = (node) => node.id || node.closest("[id]")?.id || node.tagName.toLowerCase();
 
   // The part of the page that an element's text may be seen in.
-  const unseen = (node) => node.closest(".unseen, svg");
+  const unseen = (node) => node.closest(".visually-hidden, svg");
   const scrolls = (style, way) => /auto|scroll/.test(style[`overflow${way}`]);
   function fits(text, node) {
     const range = document.createRange();

@@ -11,7 +11,8 @@ from .site_server import SiteServer, storage_key
 DATABASE_NAME = storage_key("greylox-library")
 DATABASE_SCRIPT = """
 async ([store, key, value]) => {
-  const name = greyloxNamed("greylox-library");
+  const keyOf = window.greyloxStorageKey ?? window.greyloxNamed; // of an earlier version
+  const name = keyOf("greylox-library");
   const names = (await indexedDB.databases()).map(({ name }) => name);
   if (!names.includes(name)) return [];
   const database = await new Promise((done, failed) => {
@@ -80,7 +81,7 @@ def press(page: Page, number: int, action: str) -> None:
         item.locator('[data-action="open"]').click()
         return
     item.locator('[data-action="menu"]').click()
-    page.locator(f'#library-menu [data-do="{action}"]').click()
+    page.locator(f'#library-menu [data-menu-action="{action}"]').click()
     expect(page.locator("#library-menu")).to_be_hidden()
 
 

@@ -64,7 +64,7 @@ RECORD_TAB_OF = {  # button -> the page of the record that it is on
 def open_record_tab(page: Page, name: str) -> None:
     """Turn to a page of the record: "moves", "analysis" or "study"."""
     if not page.locator(f"#tab-{name}").is_visible():
-        page.click("#open-book")
+        page.click("#open-record")
     page.click(f"#tab-{name}")
 
 
@@ -155,5 +155,5 @@ def check_uncovered(page: Page, root: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         wait_painted(page)
         if not page.locator(root).is_visible():
-            page.click("#open-book")
+            page.click("#open-record")
         assert page.locator(root).evaluate(COVERED_CONTROLS_SCRIPT) == [], (root, width, height)

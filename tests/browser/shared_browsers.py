@@ -255,7 +255,8 @@ RESTART_SCRIPT = """async (address) => {
   dispatchEvent(new CustomEvent("greylox:restart", { detail: address }));
 }"""
 CLEAR_GAMES_SCRIPT = """
-for (const name of [...databases, greyloxNamed("greylox-library")]) indexedDB.deleteDatabase(name);
+for (const name of [...databases, greyloxStorageKey("greylox-library")])
+  indexedDB.deleteDatabase(name);
 localStorage.clear();
 sessionStorage.clear();
 """

@@ -49,7 +49,7 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
     press(page, "analyse")
     turns = page.locator("#candidates li").first.locator(".line button")
     expect(turns.nth(2)).to_be_visible()
-    expect(page.locator("#line")).to_be_hidden()
+    expect(page.locator("#best-line")).to_be_hidden()
     turns.nth(1).hover()
     expect(page.locator(".cell.line-first").first).to_be_visible()
     wait_painted(page)
@@ -98,18 +98,18 @@ def test_click_on_candidate_plays_its_moves(page: Page, open_game):
 def test_analysis_rests_while_the_page_is_hidden(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")
-    expect(page.locator("#work-done")).to_contain_text("looked at")
+    expect(page.locator("#search-details-text")).to_contain_text("looked at")
     hide = """hidden => {
         Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
         document.dispatchEvent(new Event('visibilitychange'));
     }"""
     page.evaluate(hide, True)
     page.wait_for_timeout(400)
-    before = page.locator("#work").text_content()
+    before = page.locator("#search-details").text_content()
     page.wait_for_timeout(800)
-    assert page.locator("#work").text_content() == before
+    assert page.locator("#search-details").text_content() == before
     page.evaluate(hide, False)
-    wait_until(page, "old => document.getElementById('work').textContent !== old", before)
+    wait_until(page, "old => document.getElementById('search-details').textContent !== old", before)
 
 
 def test_analysis_warns_of_x_outside_training_range(page: Page, open_game):

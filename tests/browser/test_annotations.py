@@ -73,7 +73,7 @@ def test_edited_position_is_stored_with_comment_before_play(page: Page, server: 
 def test_comment_before_first_stone_survives_reload(page: Page, server: SiteServer):
     open_with_library(page, server, GAME_LINK)
     open_record_tab(page, "study")
-    expect(page.locator("#tab-study")).not_to_have_class("noted")
+    expect(page.locator("#tab-study")).not_to_have_class("has-comment")
     page.fill("#comment", "Where to begin?")
     page.locator("#comment").blur()
     wait_saved(page, 0)
@@ -130,5 +130,5 @@ def test_imported_game_is_stored_with_file_only_data(page: Page, server: SiteSer
     expect(page.locator("#comment")).to_have_value("main")
     wait_saved(page, 4)
     page.click("#tab-moves")
-    expect(page.locator("#moves .noted")).to_have_text(["g3", "e8"])
-    expect(page.locator("#moves .noted").first).to_have_attribute("title", "A strong start")
+    expect(page.locator("#moves .has-comment")).to_have_text(["g3", "e8"])
+    expect(page.locator("#moves .has-comment").first).to_have_attribute("title", "A strong start")

@@ -198,7 +198,7 @@ def test_after_a_sleep_the_page_asks_and_the_time_is_not_counted(page: Page, tim
     wait_until(page, f"() => ({TIMES_SCRIPT})[0] < '0:59'")
     sleep(page, 2)
     wait_painted(page)
-    expect(page.locator("#ask-slept")).to_have_count(0)
+    expect(page.locator("#clock-stopped")).to_have_count(0)
     before = page.evaluate(TIMES_SCRIPT)[0]
     sleep(page, 11)
     question = page.get_by_role("dialog", name="Play on?")

@@ -39,7 +39,7 @@ WRITE_OLD_DATABASE_SCRIPT = """async ([games, facts]) => {
   await new Promise((done) => (work.oncomplete = done));
   database.close();
 }"""
-MARKS = "() => localStorage.getItem(greyloxNamed('greylox-library-late'))"
+MARKS = "() => localStorage.getItem(greyloxStorageKey('greylox-library-late'))"
 HOLDS = f"""async (wanted) => {{
   const games = (await ({DATABASE_SCRIPT})(["games", null, null])).map((text) => JSON.parse(text));
   const found = games.map(({{ name, tree }}) => [name, JSON.parse(tree).nodes.length - 1]).sort();

@@ -68,11 +68,11 @@ def finish(page: Page, open_game, name: str) -> None:
     link, last, _, _ = LAST_ACTIONS[name]
     open_game(page, link)
     cell(page, last).click()
-    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator("#result-card")).to_be_visible()
 
 
 def count_drawn(page: Page, name: str) -> int:
-    return page.locator(f"#drawn .{name}").count()
+    return page.locator(f"#board-drawing .{name}").count()
 
 
 ANIMATIONS_FINISHED_SCRIPT = """() => new Promise(
@@ -99,23 +99,25 @@ def check_in_sight(page: Page, selector: str) -> None:
 def test_a_game_ends_with_a_card_and_its_reason_on_the_board(page: Page, open_game, name: str):
     finish(page, open_game, name)
     _, _, headline, reason = LAST_ACTIONS[name]
-    expect(page.locator("#ending-title")).to_have_text(headline)
-    expect(page.locator("#ending-reason")).to_contain_text(reason)
-    expect(page.locator("#ending-title")).to_be_focused()
-    expect(page.locator("#spoken")).to_contain_text(f"{headline}. {reason}")
+    expect(page.locator("#result-title")).to_have_text(headline)
+    expect(page.locator("#result-reason")).to_contain_text(reason)
+    expect(page.locator("#result-title")).to_be_focused()
+    expect(page.locator("#live-region")).to_contain_text(f"{headline}. {reason}")
     if name == "lox":
         assert count_drawn(page, "path") == 1
     else:
-        expect(page.locator("#drawn .won")).to_have_count(1)  # equal groups are shown before
+        expect(page.locator("#board-drawing .won")).to_have_count(
+            1
+        )  # equal groups are shown before
         assert count_drawn(page, "plaque-text") >= 1
     if name == "greylox":
         assert count_drawn(page, "small") >= 1, "a vacant cell counts"
-    assert page.locator("#drawn .stone.faded").count() > 0
+    assert page.locator("#board-drawing .stone.faded").count() > 0
     page.keyboard.press("Escape")
-    expect(page.locator("#ending")).to_be_hidden()
+    expect(page.locator("#result-card")).to_be_hidden()
     expect(page.locator("#show-result")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#ending-title")).to_be_visible()
+    expect(page.locator("#result-title")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", LAST_ACTIONS)
@@ -125,48 +127,48 @@ def test_on_a_phone_the_board_stays_whole_above_the_card(phone: Page, open_game,
         phone.set_viewport_size({"width": 390, "height": height})
         check_in_sight(phone, "#board")
         for button in ("rematch", "new", "review", "share", "close"):
-            check_in_sight(phone, f"#ending-{button}")
+            check_in_sight(phone, f"#result-{button}")
         board = phone.locator("#board").bounding_box()
-        card = phone.locator("#ending").bounding_box()
+        card = phone.locator("#result-card").bounding_box()
         assert board["y"] + board["height"] <= card["y"] + 1
-    phone.tap("#ending-close")
-    expect(phone.locator("#ending")).to_be_hidden()
+    phone.tap("#result-close")
+    expect(phone.locator("#result-card")).to_be_hidden()
     phone.tap("#show-result")
-    expect(phone.locator("#ending")).to_be_visible()
+    expect(phone.locator("#result-card")).to_be_visible()
 
 
 def test_group_steps_and_swipe_dismiss_result_card(phone: Page, finger: TouchInput, open_game):
     finish(phone, open_game, "byg")
-    text, step = phone.locator("#ending-told"), phone.locator("#ending-step")
+    text, step = phone.locator("#result-rank-text"), phone.locator("#result-step")
     expect(text).to_have_text("The second largest: 2 to 0. They decide.")  # it came there by itself
-    expect(phone.locator("#ending-reason")).to_contain_text("The board is full.")
+    expect(phone.locator("#result-reason")).to_contain_text("The board is full.")
     phone.emulate_media(reduced_motion="reduce")
     step.tap()
     expect(text).to_have_text("Largest groups: 8 each, equal.")
-    expect(phone.locator("#drawn .plaque-text")).to_have_text(["8", "8"])
+    expect(phone.locator("#board-drawing .plaque-text")).to_have_text(["8", "8"])
     step.tap()
-    expect(phone.locator("#drawn .plaque-text")).to_have_text(["2"])
-    box = phone.locator("#ending").bounding_box()
+    expect(phone.locator("#board-drawing .plaque-text")).to_have_text(["2"])
+    box = phone.locator("#result-card").bounding_box()
     finger.down((195, box["y"] + 30))
     for down in range(10, 160, 15):
         finger.move((195, box["y"] + 30 + down))
     finger.up()
-    expect(phone.locator("#ending")).to_be_hidden()
+    expect(phone.locator("#result-card")).to_be_hidden()
     expect(phone.locator("#show-result")).to_be_visible()
 
 
 def test_two_people_play_again_review_and_share(page: Page, open_game):
     finish(page, open_game, "byg")
-    expect(page.locator("#ending-colour")).to_have_count(0)
-    page.click("#ending-share")
+    expect(page.locator("#result-colour")).to_have_count(0)
+    page.click("#result-share")
     expect(page.locator("#share")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#share")).to_be_hidden()
-    page.click("#ending-new")
+    page.click("#result-new")
     expect(page.locator("#new-game")).to_be_visible()
     page.keyboard.press("Escape")
-    page.click("#ending-rematch")
-    expect(page.locator("#ending")).to_be_hidden()
+    page.click("#result-rematch")
+    expect(page.locator("#result-card")).to_be_hidden()
     wait_painted(page)
     assert fragment(page).startswith("#1/byg3/m/")
     assert cells_with_class(page, "first") == cells_with_class(page, "second") == []
@@ -175,26 +177,30 @@ def test_two_people_play_again_review_and_share(page: Page, open_game):
 def test_the_review_fills_the_card(page: Page, open_game):
     open_game(page, LAST_ACTIONS["brink"][0], engine=True)
     cell(page, LAST_ACTIONS["brink"][1]).click()
-    expect(page.locator("#ending .source")).to_have_text("A review shows how the chances changed.")
-    page.click("#ending-review")
-    expect(page.locator("#ending-review")).to_have_text("Whole review", timeout=120_000)
-    expect(page.locator("#ending .chances .area")).not_to_have_count(0, timeout=120_000)
-    expect(page.locator("#ending .source")).to_have_count(0, timeout=120_000)
+    expect(page.locator("#result-card .source")).to_have_text(
+        "A review shows how the chances changed."
+    )
+    page.click("#result-review")
+    expect(page.locator("#result-review")).to_have_text("Whole review", timeout=120_000)
+    expect(page.locator("#result-card .chances .area")).not_to_have_count(0, timeout=120_000)
+    expect(page.locator("#result-card .source")).to_have_count(0, timeout=120_000)
     page.set_viewport_size({"width": 820, "height": 1180})
     for case in ("with turns that cost most", "without"):
-        assert page.locator("#ending .chances").bounding_box()["width"] < 400, case
-        page.locator("#ending .course ol").evaluate_all("all => all.map(list => list.remove())")
+        assert page.locator("#result-card .chances").bounding_box()["width"] < 400, case
+        page.locator("#result-card .eval-graph ol").evaluate_all(
+            "all => all.map(list => list.remove())"
+        )
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.click("#ending-review")
-    expect(page.locator("#ending")).to_be_hidden()
+    page.click("#result-review")
+    expect(page.locator("#result-card")).to_be_hidden()
     expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#graph")).to_be_focused()
     for part in ("#graph", "#mistakes .turn"):  # in sight at once, and not below the actions
         assert page.locator(part).first.evaluate(IS_IN_FRONT_SCRIPT), part
-    check_uncovered(page, "#book")
+    check_uncovered(page, "#record")
     page.set_viewport_size({"width": 1280, "height": 800})
     page.click("#tab-moves")
-    course = page.locator("#course")
+    course = page.locator("#eval-graph")
     expect(course).to_have_attribute("aria-valuetext", re.compile("White wins for certain$"))
     width = course.bounding_box()["width"]
     course.click(position={"x": width / 2, "y": 20})
@@ -203,10 +209,10 @@ def test_the_review_fills_the_card(page: Page, open_game):
     )
     course.press("End")
     page.click("#show-result")
-    page.locator("#ending .course button").first.click()
-    expect(page.locator("#ending")).to_be_hidden()
-    expect(page.locator("#trying")).to_be_visible()
-    expect(page.locator("#trying")).to_contain_text("Try something other")
+    page.locator("#result-card .eval-graph button").first.click()
+    expect(page.locator("#result-card")).to_be_hidden()
+    expect(page.locator("#retry-panel")).to_be_visible()
+    expect(page.locator("#retry-panel")).to_contain_text("Try something other")
 
 
 def start_against_engine(page: Page, open_game) -> None:
@@ -219,7 +225,7 @@ def start_against_engine(page: Page, open_game) -> None:
 
 def test_resign_dialog_defaults_to_play_on(page: Page, open_game):
     start_against_engine(page, open_game)
-    question = page.locator("#ask-resign")
+    question = page.locator("#resign-dialog")
     for leave in ("Enter", "Escape"):
         page.keyboard.press("r")
         expect(question).to_be_visible()
@@ -229,8 +235,8 @@ def test_resign_dialog_defaults_to_play_on(page: Page, open_game):
         expect(page.locator("#result")).to_be_hidden()
     press(page, "resign")
     question.get_by_role("button", name="Resign").click()
-    expect(page.locator("#ending-title")).to_have_text("Wren wins")
-    expect(page.locator("#ending-reason")).to_have_text("You resigned.")
+    expect(page.locator("#result-title")).to_have_text("Wren wins")
+    expect(page.locator("#result-reason")).to_have_text("You resigned.")
     page.keyboard.press("r")
     expect(question).to_be_hidden()
 
@@ -239,16 +245,16 @@ def test_lost_game_offers_lower_level_and_other_colour(page: Page, open_game):
     start_against_engine(page, open_game)
     press(page, "resign")
     page.click("#resign-yes")
-    expect(page.locator("#ending-level")).to_have_text("Easier: Fern")
-    page.click("#ending-level")
-    expect(page.locator("#ending")).to_be_hidden()
+    expect(page.locator("#result-level")).to_have_text("Easier: Fern")
+    page.click("#result-level")
+    expect(page.locator("#result-card")).to_be_hidden()
     expect(page.locator("#turn")).to_have_text("Your move")
     expect(page.locator("#side-1 .seat")).to_have_value("2")
     play(page, "a1")
     page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 2")
     page.keyboard.press("r")
     page.click("#resign-yes")
-    page.click("#ending-colour")
+    page.click("#result-colour")
     expect(page.locator("#side-0 .seat")).to_have_value("2")
     page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 1")
     page.click("[data-press='play:multiplicity']")  # the other colour was for the rematch
@@ -258,9 +264,9 @@ def test_lost_game_offers_lower_level_and_other_colour(page: Page, open_game):
 
 
 GRAPH_VISIBILITY_SCRIPT = """() => {
-  const graph = document.querySelector("#ending .chances").getBoundingClientRect();
-  const told = document.querySelector("#ending h3").getBoundingClientRect();
-  const fold = document.querySelector("#ending .next").getBoundingClientRect().top;
+  const graph = document.querySelector("#result-card .chances").getBoundingClientRect();
+  const told = document.querySelector("#result-card h3").getBoundingClientRect();
+  const fold = document.querySelector("#result-card .next").getBoundingClientRect().top;
   return [(Math.min(graph.bottom, fold) - graph.top) / graph.height, told.bottom <= fold];
 }"""
 
@@ -277,27 +283,27 @@ def test_graph_on_phone_is_visible_in_result_card(phone: Page, open_game):
         wait_evaluated(phone)
     press(phone, "resign")
     phone.tap("#resign-yes")
-    expect(phone.locator("#verdict")).to_contain_text("a hint was used")
-    expect(phone.locator("#ending .chances")).to_be_visible()
+    expect(phone.locator("#rating-note")).to_contain_text("a hint was used")
+    expect(phone.locator("#result-card .chances")).to_be_visible()
     for size in ((390, 844), (390, 664), (360, 640)):
         phone.set_viewport_size({"width": size[0], "height": size[1]})
         phone.evaluate(ANIMATIONS_FINISHED_SCRIPT)
         graph_share, heading_visible = phone.evaluate(GRAPH_VISIBILITY_SCRIPT)
         assert graph_share > 0.75 and heading_visible, size
-        phone.locator("#ending-share").focus()
+        phone.locator("#result-share").focus()
         phone.keyboard.press("Tab")  # what lies below the fold is seen when a key leads there
-        expect(phone.locator("#ending-new")).to_be_focused()
-        check_in_sight(phone, "#ending-new")
-        phone.locator("#ending-title").focus()
-        phone.evaluate("document.getElementById('ending').scrollTop = 0")
+        expect(phone.locator("#result-new")).to_be_focused()
+        check_in_sight(phone, "#result-new")
+        phone.locator("#result-title").focus()
+        phone.evaluate("document.getElementById('result-card').scrollTop = 0")
 
 
 @pytest.mark.no_engine
 def test_phase_toast_on_phone_covers_no_stone(phone: Page, open_game):
     open_game(phone, "#1/byg5/me5")
     play(phone, "d5")
-    expect(phone.locator("#moment")).to_be_visible()
-    word = phone.locator("#moment").bounding_box()
+    expect(phone.locator("#phase-toast")).to_be_visible()
+    word = phone.locator("#phase-toast").bounding_box()
     rows = phone.locator("#board .cell").evaluate_all(
         "cells => cells.map(cell => cell.getBoundingClientRect().top).sort((a, b) => a - b)"
     )
@@ -309,9 +315,9 @@ def test_phase_toast_and_legend_show_once(page: Page, open_game):
     open_game(page, "#1/byg3/mc3")
     page.wait_for_timeout(500)
     play(page, "a1")
-    expect(page.locator("#moment")).to_have_text("One group, one stone")
-    expect(page.locator("#moment")).to_be_visible()
-    expect(page.locator("#moment")).to_be_hidden(timeout=8000)
+    expect(page.locator("#phase-toast")).to_have_text("One group, one stone")
+    expect(page.locator("#phase-toast")).to_be_visible()
+    expect(page.locator("#phase-toast")).to_be_hidden(timeout=8000)
     restart(page, "#1/greylox3/m")
     page.wait_for_timeout(500)
     play(page, "c3")
@@ -334,27 +340,27 @@ OFFER_INSTALL_SCRIPT = """() => {
 
 def test_install_offer_appears_after_second_game(page: Page, open_game):
     open_game(page, LAST_ACTIONS["brink"][0], engine=True)
-    wait_until(page, "() => sessionStorage.getItem(greyloxNamed('greylox-visit-1')) !== null")
+    wait_until(page, "() => sessionStorage.getItem(greyloxStorageKey('greylox-visit-1')) !== null")
     assert page.evaluate(OFFER_INSTALL_SCRIPT)
     offer = page.locator("#install")
     cell(page, LAST_ACTIONS["brink"][1]).click()
-    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator("#result-card")).to_be_visible()
     expect(offer).to_be_hidden()
     page.evaluate("link => { location.hash = link }", LAST_ACTIONS["multiplicity"][0])
     expect(page.locator("#title")).to_have_text("Multiplicity")
     expect(offer).to_be_hidden()
     cell(page, LAST_ACTIONS["multiplicity"][1]).click()
     expect(offer).to_be_visible()
-    page.click("#ending-close")
+    page.click("#result-close")
     page.click("#undo")
     expect(page.locator("#result")).to_be_hidden()
     expect(offer).to_be_hidden()  # the game goes on
     cell(page, LAST_ACTIONS["multiplicity"][1]).click()
-    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator("#result-card")).to_be_visible()
     page.click("#install-yes")
     expect(offer).to_be_hidden()
     assert page.evaluate("window.asked")
     preferences = page.evaluate(
-        "JSON.parse(localStorage.getItem(greyloxNamed('greylox-preferences-1')))"
+        "JSON.parse(localStorage.getItem(greyloxStorageKey('greylox-preferences-1')))"
     )
     assert preferences["install"] is False, "that was the last time"

@@ -38,7 +38,7 @@ WATCH_WORKERS_SCRIPT = """() => {
 }"""
 
 REPORTS = """() => {
-  const told = document.getElementById('work-done');
+  const told = document.getElementById('search-details-text');
   window.reports = new Set([told.textContent]);
   new MutationObserver(() => window.reports.add(told.textContent))
     .observe(told, {childList: true, characterData: true, subtree: true});
@@ -55,23 +55,23 @@ def thinking(page: Page) -> None:
     start_new_game(page, "greylox", 5, level=SECONDS_30)
     page.evaluate(WATCH_WORKERS_SCRIPT)
     play(page, "e5")
-    expect(page.locator("#now")).to_be_visible()
+    expect(page.locator("#move-now")).to_be_visible()
 
 
 def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
     page.evaluate(REPORTS)
-    expect(page.locator("#two-minutes")).to_be_hidden()  # it would lie over who is thinking
+    expect(page.locator("#course-link")).to_be_hidden()  # it would lie over who is thinking
     wait_until(page, "() => window.reports.size > 4")
-    expect(page.locator("#line")).not_to_be_empty()
+    expect(page.locator("#best-line")).not_to_be_empty()
     assert page.evaluate("longest") < 1000  # of a search of many seconds; the benchmark has figures
 
 
 def test_move_now_plays_best_action_so_far(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
-    page.click("#now")
+    page.click("#move-now")
     wait_until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
@@ -80,7 +80,7 @@ def test_resigning_does_not_wait_for_half_a_minute_of_thinking(page: Page, open_
     thinking(page)
     page.keyboard.press("r")
     page.click("#resign-yes")
-    expect(page.locator("#ending-reason")).to_have_text("You resigned.", timeout=10_000)
+    expect(page.locator("#result-reason")).to_have_text("You resigned.", timeout=10_000)
     assert "-q/" in fragment(page)
 
 
@@ -88,12 +88,12 @@ def test_stop_and_let_it_move_again(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
     page.click("#pause")
-    expect(page.locator("#ask")).to_be_visible()
+    expect(page.locator("#resume-engine")).to_be_visible()
     before = fragment(page)
     page.wait_for_timeout(600)
     assert fragment(page) == before
-    page.click("#ask")
-    page.click("#now")
+    page.click("#resume-engine")
+    page.click("#move-now")
     wait_until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
@@ -101,7 +101,7 @@ def test_undo_during_search_discards_late_answer(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
     page.click("#undo")
-    expect(page.locator("#now")).to_be_hidden()
+    expect(page.locator("#move-now")).to_be_hidden()
     page.wait_for_timeout(1000)
     expect(page.locator("#turn")).to_have_text("Your move")
     assert page.locator("#moves button").count() == 1
@@ -131,7 +131,7 @@ def test_a_new_game_while_it_thinks(page: Page, open_game):
     start_new_game(page, "brink", 3)
     page.wait_for_timeout(600)
     assert fragment(page).startswith("#1/brink3-x3/m/c")
-    expect(page.locator("#now")).to_be_hidden()
+    expect(page.locator("#move-now")).to_be_hidden()
 
 
 @pytest.mark.true_start
@@ -142,9 +142,9 @@ def test_crashed_worker_is_replaced_during_game(page: Page, open_game):
     [worker] = engines(page)
     worker.evaluate("close()")
     expect(page.locator("#notice")).to_contain_text("The engine stopped")
-    expect(page.locator("#now")).to_be_visible()
+    expect(page.locator("#move-now")).to_be_visible()
     page.wait_for_timeout(400)
-    page.click("#now")
+    page.click("#move-now")
     expect(page.locator("#moves button")).to_have_count(2)
 
 
@@ -163,12 +163,12 @@ def test_a_time_a_turn(page: Page, open_game):
     page.select_option("#side-1 .seat", "14")
     page.locator(".cell.legal").first.click()
     page.click("#pause")
-    expect(page.locator("#ask")).to_be_visible()
-    page.click("#ask")
-    page.click("#now")
+    expect(page.locator("#resume-engine")).to_be_visible()
+    page.click("#resume-engine")
+    page.click("#move-now")
     expect(moves).to_have_count(4)
     page.locator(".cell.legal").first.click()
-    expect(page.locator("#now")).to_be_visible()
+    expect(page.locator("#move-now")).to_be_visible()
     page.click("#undo")
     expect(page.locator("#turn")).to_have_text("Your move")
     expect(moves).to_have_count(5)
@@ -213,8 +213,8 @@ def test_worker_hanging_in_search_is_replaced(page: Page, open_game):
     thinking(page)
     page.evaluate("() => new BroadcastChannel('test').postMessage('hang')")
     expect(page.locator("#notice")).to_contain_text("The engine stopped")
-    expect(page.locator("#now")).to_be_visible()
-    page.click("#now")
+    expect(page.locator("#move-now")).to_be_visible()
+    page.click("#move-now")
     wait_until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
@@ -228,7 +228,7 @@ def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str
     page.select_option("#side-0 .seat", "7")
     expect(page.locator("#result")).to_be_visible(timeout=120_000)
     expect(page.locator("#result")).to_contain_text(result)
-    expect(page.locator("#ask")).to_be_hidden()
+    expect(page.locator("#resume-engine")).to_be_hidden()
     assert engines(page) == before
     if name == "byg":
         wait_painted(page)

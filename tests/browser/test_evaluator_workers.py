@@ -22,12 +22,12 @@ def start_analysis(page: Page, host: SiteServer) -> None:
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     press(page, "analyse")
     expect(page.locator("#candidates li").nth(2)).to_be_visible()
-    page.click("#work summary")
+    page.click("#search-details summary")
 
 
 def node_count(page: Page) -> int:
     """How many games and positions, by now."""
-    match = re.search(r"looked at: ([\d,]+)", page.locator("#work-done").text_content())
+    match = re.search(r"looked at: ([\d,]+)", page.locator("#search-details-text").text_content())
     assert match
     return int(match[1].replace(",", ""))
 
@@ -42,13 +42,13 @@ def test_the_cores_of_the_processor_share_an_analysis(page: Page, private_server
     cores = min(int(page.evaluate("navigator.hardwareConcurrency")), 4)
     assert cores > 1, "this machine has one core only"
     start_analysis(page, private_server)
-    expect(page.locator("#work-done")).to_contain_text(f"{cores} cores of the processor")
+    expect(page.locator("#search-details-text")).to_contain_text(f"{cores} cores of the processor")
     assert analysis_advances(page)
     press(page, "analyse")  # stops
     expect(page.locator("#analyse")).to_have_accessible_name("Analyse")
     start_new_game(page, "byg", 4)  # whose network and board the cores are told, too
     press(page, "analyse")
-    expect(page.locator("#work-done")).to_contain_text(f"{cores} cores of the processor")
+    expect(page.locator("#search-details-text")).to_contain_text(f"{cores} cores of the processor")
     assert analysis_advances(page)
 
 
@@ -62,5 +62,5 @@ def test_analysis_without_workers_uses_one_core(page: Page, private_server: Site
         script.write_text('postMessage("ready");')
     start_analysis(page, private_server)
     assert analysis_advances(page)
-    expect(page.locator("#work-done")).not_to_contain_text("cores of the processor")
+    expect(page.locator("#search-details-text")).not_to_contain_text("cores of the processor")
     assert analysis_advances(page)

@@ -26,15 +26,15 @@ def tap(page: Page, word: str) -> None:
 def win(page: Page) -> bool:
     """Play the game on the table to its end, with the engine's help, and say whether it is won."""
     engine = Engine(level=8, seed=1)
-    over, ours = page.locator("#ending"), page.locator("#side-0.to-move, #side-1.to-move")
+    over, ours = page.locator("#result-card"), page.locator("#side-0.to-move, #side-1.to-move")
     while True:
         wait_until(
             page,
-            """() => document.getElementById("ending")?.checkVisibility()
+            """() => document.getElementById("result-card")?.checkVisibility()
                 || document.getElementById("turn").textContent.startsWith("Your ")""",
         )
         if over.is_visible():
-            return page.locator("#ending-title").inner_text() == "You win"
+            return page.locator("#result-title").inner_text() == "You win"
         expect(ours).to_have_count(1)
         for word in engine.move(read(hash_of(page))).split("+"):
             tap(page, word.removesuffix("x"))  # c3x flips the stone on c3
@@ -49,7 +49,7 @@ def test_a_first_evening_offline_on_a_phone(profile, private_server: SiteServer)
     watch = ConsoleWatch(context)
     page = context.new_page()
     visit(page, private_server)
-    page.locator("#two-minutes").tap()
+    page.locator("#course-link").tap()
     *steps, last = course("greylox")
     for step in steps:
         at_lesson(page, "greylox", step.name)
@@ -79,7 +79,7 @@ def test_a_first_evening_offline_on_a_phone(profile, private_server: SiteServer)
                 else "end",
             )
         expect_solved(page)
-        expect(page.locator("#puzzle-went")).to_contain_text("On the first try")
+        expect(page.locator("#puzzle-result")).to_contain_text("On the first try")
         if number < 3:
             page.locator("#exercise [data-name=next]").tap()
             wait_until(page, f"() => location.hash !== '#puzzle/{puzzle.row.name}'")

@@ -26,7 +26,7 @@ def test_first_visit_lists_five_games_without_layout_shift(phone: Page, page: Pa
     expect(welcome).to_have_text(re.compile("one of five games.* the computer, at level 1"))
     phone.locator(".rail-games [data-press='play:lox']").tap()
     expect(welcome).to_have_text(re.compile("^This is Lox, one of five games"))
-    expect(phone.locator("#two-minutes")).to_have_attribute("href", "#learn/lox")
+    expect(phone.locator("#course-link")).to_have_attribute("href", "#learn/lox")
     phone.locator(".rail-games [data-press='play:greylox']").tap()
     expect(welcome).to_have_text(re.compile("^This is Greylox"))
     before = phone.locator("#board").bounding_box()
@@ -35,8 +35,8 @@ def test_first_visit_lists_five_games_without_layout_shift(phone: Page, page: Pa
     expect(row).to_be_visible()
     assert phone.locator("#board").bounding_box() == before
     phone.locator(".rail-games [data-press='play:brink']").tap()  # another one that may be new
-    expect(phone.locator("#two-minutes")).to_be_visible()
-    expect(phone.locator("#two-minutes")).to_have_attribute("href", "#learn/brink")
+    expect(phone.locator("#course-link")).to_be_visible()
+    expect(phone.locator("#course-link")).to_have_attribute("href", "#learn/brink")
     phone.locator(".rail-games [data-press='play:greylox']").tap()
     phone.locator(":is(#show-goal, #goal):visible").first.wait_for()
     press(phone, "edit")
@@ -77,14 +77,14 @@ def test_first_win_offers_default_board(page: Page, open_game, name: str):
     open_game(page, f"#{link}", engine=True)
     page.locator("#side-1 .seat").select_option("1")
     play(page, last)
-    expect(page.locator("#ending-title")).to_have_text("You win")
+    expect(page.locator("#result-title")).to_have_text("You win")
     if newcomer_game(name) == default:
         expect(page.get_by_role("button", name="Play on the usual board")).to_have_count(0)
         return
     cells = default.board.cells.bit_count()
-    expect(page.locator("#verdict")).to_contain_text(f"The usual board has {cells} cells.")
+    expect(page.locator("#rating-note")).to_contain_text(f"The usual board has {cells} cells.")
     page.get_by_role("button", name="Play on the usual board").click()
-    expect(page.locator("#ending")).to_be_hidden()
+    expect(page.locator("#result-card")).to_be_hidden()
     expect(page.locator(".head")).to_contain_text(board_text(default))
     expect(page.locator("#side-1 .seat")).to_have_value("1")
     expect(page.locator("#side-0 .seat")).to_have_value("")
@@ -99,9 +99,9 @@ def test_first_visit_on_phone_shows_goal_without_layout_shift(
     goal = phone.locator("#goal")
     expect(goal).to_have_text(re.compile("largest group .* A flip turns an enemy stone"))
     expect(goal).to_be_in_viewport(ratio=1)
-    expect(phone.locator("#two-minutes")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#course-link")).to_be_in_viewport(ratio=1)
     plate = phone.locator(".own .plate").bounding_box()
-    message_box = phone.locator(".says").bounding_box()
+    message_box = phone.locator(".prompt-texts").bounding_box()
     assert plate["y"] + plate["height"] <= message_box["y"] + 1, "it covers nothing"
     board = phone.locator("#board").bounding_box()
     play(phone, "e5")
@@ -120,9 +120,9 @@ def test_first_visit_on_small_phone_shows_player_and_goal(page: Page, open_game,
     for width, height in ((360, 800), (360, 740), (320, 640), (360, 640)):
         phone.set_viewport_size({"width": width, "height": height})
         wait_painted(phone)
-        expect(phone.locator("#due")).to_be_visible()
+        expect(phone.locator("#prompt")).to_be_visible()
         expect(phone.locator("#goal")).to_be_visible()
-        message_box = phone.locator(".says").bounding_box()
+        message_box = phone.locator(".prompt-texts").bounding_box()
         bar = phone.locator(".bar").bounding_box()
         for part in (".own .plate", ".own .score"):
             box = phone.locator(part).bounding_box()

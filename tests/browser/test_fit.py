@@ -69,7 +69,7 @@ OVERLAPS_SCRIPT = """root => {
 }"""
 # Words of buttons that stand in more than one line although there is a row for them.
 BROKEN_LABELS_SCRIPT = """root => [...root.querySelectorAll(
-    "#ending .next > button, :is(.segments, .games, .sets) label, .editor button, .bar button"
+    "#result-card .next > button, :is(.segments, .games, .sets) label, .editor button, .bar button"
 )].filter(node => node.checkVisibility()).filter(node => {
     const words = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), tops = new Set();
     while (words.nextNode()) {
@@ -154,7 +154,7 @@ def test_the_main_views_fit_every_screen(page: Page, server: SiteServer):
         check_all_sizes(page, view)
     show_view(page, server, "going")
     page.evaluate("location.hash = 'home'")
-    expect(page.locator("#going svg").first).to_be_visible()
+    expect(page.locator("#current-game svg").first).to_be_visible()
     check_all_sizes(page, "home with a game that goes on")
 
 
@@ -204,7 +204,7 @@ def test_scrolling_panel_is_covered_by_no_bar(page: Page, server: SiteServer):
     for name in ("moves", "analysis", "study"):
         open_record_tab(page, name)
         page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
-        check_uncovered(page, "#book")
+        check_uncovered(page, "#record")
     page.set_viewport_size({"width": 1440, "height": 900})
     press(page, "edit")
     check_uncovered(page, "#editor")
@@ -225,7 +225,7 @@ def test_position_editor_has_clickable_cells_at_all_sizes(page: Page, server: Si
     for width, height in (*SIZES, (820, 1180)):
         page.set_viewport_size({"width": width, "height": height})
         check_layout(page, "set up")
-        cell, table = (page.locator(name).bounding_box() for name in ("#cell-e5", "#table"))
+        cell, table = (page.locator(name).bounding_box() for name in ("#cell-e5", "#game-view"))
         assert cell["width"] > 22, (width, height)
         stage = page.locator(".stage, .board-box").first.bounding_box()
         assert table["x"] + table["width"] == pytest.approx(width, abs=1)
@@ -251,23 +251,25 @@ def test_the_dialogs_and_the_end_fit_every_screen(
     page.goto(site.url + ENDING)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.evaluate(AXE_SOURCE)
-    for turn, (button, selector) in enumerate((*DIALOGS.items(), ("cell-e3", "#ending"))):
+    for turn, (button, selector) in enumerate((*DIALOGS.items(), ("cell-e3", "#result-card"))):
         page.set_viewport_size({"width": 1440, "height": 900})
         page.locator(f"#{button}").click()
         expect(page.locator(selector)).to_be_visible()
-        if selector == "#ending":
-            expect(page.locator("#ending .decided")).to_have_count(2)  # it has gone through all
+        if selector == "#result-card":
+            expect(page.locator("#result-card .decided")).to_have_count(
+                2
+            )  # it has gone through all
         check_all_sizes(page, selector, is_pseudo=is_pseudo)
         if not is_pseudo:
             check_labels_in_one_line(page, selector)
         if (
-            selector == "#ending" and not is_pseudo
+            selector == "#result-card" and not is_pseudo
         ):  # on a tablet in one line: the board keeps its room
             page.set_viewport_size({"width": 820, "height": 1180})
             tops = "all => new Set(all.map(b => b.getBoundingClientRect().top)).size"
-            assert page.locator("#ending .next > button:visible").evaluate_all(tops) == 1
+            assert page.locator("#result-card .next > button:visible").evaluate_all(tops) == 1
             page.set_viewport_size({"width": 1440, "height": 900})
             check_axe(page, selector, AXE_SIZES[turn % 2])
-        if selector != "#ending":
+        if selector != "#result-card":
             page.keyboard.press("Escape")
             expect(page.locator(selector)).to_be_hidden()

@@ -69,14 +69,14 @@ def test_ten_turns_between_two_browsers(fresh_browsers, server: SiteServer):
         if turn == 0:
             expect(sender.locator("#turn")).to_have_text("Anna to move")
             open_with_library(other, server, link.removeprefix(server.url))
-            expect(other.locator("#due")).to_contain_text("Play White")
-            other.click("#two-minutes")  # who does not know the game: the question waits
+            expect(other.locator("#prompt")).to_contain_text("Play White")
+            other.click("#course-link")  # who does not know the game: the question waits
             expect(other.locator("#exercise-eyebrow")).to_contain_text("lesson 1")
             restart(other)
             other.click("#exercise [data-name=leave]")
-            expect(other.locator("#due")).to_contain_text("Play White")
-            other.click("#sit")
-            expect(other.locator("#sit")).to_be_hidden()
+            expect(other.locator("#prompt")).to_contain_text("Play White")
+            other.click("#take-seat")
+            expect(other.locator("#take-seat")).to_be_hidden()
         elif turn == 3:  # the sender has looked at another game meanwhile, and comes back later
             press(sender, "open-new")
             sender.click("#new-start")
@@ -102,7 +102,7 @@ def test_friend_moving_first_is_detected_by_first_reply(fresh_browsers, server: 
     sender.click("#new-start")
     link = send_turn(sender, name="Anna")
     friend = open_with_library(fresh_browsers(PHONE), server, link.removeprefix(server.url))
-    friend.click("#sit")
+    friend.click("#take-seat")
     play_a_turn(friend)
     answer = send_turn(friend)
     sender.goto(f"{server.url}#home")
@@ -119,14 +119,14 @@ def test_friend_moving_first_is_detected_by_first_reply(fresh_browsers, server: 
 def test_old_friend_link_shows_later_reply(page: Page, server: SiteServer):
     page.set_viewport_size({"width": 360, "height": 740})
     open_with_library(page, server, "#1/brink3-x2/mc3/c38")
-    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    top, end = (page.locator(part).bounding_box() for part in (".prompt-texts", ".own .plate"))
     assert end["y"] + end["height"] <= top["y"], "what is asked lies over no player and no cell"
-    answers = page.locator(".answers").bounding_box()
+    answers = page.locator(".prompt-buttons").bounding_box()
     assert top["y"] + top["height"] <= answers["y"], "the question has the whole width"
-    page.click("#sit")
+    page.click("#take-seat")
     play_a_turn(page)
     page.set_viewport_size({"width": 375, "height": 667})
-    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    top, end = (page.locator(part).bounding_box() for part in (".prompt-texts", ".own .plate"))
     assert end["y"] + end["height"] <= top["y"], "nor does what is said beside the link"
     wait_saved(page, 2)
     answered = page.evaluate("location.hash")
@@ -141,7 +141,7 @@ def test_old_friend_link_shows_later_reply(page: Page, server: SiteServer):
         f"{server.url}#1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3/cfs"
     )  # and is over
     expect(page.locator("#show-result")).to_be_visible()
-    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    top, end = (page.locator(part).bounding_box() for part in (".prompt-texts", ".own .plate"))
     assert end["y"] + end["height"] <= top["y"], "nor does what is said of the end"
 
 
@@ -150,7 +150,7 @@ def test_turn_label_fits_beside_friend_link(page: Page, server: SiteServer):
     page.select_option("#side-1 .seat", "friend")
     page.locator("#cell-h5").click()
     expect(page.locator("#send")).to_be_visible()
-    expect(page.locator("#two-minutes")).to_be_hidden()
-    heading, card = page.locator("#turn").bounding_box(), page.locator(".due").bounding_box()
+    expect(page.locator("#course-link")).to_be_hidden()
+    heading, card = page.locator("#turn").bounding_box(), page.locator(".prompt").bounding_box()
     assert heading["height"] < 45, "in two lines at most"
-    assert card["y"] + card["height"] <= page.locator("#standing").bounding_box()["y"]
+    assert card["y"] + card["height"] <= page.locator("#score-view").bounding_box()["y"]

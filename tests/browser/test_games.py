@@ -86,7 +86,7 @@ def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name:
 def test_first_visit_shows_goal_and_offers_another_game(phone: Page, open_game):
     open_game(phone)
     expect(phone.locator("#goal")).to_contain_text("Goal: own the largest group")
-    expect(phone.locator("#more [data-press='resign:ask']")).to_be_disabled()
+    expect(phone.locator("#more [data-press='resign:open']")).to_be_disabled()
     start_new_game(phone, "lox", 5, level=1)
     expect(phone.locator("#goal")).to_contain_text("join the two edges of your colour")
     expect(phone.locator("#show-result")).to_be_hidden()
@@ -96,7 +96,7 @@ def test_first_visit_shows_goal_and_offers_another_game(phone: Page, open_game):
     phone.tap("#resign-yes")
     expect(phone.locator("#result")).to_have_text("Pip wins. You resigned.")
     expect(phone.locator("#goal")).to_be_hidden()
-    phone.tap("#ending-new")
+    phone.tap("#result-new")
     phone.tap("#new-start")
     expect(phone.locator("#result")).to_be_hidden()
     assert fragment(phone).startswith("#1/lox5/m/")
@@ -118,7 +118,7 @@ def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
     for _ in range(80):
         page.wait_for_function(
             "() => !document.getElementById('result').hidden ||"
-            " document.getElementById('now').hidden && document.querySelector('.cell.legal')"
+            " document.getElementById('move-now').hidden && document.querySelector('.cell.legal')"
         )
         if page.locator("#result").is_visible():
             break
@@ -176,9 +176,9 @@ def test_undo_and_redo_step_by_one_stone(page: Page, open_game):
     play(page, "e6", "b2")
     full = fragment(page)
     page.click("#undo")
-    expect(page.locator("#due")).to_contain_text("Stone 2 of 2")
+    expect(page.locator("#prompt")).to_contain_text("Stone 2 of 2")
     page.click("#undo")
-    expect(page.locator("#due")).to_contain_text("Stone 1 of 2")
+    expect(page.locator("#prompt")).to_contain_text("Stone 1 of 2")
     press(page, "redo")
     press(page, "redo")
     assert fragment(page) == full
@@ -231,7 +231,7 @@ def test_start_page_returns_to_unfinished_game(page: Page, open_game):
 
 def test_a_link_opens_in_the_middle_of_a_turn(page: Page, open_game):
     open_game(page, "#1/greylox6/mf6f7")
-    expect(page.locator("#due")).to_have_text("Stone 2 of 2: where all neighbours are vacant.")
+    expect(page.locator("#prompt")).to_have_text("Stone 2 of 2: where all neighbours are vacant.")
     assert cells_with_class(page, "pending") == ["f7"]
     play(page, "b2")
     assert fragment(page).startswith("#1/greylox6/mf6f7b2/c")
@@ -288,16 +288,18 @@ def test_swap_and_end_turn_only_where_legal(page: Page, open_game):
     assert cells_with_class(page, "second") == ["b1"] and cells_with_class(page, "first") == []
     expect(page.locator("#swap")).to_be_hidden()
     message = "Blue swaps: the stone becomes Blue's, on its mirror cell b1."
-    expect(page.locator("#due")).to_have_text(message)
+    expect(page.locator("#prompt")).to_have_text(message)
     assert (cells_with_class(page, "swapped"), cells_with_class(page, "last")) == (["a2"], ["b1"])
     expect(page.locator(".above .swap")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".above .swap")).to_have_count(0)
     open_game(page, "#1/byg3/ma1e5c1e3")
-    expect(page.locator("#due")).to_have_text("Up to 2 stones, in different groups.")
+    expect(page.locator("#prompt")).to_have_text("Up to 2 stones, in different groups.")
     expect(page.locator("#end")).to_be_hidden()
     play(page, "a3")
-    expect(page.locator("#due")).to_have_text("1 of up to 2 stones placed: go on, or end the turn.")
+    expect(page.locator("#prompt")).to_have_text(
+        "1 of up to 2 stones placed: go on, or end the turn."
+    )
     page.click("#end")
     expect(page.locator("#turn")).to_have_text("White to move")
 

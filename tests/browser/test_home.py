@@ -66,7 +66,7 @@ def test_return_without_unfinished_game_opens_home(page: Page, open_game):
     restart(page, "")
     check_at_home(page)
     assert fragment(page) == "#home"
-    expect(page.locator("#going")).to_be_hidden()
+    expect(page.locator("#current-game")).to_be_hidden()
     restart(page)
     check_at_home(page)
 
@@ -78,7 +78,7 @@ def test_home_button_opens_home_and_back_returns(page: Page, open_game):
     check_at_home(page)
     expect(page).to_have_title("Greylox")
     expect(page.locator("#home h1")).to_be_focused()
-    card = page.locator("#going")
+    card = page.locator("#current-game")
     expect(card).to_contain_text("Greylox")
     expect(card).to_contain_text("White and Black at this screen")
     expect(card.locator("svg.board")).to_be_visible()
@@ -100,7 +100,7 @@ def test_back_from_home_shows_engine_answer(page: Page, open_game):
     play(page, "e5")
     page.evaluate("location.hash = 'home'")
     check_at_home(page)
-    expect(page.locator("#going .where")).to_have_text("Turn 3, against Pip, level 1")
+    expect(page.locator("#current-game .where")).to_have_text("Turn 3, against Pip, level 1")
     page.go_back()
     check_at_board(page)
     expect(page.locator("#moves button[aria-current]")).to_have_text(
@@ -112,7 +112,7 @@ def test_back_is_not_undone_by_simultaneous_event(page: Page, open_game):
     open_game(page, UNFINISHED)
     page.evaluate("location.hash = 'home'")
     check_at_home(page)
-    page.click("#going")
+    page.click("#current-game")
     check_at_board(page)
     page.evaluate("""addEventListener("popstate", () => document.getElementById("undo").click())""")
     page.go_back()
@@ -133,7 +133,7 @@ def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open
         expect(page.locator("#moves button").first).to_be_visible()
         page.go_back()
         check_at_home(page)
-        expect(page.locator("#going .eyebrow")).to_have_text(f"Go on · {name.capitalize()}")
+        expect(page.locator("#current-game .eyebrow")).to_have_text(f"Go on · {name.capitalize()}")
         page.go_forward()
         check_at_board(page)
         expect(page.locator("#moves button").first).to_be_visible()
@@ -159,7 +159,7 @@ def test_unfinished_games_resume_from_home_and_rail(page: Page, open_game):
     restart(page, "#home")
     card = page.locator("#card-greylox")
     expect(card.locator(".now")).to_have_text("Your move · after move 2")
-    expect(page.locator("#card-byg .act")).to_have_text("Play")
+    expect(page.locator("#card-byg .card-link")).to_have_text("Play")
     page.get_by_role("link", name="Go on with Greylox").click()
     check_at_board(page)
     assert fragment(page) == greylox
@@ -194,7 +194,7 @@ def test_suspended_game_returns_with_its_players(page: Page, open_game):
     expect(page.locator("#title")).to_contain_text("Greylox")
     assert fragment(page) == link
     expect(page.locator("#continue-bar")).to_have_count(0)
-    stored_session = page.evaluate("localStorage.getItem(greyloxNamed('greylox-table-1'))")
+    stored_session = page.evaluate("localStorage.getItem(greyloxStorageKey('greylox-table-1'))")
     assert json.loads(stored_session)["seats"] == ["", "1"]
 
 
@@ -206,8 +206,8 @@ def test_suspended_or_reloaded_game_returns_with_chances(page: Page, open_game):
         play(page, cells_with_class(page, "legal")[0])
         expect(page.locator("#moves [data-node]")).to_have_count(count)
         wait_evaluated(page)
-    curve = page.locator("#course .curve")
-    graph = page.locator("#course")  # a curve is flat where one side wins for certain
+    curve = page.locator("#eval-graph .curve")
+    graph = page.locator("#eval-graph")  # a curve is flat where one side wins for certain
     expect(curve).to_have_count(1)
     points = curve.get_attribute("points")
     switch_by_rail(page, "lox")
@@ -312,7 +312,7 @@ def test_card_chosen_before_python_opens_when_loaded(page: Page, server: SiteSer
     choose_game_card(page, "Byg")
     choose_game_card(page, "Brink")  # the last one counts
     check_at_home(page)
-    expect(page.locator("#home .act[data-chosen]")).to_have_count(1)
+    expect(page.locator("#home .card-link[data-chosen]")).to_have_count(1)
     for route in held:
         route.continue_()
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
@@ -322,7 +322,7 @@ def test_card_chosen_before_python_opens_when_loaded(page: Page, server: SiteSer
     expect(page.locator("#moves button").first).to_have_text("e5")
     page.go_back()
     check_at_home(page)
-    expect(page.locator("#home .act[data-chosen]")).to_have_count(0)
+    expect(page.locator("#home .card-link[data-chosen]")).to_have_count(0)
 
 
 @pytest.mark.true_start
@@ -439,7 +439,7 @@ def test_denied_storage_shows_the_board(page: Page, open_game):
 
 
 INSTALL_OFFER_SCRIPT = """() => {
-    localStorage.setItem(greyloxNamed("greylox-preferences-1"), JSON.stringify({ visits: 3 }));
+    localStorage.setItem(greyloxStorageKey("greylox-preferences-1"), JSON.stringify({ visits: 3 }));
     location.hash = "home";
     location.reload();
 }"""

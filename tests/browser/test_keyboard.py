@@ -43,7 +43,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page, open_game, name: str):
 
 def test_focus_ring_appears_for_keys_only(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
-    ring = page.locator("#drawn > .focus")
+    ring = page.locator("#board-drawing > .focus")
     expect(ring).to_be_hidden()
     page.locator("#title").focus()
     page.locator("[data-cell][tabindex='0']").focus()
@@ -85,11 +85,13 @@ def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
 def test_a_message_for_each_decision(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     typed_text(page, "c3")
-    expect(page.locator("#spoken")).to_have_text(
+    expect(page.locator("#live-region")).to_have_text(
         "White plays c3. Black to move. Stone 1 of 2: next to c3."
     )
     typed_text(page, "a1")
-    expect(page.locator("#spoken")).to_contain_text("The first stone of this turn must touch c3")
+    expect(page.locator("#live-region")).to_contain_text(
+        "The first stone of this turn must touch c3"
+    )
 
 
 def test_unknown_cell_name_shows_notice(page: Page, open_game):
@@ -106,7 +108,7 @@ def focused(page: Page) -> str:
 
 def test_typed_name_is_announced_and_cleared_on_move(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
-    spoken, typed_label = page.locator("#spoken"), page.locator("#typed")
+    spoken, typed_label = page.locator("#live-region"), page.locator("#typed")
     page.locator("[data-cell][tabindex='0']").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
@@ -154,11 +156,11 @@ def test_toggle_keys_announce_new_state(page: Page, open_game):
     page.locator("#title").focus()
     for announcement in ("Lines of sight: on", "Lines of sight: off"):
         page.keyboard.press("s")
-        expect(page.locator("#spoken")).to_have_text(announcement)
+        expect(page.locator("#live-region")).to_have_text(announcement)
     for announcement in ("Dark", "Light"):
         page.locator("#theme").focus()
         page.keyboard.press("Enter")
-        expect(page.locator("#spoken")).to_have_text(f"Colours: {announcement}")
+        expect(page.locator("#live-region")).to_have_text(f"Colours: {announcement}")
 
 
 def test_focus_moves_on_when_its_element_disappears(page: Page, open_game):
@@ -185,12 +187,12 @@ def test_focus_moves_on_when_its_element_disappears(page: Page, open_game):
     assert focused(page) in ("back", "first")
     open_game(page, "#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4")
     typed_text(page, "e5")
-    assert focused(page) == "ending-title"
+    assert focused(page) == "result-title"
     page.keyboard.press("ArrowLeft")
     wait_painted(page)
     assert focused(page) == "a1"
     typed_text(page, "e5")
-    press("ending-rematch")
+    press("result-rematch")
     assert focused(page) == "a1"
 
 
@@ -242,4 +244,4 @@ def test_first_tab_key_shows_skip_link(page: Page, open_game, width: int):
     expect(page.locator("#board .cell:focus")).to_have_count(1)
     assert skip.bounding_box()["width"] < 2 and fragment(page) == before
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#drawn > .focus")).to_be_visible()
+    expect(page.locator("#board-drawing > .focus")).to_be_visible()

@@ -59,8 +59,8 @@ def show(page: Page, fragment: str) -> None:
 
 def close_record_sheet(page: Page) -> None:
     """Close the record where it is a sheet over the actions."""
-    if page.locator("#close-book").is_visible():
-        page.click("#close-book")
+    if page.locator("#close-record").is_visible():
+        page.click("#close-record")
 
 
 def check_texts(page: Page, root: str = "body") -> None:
@@ -98,7 +98,7 @@ def test_lessons_and_puzzles(view: Page):
         check_texts(view)
         if wrong:
             view.click(f"#board [data-cell={wrong}]")
-            expect(view.locator("#exercise-said")).not_to_be_empty()
+            expect(view.locator("#exercise-feedback")).not_to_be_empty()
             check_texts(view)
     view.evaluate("location.hash = 'home'")
     expect(view.locator("#next-lesson .title")).to_be_attached()
@@ -128,7 +128,7 @@ def test_every_menu_view_is_tested(page: Page, open_game):
     names = (
         open_game(page).locator("[id^=open-]").evaluate_all("all => all.map(b => b.id.slice(5))")
     )
-    assert {*names} - {"book", "more"} == {*VIEWS}
+    assert {*names} - {"record", "more"} == {*VIEWS}
 
 
 def test_each_game_in_the_new_game_dialog(view: Page):
@@ -180,10 +180,10 @@ def test_hint_review_and_clocks(view: Page):
 def test_news_texts_fit_in_pseudo_language(view: Page):
     wait_until(
         view,
-        "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))?.includes('news')",
+        "() => localStorage.getItem(greyloxStorageKey('greylox-preferences-1'))?.includes('news')",
     )
     view.evaluate(
-        "localStorage.setItem(greyloxNamed('greylox-preferences-1'), '{\"news\": \"1\"}')"
+        "localStorage.setItem(greyloxStorageKey('greylox-preferences-1'), '{\"news\": \"1\"}')"
     )
     view.reload()
     view.click("#news summary")

@@ -27,7 +27,7 @@ PRODUCT = "#1/multiplicity4-f/ma1g7a2g6c3d7"
 SHOWS = {  # layer -> a link, and what is in the page while it is on
     "legal": (OPENING, ".cell.legal"),
     "bound": (OPENING, ".cell.anchor"),
-    "control": (MAIN, "#board g:not(.leaving) > .ground.white"),
+    "control": (MAIN, "#board g:not(.fade-out) > .ground.white"),
     "threatened": (MAIN, ".cell.threatened"),
     "counts": (MAIN, ".over .count.held"),
     "sight": (MAIN, "#board .over .ray.own"),
@@ -159,7 +159,7 @@ def test_clicks_and_arrows_follow_the_turned_and_mirrored_view(page: Page, open_
     page.click("#open-layers")
     centres = {tuple(round(v) for v in cell_centre(page, first))}
     for rotation in ("turn-right", "turn-right", "mirror", "turn-left"):
-        page.click(f"#layers [data-way={rotation}]")
+        page.click(f"#layers [data-rotation={rotation}]")
         wait_painted(page)
         centres.add(tuple(round(v) for v in cell_centre(page, first)))
     assert len(centres) >= 3 and fragment(page) == before
@@ -182,7 +182,7 @@ def test_clicks_and_arrows_follow_the_turned_and_mirrored_view(page: Page, open_
     wait_painted(page)
     assert cell_centre(page, first) == pytest.approx(at, abs=2)
     page.click("#open-layers")
-    page.click("#layers [data-way=upright]")
+    page.click("#layers [data-rotation=upright]")
     wait_painted(page)
     assert cell_centre(page, first) != pytest.approx(at, abs=2)
 
@@ -191,8 +191,8 @@ def test_layers_are_drawn_where_the_turned_board_has_its_cells(page: Page, open_
     open_game(page, PRODUCT)
     page.click("#open-layers")
     page.check("#layers [data-layer=groups]")
-    page.click("#layers [data-way=mirror]")
-    page.click("#layers [data-way=turn-right]")
+    page.click("#layers [data-rotation=mirror]")
+    page.click("#layers [data-rotation=turn-right]")
     wait_painted(page)
     badges = page.eval_on_selector_all(
         ".above .size",
@@ -279,8 +279,8 @@ def test_prefers_contrast_raises_contrast(page: Page, open_game):
 def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
     open_game(page, OPENING)
     cell(page, "e6").click()
-    expect(page.locator("#on-e6.laid")).to_have_count(1)
-    moving = "#on-e6 .body"
+    expect(page.locator("#stone-e6.placed-anim")).to_have_count(1)
+    moving = "#stone-e6 .body"
     assert 0 < float(style(page, moving, "animationDuration")[:-1]) <= 0.15
     page.emulate_media(reduced_motion="reduce")
     assert style(page, moving, "animationName") == "none"
@@ -291,20 +291,20 @@ def test_a_flipped_stone_turns_and_keeps_only_its_new_side(page: Page, open_game
     flipped = next(
         c for c in cells_with_class(page, "legal") if c in cells_with_class(page, "second")
     )
-    assert page.locator(f"#on-{flipped} .under.white").count() == 1, "it tilts before"
+    assert page.locator(f"#stone-{flipped} .under.white").count() == 1, "it tilts before"
     cell(page, flipped).click()
-    turned = page.locator(f"#on-{flipped}.turned")
-    expect(turned.locator(".was .body.black")).to_have_count(1)
-    expect(turned.locator(".is .body.white")).to_have_count(1)
+    turned = page.locator(f"#stone-{flipped}.turned")
+    expect(turned.locator(".previous .body.black")).to_have_count(1)
+    expect(turned.locator(".current .body.white")).to_have_count(1)
     expect(page.locator(".above .pin-ring")).to_have_count(1)
     page.emulate_media(reduced_motion="reduce")
-    expect(turned.locator(".was")).to_be_hidden()
-    expect(turned.locator(".is .body")).to_be_visible()
+    expect(turned.locator(".previous")).to_be_hidden()
+    expect(turned.locator(".current .body")).to_be_visible()
 
 
 def test_hover_shows_ghost_stone(page: Page, open_game):
     open_game(page, OPENING)
-    ghost = page.locator("#drawn > .ghost")
+    ghost = page.locator("#board-drawing > .ghost")
     expect(ghost).to_be_hidden()
     point_at(page, "e6")
     expect(ghost).to_be_visible()
@@ -347,6 +347,6 @@ def test_the_preview_follows_the_finger_under_the_magnifier(phone: Page, open_ga
     finger.move(finger.middle("d4"))
     finger.move(finger.middle("d4"))
     expect(phone.locator("#readout")).to_contain_text("Blue on d4: ")
-    expect(phone.locator("#drawn > .ghost.pressed")).to_be_visible()
+    expect(phone.locator("#board-drawing > .ghost.pressed")).to_be_visible()
     finger.up()
     assert cells_with_class(phone, "second") == ["d4"]

@@ -172,7 +172,7 @@ COORDINATES_SCRIPT = """rows => {
 @pytest.mark.no_engine
 def test_row_coordinates_are_aligned_and_clear_of_players(page: Page, open_game):
     open_game(page, "#1/lox11/mc3d4")
-    record_button = page.locator("#open-book")
+    record_button = page.locator("#open-record")
     with Cases() as cases:
         for width, height in ((1440, 900), (844, 390), (820, 1180), (390, 844), (360, 640)):
             with cases.case(width, height):
@@ -255,12 +255,14 @@ def test_player_names_with_double_text_size_are_uncut(page: Page, open_game):
                         assert page.evaluate(COUNT_CUT_NAMES_SCRIPT, name) == 0
 
 
-SET_FIRST_VISIT_SCRIPT = "first => document.documentElement.toggleAttribute('data-first', first)"
+SET_FIRST_VISIT_SCRIPT = (
+    "first => document.documentElement.toggleAttribute('data-first-visit', first)"
+)
 SHOW_ANSWERS_SCRIPT = """
 names => {
   document.getElementById("legend")?.toggleAttribute("hidden", true);
   document.getElementById("turn").textContent = "Fern is thinking";
-  for (const button of document.querySelectorAll(".answers button")) {
+  for (const button of document.querySelectorAll(".prompt-buttons button")) {
     button.hidden = !names.includes(button.id);
     button.style.animation = "none"; // some appear late
   }
@@ -274,7 +276,7 @@ def test_turn_buttons_do_not_push_label_over_players(phone: Page, open_game):
     with Cases() as cases:
         for size, (width, height) in {**SMALL, "narrow": (320, 640)}.items():
             phone.set_viewport_size({"width": width, "height": height})
-            for names in ("end", "swap", "pass", "ask", "show-result", "now pause"):
+            for names in ("end", "swap", "pass", "resume-engine", "show-result", "move-now pause"):
                 phone.evaluate(SHOW_ANSWERS_SCRIPT, names.split())
                 for first in (True, False):
                     phone.evaluate(SET_FIRST_VISIT_SCRIPT, first)
@@ -286,7 +288,7 @@ def test_turn_buttons_do_not_push_label_over_players(phone: Page, open_game):
 TURN_LABEL_SCRIPT = """() => {
     const box = name => document.querySelector(name).getBoundingClientRect();
     const line = parseFloat(getComputedStyle(document.getElementById("turn")).lineHeight);
-    const apart = box("#standing-heading").top - box(".due").bottom;
+    const apart = box("#score-heading").top - box(".prompt").bottom;
     return [Math.round(box("#turn").height / line), apart];
 }"""
 
@@ -303,7 +305,7 @@ def test_swap_button_leaves_space_for_turn_label(page: Page, open_game, language
     for swapped in (False, True):
         if swapped:
             page.click("#swap")
-            expect(page.locator("#due")).to_contain_text("e6")
+            expect(page.locator("#prompt")).to_contain_text("e6")
         for first in (True, False):
             page.evaluate(SET_FIRST_VISIT_SCRIPT, first)
             wait_painted(page)
@@ -327,7 +329,7 @@ def test_the_actions_stay_where_they_are_through_a_game(phone: Page, open_game, 
             phone.locator(
                 f"#cell-{random.choice(cells_with_class(phone, 'legal'))}"
             ).dispatch_event("click")
-    expect(phone.locator("#ending")).to_be_visible()
+    expect(phone.locator("#result-card")).to_be_visible()
     assert len(slot_boxes) == 1
 
 
@@ -389,23 +391,23 @@ def test_rail_switches_games_and_keeps_each(page: Page, open_game):
 def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.tap("#pick-game")
-    phone.tap("#pick [data-press='play:byg']")
-    expect(phone.locator("#pick")).to_be_hidden()
+    phone.tap("#game-switcher [data-press='play:byg']")
+    expect(phone.locator("#game-switcher")).to_be_hidden()
     expect(phone.locator("#title")).to_have_text("Byg")
 
 
 def test_phone_opens_panels_in_sight(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
     expect(phone.locator(".coordinate")).to_have_count(0)
-    phone.tap("#open-book")
+    phone.tap("#open-record")
     expect(phone.locator(".coordinate").first).to_be_visible()
-    phone.tap("#close-book")
+    phone.tap("#close-record")
     expect(phone.locator(".coordinate")).to_have_count(0)
     phone.tap("#open-more")
-    phone.tap("#more [data-press='book:analysis']")
+    phone.tap("#more [data-press='record:analysis']")
     phone.tap("#review-game")
     expect(phone.locator("#graph")).to_be_in_viewport()
-    phone.tap("#close-book")
+    phone.tap("#close-record")
     phone.tap("#open-more")
     phone.tap("#more [data-press='play:byg']")
     expect(phone.locator("#title")).to_have_text("Byg")
@@ -423,7 +425,7 @@ def test_large_text_does_not_cover_players(phone: Page, open_game):
         phone,
         """() => {
           const bottom = document.querySelector('.own .plate').getBoundingClientRect().bottom;
-          return document.querySelector('.says').getBoundingClientRect().top >= bottom - 1;
+          return document.querySelector('.prompt-texts').getBoundingClientRect().top >= bottom - 1;
         }""",
     )
     large.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
@@ -439,7 +441,7 @@ SENTENCES = {  # a page of long and short ones: where the record begins must not
 
 
 def test_record_panel_keeps_its_position_for_any_message(page: Page, open_game):
-    tabs = page.locator(".book-tabs")
+    tabs = page.locator(".record-tabs")
     with Cases() as cases:
         for width, name in product((1440, 1100), SENTENCES):
             page.set_viewport_size({"width": width, "height": 800})
@@ -510,7 +512,7 @@ def test_theme_button_toggles_theme(page: Page, open_game):
 def test_home_with_unfinished_game_fits_low_window(page: Page, open_game):
     open_game(page, "#1/greylox3/mc3c4a1a2e5e4")
     page.evaluate("location.hash = 'home'")
-    words = page.locator("#home .home-also .words").first
+    words = page.locator("#home .home-secondary .words").first
     with Cases() as cases:
         for width, height in ((720, 450), (667, 375), (640, 512)):
             page.set_viewport_size({"width": width, "height": height})
@@ -525,7 +527,7 @@ def test_landscape_phone_keeps_words_whole_and_shows_error(page: Page, open_game
     page.set_viewport_size({"width": 667, "height": 375})
     open_game(page, "#1/multiplicity5/m")
     assert page.locator("#title").bounding_box()["height"] < 24, "one line"
-    page.click("#open-book")
+    page.click("#open-record")
     for name in ("moves", "analysis", "study"):
         lines = f"document.querySelector('#tab-{name}').scrollHeight"
         assert page.evaluate(lines) < 50, "one line"
@@ -533,7 +535,7 @@ def test_landscape_phone_keeps_words_whole_and_shows_error(page: Page, open_game
     press(page, "edit")
     play(page, "c3", "c4")
     page.click("#edit-play")
-    prompt = page.locator("#due")
+    prompt = page.locator("#prompt")
     expect(prompt).to_contain_text("one stone")
     in_front = """node => {
         const { left, top, width, height } = node.getBoundingClientRect();
@@ -549,9 +551,9 @@ def test_edited_position_is_visible_on_phone(phone: Page, open_game):
     play(phone, "a1", "c3")
     phone.click("#edit-play")
     expect(phone.locator("#editor")).to_be_hidden()
-    expect(phone.locator("#book")).to_be_hidden()
+    expect(phone.locator("#record")).to_be_hidden()
     expect(phone.locator("#turn")).to_be_visible()
-    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+    expect(phone.locator("#open-record")).to_have_attribute("aria-expanded", "false")
 
 
 @pytest.mark.no_engine
@@ -562,7 +564,7 @@ def test_a_desktop_at_four_times_its_size_stacks_and_scrolls(page: Page, open_ga
         for game in ("brink3-x2/m", "lox7/mb2"):
             open_game(page, f"#1/{game}")
             wait_painted(page)
-            parts = (".other .plate", "#drawn", ".own .plate", ".says", ".bar")
+            parts = (".other .plate", "#board-drawing", ".own .plate", ".prompt-texts", ".bar")
             boxes = [page.locator(name).bounding_box() for name in parts]
             assert boxes[1]["width"] > 0.9 * width, (width, game)
             for above, below in pairwise(boxes):

@@ -30,7 +30,7 @@ def at_lesson(page: Page, game: str, name: str) -> None:
 
 
 def expect_feedback(page: Page, game: str, key: str) -> None:
-    expect(page.locator("#exercise-said")).to_have_text(sentences(game)[key])
+    expect(page.locator("#exercise-feedback")).to_have_text(sentences(game)[key])
 
 
 def button(page: Page, name: str):
@@ -64,12 +64,16 @@ def test_a_whole_course_by_keyboard(page: Page, open_game):
     for step in steps[:-1]:
         at_lesson(page, "greylox", step.name)
         expect(page.locator("#exercise-title")).to_be_focused()
-        expect(page.locator("#spoken")).to_contain_text(sentences("greylox")[f"{step.name}-ask"])
+        expect(page.locator("#live-region")).to_contain_text(
+            sentences("greylox")[f"{step.name}-ask"]
+        )
         assert fragment(page) == f"#learn/greylox/{step.name}"
         for name in own_actions(step):
             page.keyboard.type(f"{name}\n")
         expect_feedback(page, "greylox", f"{step.name}-done")
-        expect(page.locator("#spoken")).to_contain_text(sentences("greylox")[f"{step.name}-done"])
+        expect(page.locator("#live-region")).to_contain_text(
+            sentences("greylox")[f"{step.name}-done"]
+        )
         expect(button(page, "next")).to_be_focused()
         page.keyboard.press("Enter")
     at_lesson(page, "greylox", "game")
@@ -87,10 +91,10 @@ def test_a_whole_course_by_keyboard(page: Page, open_game):
 def test_a_whole_course_by_touch(phone: Page, open_game):
     page = phone
     open_game(page)
-    page.locator("#two-minutes").tap()
+    page.locator("#course-link").tap()
     at_lesson(page, "greylox", "see")
     expect(page.locator(".rail-games")).to_be_hidden()  # its room is the board's
-    expect(page.locator("#two-minutes")).to_be_hidden()
+    expect(page.locator("#course-link")).to_be_hidden()
     button(page, "leave").tap()
     page.locator(".home-dock [data-press='all-lessons:open']").tap()
     page.get_by_role("button", name="Lox: Start", exact=True).tap()
@@ -103,7 +107,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     cell("a1").tap()
     expect_feedback(page, "lox", "join-wrong")
     assert height() == still, "the board stays, whatever is said"
-    expect(page.locator("#exercise-said")).to_be_in_viewport()
+    expect(page.locator("#exercise-feedback")).to_be_in_viewport()
     # Where one leads on, one tries again: no button moves.
     then = buttons()
     assert [name for name, *_ in then] == ["back", "again", "solution", "leave"]
@@ -111,7 +115,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
         assert box == pytest.approx(old_box, abs=3)
     button(page, "again").tap()
     expect(button(page, "next")).to_be_disabled()
-    expect(page.locator("#exercise-said")).to_be_hidden()
+    expect(page.locator("#exercise-feedback")).to_be_hidden()
     for step in steps[:-1]:
         at_lesson(page, "lox", step.name)
         assert height() == still, step.name
@@ -148,8 +152,8 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     restart(page)  # the game may be played to its end in another visit
     page.click("#resign")
     page.click("#resign-yes")
-    expect(page.locator("#verdict")).to_contain_text("Byg: 1 of 7 lessons done.")
-    expect(page.locator("#verdict")).to_contain_text("it was a lesson")
+    expect(page.locator("#rating-note")).to_contain_text("Byg: 1 of 7 lessons done.")
+    expect(page.locator("#rating-note")).to_contain_text("it was a lesson")
     page.click("#open-learn")
     expect(page.locator("#learn [role=img]").last).to_have_attribute(
         "aria-label", "1 of 7 lessons done"
@@ -168,7 +172,7 @@ def test_a_click_on_the_board_of_the_small_game_begins_it(page: Page, open_game)
     expect(page.locator("#turn")).to_have_text("Your move")
     page.click("#resign")
     page.click("#resign-yes")
-    expect(page.locator("#verdict")).to_contain_text("lessons")
+    expect(page.locator("#rating-note")).to_contain_text("lessons")
 
 
 @pytest.mark.no_engine(False)
@@ -179,8 +183,8 @@ def test_the_same_board_begun_as_a_game_is_no_lesson(page: Page, open_game):
     expect(page.locator("#turn")).to_have_text("Your move")
     page.click("#resign")
     page.click("#resign-yes")
-    expect(page.locator("#verdict")).to_contain_text("against Pip")
-    expect(page.locator("#verdict")).not_to_contain_text("lessons")
+    expect(page.locator("#rating-note")).to_contain_text("against Pip")
+    expect(page.locator("#rating-note")).not_to_contain_text("lessons")
     page.click("#open-learn")
     expect(page.locator("#learn [role=img]").last).to_have_attribute(
         "aria-label", "0 of 7 lessons done"

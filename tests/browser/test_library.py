@@ -70,7 +70,7 @@ def test_game_only_viewed_is_not_stored(page: Page, server: SiteServer):
     expect(page.locator("#moves button")).to_have_count(1)
     page.evaluate(NAVIGATE_SCRIPT, "#home")
     expect(page.locator("#home")).to_be_visible()
-    expect(page.locator("#going")).to_be_hidden()
+    expect(page.locator("#current-game")).to_be_hidden()
     page.wait_for_timeout(1000)  # longer than it takes to save
     wait_saved(page, 0, games=0)
     page.go_back()

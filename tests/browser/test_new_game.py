@@ -16,7 +16,7 @@ from . import my_games_page
 from .new_game_dialog import choose, chosen_value, start, start_new_game
 from .page_actions import fragment, play, press, wait_painted, wait_until
 
-STORED_SEATS_SCRIPT = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).seats"
+STORED_SEATS_SCRIPT = "JSON.parse(localStorage.getItem(greyloxStorageKey('greylox-table-1'))).seats"
 
 
 def stored_seats(page: Page) -> list[str]:
@@ -86,7 +86,7 @@ def test_random_side_assigns_seats_by_chance(page: Page, open_game):
 def test_clock_is_preset_custom_or_absent_by_link(page: Page, open_game):
     open_game(page)
     start_new_game(page, "brink", 3, clock="10-5")
-    terms = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).terms"
+    terms = "JSON.parse(localStorage.getItem(greyloxStorageKey('greylox-table-1'))).terms"
     assert page.evaluate(terms) == [600_000, 5000, True]
     page.click("#open-new")
     assert chosen_value(page, "clock") == "10-5"
@@ -300,15 +300,15 @@ def test_engine_game_is_stored_and_shows_whether_it_counts(page: Page, open_game
             page.click("#hint")
         page.click("#resign")
         page.click("#resign-yes")
-        expect(page.locator("#verdict")).to_contain_text("you have won 0 of")
-        expect(page.locator("#verdict svg.face")).to_be_visible()
+        expect(page.locator("#rating-note")).to_contain_text("you have won 0 of")
+        expect(page.locator("#rating-note svg.face")).to_be_visible()
         message = (
             "Not counted towards your strength: a hint was used."
             if helped
             else "known after 2 more games"
         )
-        expect(page.locator("#verdict")).to_contain_text(message)
-        page.click("#ending-rematch")
+        expect(page.locator("#rating-note")).to_contain_text(message)
+        page.click("#result-rematch")
     page.click("#open-new")
     expect(page.locator("#new-level-about")).not_to_contain_text("to start with")
     page.click("#new-game-close")
@@ -324,7 +324,7 @@ def test_engine_game_is_stored_and_shows_whether_it_counts(page: Page, open_game
     copy = next(n for n, title in enumerate(my_games_page.titles(page)) if "(copy)" in title)
     my_games_page.press(page, copy, "open")
     page.click("#show-result")
-    expect(page.locator("#verdict")).to_contain_text("you have won 0 of 2")
+    expect(page.locator("#rating-note")).to_contain_text("you have won 0 of 2")
     page.keyboard.press("Escape")
     page.click("#open-games")
     page.click("#open-statistics")

@@ -25,9 +25,9 @@ VERSION_SCRIPT, ENGINE = f"{BUILD_FACTS_SCRIPT}.version", f"{BUILD_FACTS_SCRIPT}
 
 def release(host: SiteServer, parts: Site, mark: str) -> None:
     """Put another version of the site on the server: style sheet and changelog say so."""
-    style = parts["end.css"] + f"\n/* {mark} */\n".encode()
+    style = parts["result_card.css"] + f"\n/* {mark} */\n".encode()
     news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
-    write_site(pack(parts | {"end.css": style, "news.json": news}), host.site)
+    write_site(pack(parts | {"result_card.css": style, "news.json": news}), host.site)
 
 
 def visit(page: Page, host: SiteServer, fragment: str = "") -> None:
@@ -226,7 +226,7 @@ def test_a_damaged_version_is_not_installed(
     visit(page, private_server)
     first = page.evaluate(VERSION_SCRIPT)
     release(private_server, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
-    patterns = {"style": "end.*.css", "worker": "engine.*.js", "index": "index.html"}
+    patterns = {"style": "result_card.*.css", "worker": "engine.*.js", "index": "index.html"}
     file = next(private_server.site.glob(patterns[damaged]))
     whole = file.read_bytes()
     file.write_bytes(whole + b" ")
@@ -277,7 +277,7 @@ def test_news_appear_once_after_update(profile, private_server: SiteServer, part
     visit(page, private_server)
     wait_until(
         page,
-        "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))?.includes('news')",
+        "() => localStorage.getItem(greyloxStorageKey('greylox-preferences-1'))?.includes('news')",
     )
     expect(page.locator("#news")).to_have_count(0)  # everything is new at the first visit
     release(private_server, parts, "next")

@@ -42,8 +42,9 @@ LIGHT = """node => {
     return Math.max(r, g, b) < 120;
 }"""
 CONTROLS = (
-    "#play-actions, .rail, .steps, .book-tabs, .answers, .icon-button, .seat, dialog, .toast,"
-    " #notice, #goal, #welcome, #show-goal, #update, #layers, #ending, #analyse, #comment"
+    "#play-actions, .rail, .steps, .record-tabs, .prompt-buttons, .icon-button, .seat, dialog,"
+    " .toast, #notice, #goal, #welcome, #show-goal, #update, #layers, #result-card, #analyse,"
+    " #comment"
 )
 
 
@@ -105,7 +106,7 @@ def test_finished_game_prints_with_result(page: Page, open_game):
             open_game(page, LONG)
             open_game(page, ENDING)
             play(page, "e3")
-            expect(page.locator("#ending")).to_be_visible()
+            expect(page.locator("#result-card")).to_be_visible()
             with cases.case(width, height):
                 check_printed(page)
                 page.emulate_media(media="print")

@@ -59,32 +59,32 @@ def test_puzzle_continues_after_language_change(page: Page, open_game):
     open_game(page, "#puzzle/greylox-2")
     current = current_puzzle(page)
     play(page, current, "d1")
-    expect(page.locator("#exercise-said")).to_contain_text("d1 loses: White answers f5. ")
+    expect(page.locator("#exercise-feedback")).to_contain_text("d1 loses: White answers f5. ")
     retry_button = page.locator("#exercise [data-name=again]")
     expect(retry_button).to_be_enabled()
     press(page, "open-settings")
     page.select_option("#settings-language", "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.locator("#exercise-said")).to_contain_text("d1 ")
+    expect(page.locator("#exercise-feedback")).to_contain_text("d1 ")
     retry_button.click()
     play(page, current, current.row.solution)
     expect_solved(page)
-    expect(page.locator("#puzzle-went")).to_contain_text("Nicht beim ersten Versuch")
+    expect(page.locator("#puzzle-result")).to_contain_text("Nicht beim ersten Versuch")
 
 
 def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     open_game(page, "#puzzle/greylox-2")
     current = current_puzzle(page)
     expect(page.locator("#exercise-title")).to_have_text("Black to play and win")
-    expect(page.locator("#spoken")).to_contain_text("One turn wins, the other 9 lose")
+    expect(page.locator("#live-region")).to_contain_text("One turn wins, the other 9 lose")
     play(page, current, "d1")
-    expect(page.locator("#exercise-said")).to_contain_text("d1 loses: White answers f5. ")
+    expect(page.locator("#exercise-feedback")).to_contain_text("d1 loses: White answers f5. ")
     expect(page.locator(CELL.format("f5"))).to_have_attribute("aria-label", re.compile("White"))
     page.click("#exercise [data-name=again]")
     expect(page.locator(CELL.format("d1"))).to_have_attribute("aria-label", re.compile("vacant"))
     play(page, current, current.row.solution)
     expect_solved(page)
-    expect(page.locator("#puzzle-went")).to_contain_text("Not on the first try")
+    expect(page.locator("#puzzle-result")).to_contain_text("Not on the first try")
     expect(page.locator("#puzzle-streak")).to_be_hidden()
 
     page.click("#exercise [data-name=next]")
@@ -97,7 +97,7 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     cell.focus()  # by keyboard
     page.keyboard.press("Enter")
     expect_solved(page)
-    expect(page.locator("#puzzle-went")).to_contain_text("On the first try")
+    expect(page.locator("#puzzle-result")).to_contain_text("On the first try")
     expect(page.locator("#puzzle-streak")).to_be_hidden()
     expect(page.locator("#puzzle-week .done")).to_have_count(0)
     page.locator("#exercise [data-name=next]").focus()
@@ -105,11 +105,13 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     wait_until(page, f"() => location.hash !== '#puzzle/{current.row.name}'")
     current_puzzle(page)
     wait_painted(page)
-    announcement = page.locator("#spoken").text_content()
+    announcement = page.locator("#live-region").text_content()
     page.click("#exercise [data-name=leave]")
     expect(page.locator("#home")).to_be_visible()
     wait_painted(page)
-    assert page.locator("#spoken").text_content() == announcement, "the table is not to be seen"
+    assert page.locator("#live-region").text_content() == announcement, (
+        "the table is not to be seen"
+    )
 
     other = page.context.new_page()  # another tab: it reads what is stored, and tells the first
     open_game(other)
@@ -129,14 +131,14 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     current = current_puzzle(page)
     play(page, current, current.row.solution)
     expect_solved(page)
-    expect(page.locator("#puzzle-went")).to_contain_text("This time on the first try")
+    expect(page.locator("#puzzle-result")).to_contain_text("This time on the first try")
 
 
 def test_a_hint_tells_a_region_and_then_the_cell(page: Page, open_game):
     open_game(page, "#puzzle/greylox-2")
     name = current_puzzle(page).solution[0]
     cell = page.locator(CELL.format(puzzle("greylox-2").game.board.cell_name(name)))
-    hint, feedback = page.locator("#exercise [data-name=hint]"), page.locator("#exercise-said")
+    hint, feedback = page.locator("#exercise [data-name=hint]"), page.locator("#exercise-feedback")
     hint_cells = page.locator("#board [aria-label*='in the region of the hint']")
     hint.click()
     expect(hint_cells.nth(2)).to_be_attached()
@@ -150,7 +152,7 @@ def test_a_hint_tells_a_region_and_then_the_cell(page: Page, open_game):
     expect(feedback).to_be_hidden()
     cell.click()
     expect_solved(page)
-    expect(page.locator("#puzzle-went")).to_contain_text("With a hint")
+    expect(page.locator("#puzzle-result")).to_contain_text("With a hint")
 
 
 DENY_STORAGE_SCRIPT = (
@@ -171,12 +173,12 @@ def test_daily_puzzle_shares_without_solution_or_storage(page: Page, open_game):
     assert hash_of(page) == "#puzzle/today"
     expect(page.locator("#exercise-eyebrow")).to_contain_text("Today's puzzle")
     play(page, current, current.row.solution)
-    expect(page.locator("#exercise-said")).to_contain_text("lasts only until you leave it")
-    expect(page.locator("#puzzle-went")).to_contain_text("On the first try")
+    expect(page.locator("#exercise-feedback")).to_contain_text("lasts only until you leave it")
+    expect(page.locator("#puzzle-result")).to_contain_text("On the first try")
     expect(page.locator("#puzzle-streak b")).to_have_text("1")
     expect(page.locator("#puzzle-week .first")).to_have_count(1)
     page.click("#puzzle-send")
-    expect(page.locator("#puzzle-said")).to_contain_text("Copied")
+    expect(page.locator("#puzzle-status")).to_contain_text("Copied")
     shared_text = page.evaluate("() => navigator.clipboard.readText()")
     assert "solved on the first try" in shared_text
     assert shared_text.endswith(f"#puzzle/{current.row.name}")
@@ -187,17 +189,17 @@ def test_daily_puzzle_shares_without_solution_or_storage(page: Page, open_game):
 
 def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     open_game(phone, "#puzzle/nonsense-1")
-    expect(phone.locator("#puzzles-said")).to_contain_text("no puzzle with that name")
+    expect(phone.locator("#puzzles-status")).to_contain_text("no puzzle with that name")
     phone.click("#puzzles [data-close]")
     phone.evaluate("() => { location.hash = 'puzzle/lox-9999' }")
-    expect(phone.locator("#puzzles-said")).to_contain_text("no puzzle with that name")
+    expect(phone.locator("#puzzles-status")).to_contain_text("no puzzle with that name")
     phone.locator("#puzzles-games li").nth(4).get_by_role("button").tap()
     current = current_puzzle(phone)
     learn = phone.locator("#puzzle-learn")
     expect(learn).to_have_attribute("href", "#learn/byg")
     expect(learn).to_be_in_viewport()
     play(phone, current, next(iter(current.row.lost)))
-    expect(phone.locator("#exercise-said")).to_contain_text("loses")
+    expect(phone.locator("#exercise-feedback")).to_contain_text("loses")
     assert phone.evaluate(
         "() => document.documentElement.scrollWidth <= innerWidth"
         " && document.querySelector('#exercise').scrollWidth <= innerWidth"
@@ -206,7 +208,7 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     expect(phone.locator("#puzzle-send")).to_be_hidden()
     phone.locator("#exercise [data-name=solution]").tap()
     expect(phone.locator("#puzzle-send")).to_be_in_viewport()
-    expect(phone.locator("#puzzle-went")).to_have_text("It will come again.")
+    expect(phone.locator("#puzzle-result")).to_have_text("It will come again.")
     phone.evaluate(
         "() => { delete Navigator.prototype.share; delete Navigator.prototype.clipboard }"
     )
@@ -239,7 +241,7 @@ def test_puzzles_fit_every_screen_and_pass_axe(page: Page, open_game):
     current = current_puzzle(page)
     board_boxes = board_boxes_of(page)
     play(page, current, next(iter(current.row.lost)))
-    expect(page.locator("#exercise-said")).to_contain_text("loses")
+    expect(page.locator("#exercise-feedback")).to_contain_text("loses")
     assert board_boxes_of(page) == board_boxes
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -259,7 +261,7 @@ def test_puzzles_fit_every_screen_and_pass_axe(page: Page, open_game):
         page.set_viewport_size({"width": width, "height": height})
         check_layout(page, "a turn that is begun")
         expect(page.locator("#exercise [data-name=undo]")).to_be_in_viewport()
-        expect(page.locator("#exercise-ask")).to_be_in_viewport()
+        expect(page.locator("#exercise-prompt")).to_be_in_viewport()
     expect(cell).not_to_have_attribute(label, vacant)
     page.click("#exercise [data-name=undo]")
     expect(cell).to_have_attribute(label, vacant)

@@ -151,9 +151,9 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     expect(page.locator("#title")).to_contain_text("Brink")
     expect(page.locator("#comment")).to_have_value("<b>bold?</b> no")
     open_record_tab(page, "moves")
-    expect(page.locator("#noted")).to_have_text("<b>bold?</b> no")
+    expect(page.locator("#position-comment")).to_have_text("<b>bold?</b> no")
     page.click("#back")
-    expect(page.locator("#noted")).to_be_hidden()
+    expect(page.locator("#position-comment")).to_be_hidden()
     page.click("#forward")
     wait_painted(page)
     assert cells_with_class(page, "mark-triangle") == ["c3"]
@@ -364,13 +364,13 @@ def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     press(page, "edit")
     page.select_option("#edit-phase", "1")
     play(page, "c3")
-    expect(page.locator("#due")).to_contain_text("which was the opponent's last stone")
+    expect(page.locator("#prompt")).to_contain_text("which was the opponent's last stone")
     page.select_option("#edit-mover", "1")
     page.click("[data-tool=anchor]")
     play(page, "c3")
-    expect(page.locator("#due")).to_have_text("A game can go on from this position.")
+    expect(page.locator("#prompt")).to_have_text("A game can go on from this position.")
     page.click("#edit-play")
-    expect(page.locator("#due")).to_have_text("Stone 1 of 2: next to the ringed stone.")
+    expect(page.locator("#prompt")).to_have_text("Stone 1 of 2: next to the ringed stone.")
 
 
 def test_share_uses_edited_position(page: Page, open_game):
@@ -395,7 +395,7 @@ def test_share_uses_edited_position(page: Page, open_game):
     page.click("[data-tool=first]")
     play(page, "c3")
     page.select_option("#edit-phase", "2")
-    expect(page.locator("#due")).to_have_text("A game can go on from this position.")
+    expect(page.locator("#prompt")).to_have_text("A game can go on from this position.")
     link, message = shared()
     assert "/s" in link and message == plain
     page.click("#edit-play")
@@ -406,13 +406,13 @@ def test_play_by_link(page: Page, open_game):
     open_game(page, "#1/brink3-x2/m")
     page.select_option("#side-1 .seat", "friend")
     play(page, "a1")
-    expect(page.locator("#due")).to_contain_text("Send the link")
+    expect(page.locator("#prompt")).to_contain_text("Send the link")
     expect(page.locator("#send")).to_be_visible()
     play(page, "b1")
     expect(page.locator("#notice")).to_contain_text("Your friend is to move")
     page.evaluate("location.hash = '#1/brink3-x2/ma1c3'")
     expect(page.locator("#moves button")).to_have_count(2)
-    expect(page.locator("#due")).to_have_text("One stone: any vacant cell.")
+    expect(page.locator("#prompt")).to_have_text("One stone: any vacant cell.")
     assert page.locator("#side-1 .seat").input_value() == "friend"
 
 

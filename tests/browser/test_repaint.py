@@ -18,14 +18,14 @@ GAME_LINKS = {
     "byg": "#1/byg4/me6f7f6a2",
 }
 SCREEN_SCRIPT = """() => {
-  const places = "#standing, #side-0, #side-1, #facts, #moves, .bar, .due, #evaluation";
-  const drawn = "#drawn > :is(.below, .above), #drawn .stone, #drawn .cell";
+  const places = "#score-view, #side-0, #side-1, #facts, #moves, .bar, .prompt, #evaluation";
+  const drawn = "#board-drawing > :is(.below, .above), #board-drawing .stone, #board-drawing .cell";
   const told = [...document.querySelectorAll(`${places}, ${drawn}`)].map(node => {
     const copy = node.cloneNode(true);
-    for (const each of copy.querySelectorAll("option, .leaving, #legend")) each.remove();
+    for (const each of copy.querySelectorAll("option, .fade-out, #legend")) each.remove();
     for (const each of [copy, ...copy.querySelectorAll("*")]) {
       each.removeAttribute("tabindex");
-      each.classList.remove("laid", "coming", "turned", "tips", "rests");
+      each.classList.remove("placed-anim", "fade-in", "turned", "tilt", "flat");
       if (!each.classList.length) each.removeAttribute("class");
     }
     return copy.outerHTML;
@@ -51,10 +51,10 @@ def test_a_game_looks_as_when_its_link_is_opened(page: Page, open_game, name: st
 @pytest.mark.allow_console("PythonError", "Traceback")
 def test_failing_panel_shows_notice_and_game_continues(page: Page, open_game):
     open_game(page, GAME_LINKS["byg"])
-    page.evaluate("() => document.getElementById('due').remove()")
+    page.evaluate("() => document.getElementById('prompt').remove()")
     for name in ("a1", "b1"):
         play(page, name)
     expect(page.locator("#notice")).to_contain_text("Something went wrong on the page (")
     assert fragment(page).startswith("#1/byg4/me6f7f6a2a1b1")
-    expect(page.locator("#drawn .stone")).to_have_count(6)
-    expect(page.locator("#spoken")).not_to_be_empty()
+    expect(page.locator("#board-drawing .stone")).to_have_count(6)
+    expect(page.locator("#live-region")).not_to_be_empty()

@@ -96,7 +96,7 @@ def test_hint_shows_region_then_cell_without_playing(page: Page, open_game):
     expect(page.locator("#hint")).to_have_text("Show the cell")
     region = cells_with_class(page, "hint-region")
     assert 3 <= len(region) <= 7 and set(region) <= set(cells_with_class(page, "legal"))
-    announcement = page.locator("#spoken").inner_text()
+    announcement = page.locator("#live-region").inner_text()
     assert announcement.startswith("Hint: one of ") and all(cell in announcement for cell in region)
     page.keyboard.press("Enter")
     expect(page.locator("#hint")).to_have_text("Hide hint")
@@ -104,7 +104,7 @@ def test_hint_shows_region_then_cell_without_playing(page: Page, open_game):
     strokes = "nodes => nodes.map(node => getComputedStyle(node).stroke)"
     assert set(page.locator("#board .lit").evaluate_all(strokes)) == {"none"}, "two lines alike"
     assert cell in region and cells_with_class(page, "hint-region") == []
-    assert page.locator("#spoken").inner_text().strip() == f"Hint: {cell}."
+    assert page.locator("#live-region").inner_text().strip() == f"Hint: {cell}."
     assert "the hint" in page.locator(f'[data-cell="{cell}"]').get_attribute("aria-label")
     assert fragment(page) == before
     play(page, cell)
@@ -114,13 +114,13 @@ def test_hint_shows_region_then_cell_without_playing(page: Page, open_game):
 
 def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
     open_game(page, "#1/lox11/mc8k3", engine=True)
-    looking = "document.getElementById('looking')"
+    looking = "document.getElementById('browsing-note')"
     progress_visible = rf"/\d+%/.test({looking}.textContent) && {looking}.checkVisibility()"
     run_when(page, progress_visible, "document.getElementById('hint').click();")
     page.click("#hint")
     wait_until(page, "() => window.seen")
     expect(page.locator("#hint")).to_have_text("Hint")
-    expect(page.locator("#looking")).to_be_hidden()
+    expect(page.locator("#browsing-note")).to_be_hidden()
     page.wait_for_timeout(500)
     assert cells_with_class(page, "hint-region") == []
 
@@ -141,7 +141,7 @@ def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
     curve = page.locator("#graph .curve").get_attribute("points").split()
     position_count = int(page.locator("#graph").get_attribute("aria-valuemax")) + 1
     assert len(curve) == position_count + 2  # it goes on to both sides of the picture
-    assert page.locator("#graph .certain").count() > 3, "the end is solved, and shown so"
+    assert page.locator("#graph .proven").count() > 3, "the end is solved, and shown so"
     turns = page.locator("#mistakes .turn").all_inner_texts()
     assert len(turns) <= 5 and page.locator("#graph .mistake").count() == len(turns)
     assert all(re.match(r"\d+\. [a-h]\d.* lost \d+%$", turn) for turn in turns)
@@ -150,7 +150,7 @@ def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
         number = turns[0].split(".")[0]
         expect(page.locator("#moves .lost")).to_have_count(len(turns))
         expect(page.locator("#moves .lost").first).to_have_attribute("title", turns[0])
-        expect(page.locator("#review-here")).to_have_text(re.compile(f"^{number}\\. "))
+        expect(page.locator("#review-position")).to_have_text(re.compile(f"^{number}\\. "))
 
 
 def test_the_page_stays_quick_while_a_game_is_reviewed(fresh_page: Page, open_game):
@@ -208,15 +208,15 @@ def test_review_is_stopped_resumed_and_stepped_through(fresh_page: Page, open_ga
     graph = page.locator("#graph")
     graph.focus()
     page.keyboard.press("Home")
-    expect(page.locator("#review-here")).to_contain_text("Start: ")
+    expect(page.locator("#review-position")).to_contain_text("Start: ")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#review-here")).to_contain_text("1. c2: ")
+    expect(page.locator("#review-position")).to_contain_text("1. c2: ")
     assert graph.get_attribute("aria-valuenow") == "1"
     page.click("#review-forward")
-    expect(page.locator("#review-here")).to_contain_text("2. ")
+    expect(page.locator("#review-position")).to_contain_text("2. ")
     page.click("#review-back")
     page.click("#review-back")
-    expect(page.locator("#review-here")).to_contain_text("Start: ")
+    expect(page.locator("#review-position")).to_contain_text("Start: ")
     expect(page.locator("#review-back")).to_be_disabled()
     expect(graph).to_be_focused()
     assert re.search(r"\d+%|certain", graph.get_attribute("aria-valuetext"))
@@ -229,7 +229,7 @@ def test_review_is_stopped_resumed_and_stepped_through(fresh_page: Page, open_ga
     expect(current).to_be_in_viewport(ratio=1)
     page.click("#tab-analysis")
     graph.evaluate(KEYS, ["Home", "ArrowRight"])
-    expect(page.locator("#review-here")).to_contain_text("1. c2: ")
+    expect(page.locator("#review-position")).to_contain_text("1. c2: ")
     page.click("#tab-moves")
     expect(current).to_be_in_viewport(ratio=1)
 
@@ -247,34 +247,34 @@ def test_retried_turn_keeps_original_line(page: Page, open_game):
     turn = page.locator("#mistakes .turn").first.inner_text()
     number, played = re.match(r"(\d+)\. (\w+)", turn).groups()
     page.locator("#graph").evaluate(KEYS, ["Home", "PageDown"])
-    expect(page.locator("#review-here")).to_contain_text(f"{number}. {played}: ")
+    expect(page.locator("#review-position")).to_contain_text(f"{number}. {played}: ")
     page.get_by_role("button", name="Try again").first.click()
-    expect(page.locator("#trying")).to_contain_text(f"Try something other than {played}")
+    expect(page.locator("#retry-panel")).to_contain_text(f"Try something other than {played}")
     page.click("#review-try-best")
     expect(page.locator("#board .hint").first).to_be_visible()
     expect(page.locator("#review-try-back")).to_be_focused()
-    expect(page.locator("#spoken")).to_contain_text("The engine's best: ")
+    expect(page.locator("#live-region")).to_contain_text("The engine's best: ")
     best = page.locator("#best-turn").inner_text().removeprefix("The engine's best: ").rstrip(".")
     page.set_viewport_size({"width": 1280, "height": 640})
     page.locator("#page-analysis").evaluate("page => page.scrollTo(0, 9_999)")
-    expect(page.locator("#trying")).not_to_be_in_viewport()
+    expect(page.locator("#retry-panel")).not_to_be_in_viewport()
     play(page, best)
     good = re.compile(f"^{best} (is as good as the engine's best|wins for certain)")
-    expect(page.locator("#trying")).to_have_text(good)
-    expect(page.locator("#spoken")).to_have_text(good)
-    expect(page.locator("#looking")).to_have_text(good)  # whoever has put the review away
+    expect(page.locator("#retry-panel")).to_have_text(good)
+    expect(page.locator("#live-region")).to_have_text(good)
+    expect(page.locator("#browsing-note")).to_have_text(good)  # whoever has put the review away
     expect(page.locator("#evaluation")).to_be_visible()
-    expect(page.locator("#trying")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#retry-panel")).to_be_in_viewport(ratio=1)
     retried = page.locator("#moves .variation").inner_text()
     assert "".join(retried.split()) == f"{number}.{best}"
     page.click("#review-try-other")
-    expect(page.locator("#trying")).to_contain_text("Try something other")
+    expect(page.locator("#retry-panel")).to_contain_text("Try something other")
     play(page, played)
-    expect(page.locator("#trying")).to_contain_text(f"{played} is what was played")
+    expect(page.locator("#retry-panel")).to_contain_text(f"{played} is what was played")
     page.click("#review-try-back")
-    expect(page.locator("#trying")).to_be_hidden()
+    expect(page.locator("#retry-panel")).to_be_hidden()
     expect(page.locator("#graph")).to_be_focused()
-    valued = page.locator("#review-here").inner_text()
+    valued = page.locator("#review-position").inner_text()
     expect(page.locator("#graph")).to_have_attribute("aria-valuetext", valued)
     expect(page.locator("#moves [aria-current]")).to_have_text(played)
     expect(page.locator("#review-status")).to_contain_text("Reviewed.")
@@ -334,4 +334,4 @@ def test_on_a_phone_it_fits(phone: Page, open_game):
     phone.locator("#graph").scroll_into_view_if_needed()
     box = phone.locator("#graph .picture").bounding_box()
     phone.touchscreen.tap(box["x"] + 2, box["y"] + box["height"] / 2)
-    expect(phone.locator("#review-here")).to_contain_text("Start: ")
+    expect(phone.locator("#review-position")).to_contain_text("Start: ")

@@ -13,30 +13,30 @@ __all__ = ["finger"]
 
 def test_the_record_is_swiped_away(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
-    phone.tap("#open-book")
-    expect(phone.locator("#book")).to_be_visible()
+    phone.tap("#open-record")
+    expect(phone.locator("#record")).to_be_visible()
     expect(phone.locator("#board .cell").first).to_be_visible()
-    box = phone.locator("#book").bounding_box()
+    box = phone.locator("#record").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + 12
     finger.down((x, y))
     for down in range(10, 160, 15):
         finger.move((x, y + down))
     finger.up()
-    expect(phone.locator("#book")).to_be_hidden()
-    expect(phone.locator("#open-book")).to_be_focused()
-    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+    expect(phone.locator("#record")).to_be_hidden()
+    expect(phone.locator("#open-record")).to_be_focused()
+    expect(phone.locator("#open-record")).to_have_attribute("aria-expanded", "false")
 
 
-CLOSES = "#open-book[aria-expanded=true], #layers-close:visible, #ending:visible"
+CLOSES = "#open-record[aria-expanded=true], #layers-close:visible, #result-card:visible"
 
 
-@pytest.mark.parametrize("sheet", ["book", "layers", "result"])
+@pytest.mark.parametrize("sheet", ["record", "layers", "result"])
 def test_close_request_closes_sheet_for_any_focus(phone: Page, open_game, sheet: str):
     """Escape is one, as Android's Back is: Chromium takes both for the same."""
     open_game(phone, "#1/brink3-x2/ma1b2")
     if sheet == "result":
         press(phone, "resign")
-        phone.locator("#ask-resign").get_by_role("button", name="Resign").click()
+        phone.locator("#resign-dialog").get_by_role("button", name="Resign").click()
     else:
         phone.click(f"#open-{sheet}")
     expect(phone.locator(CLOSES)).to_have_count(1)
@@ -50,7 +50,7 @@ def test_close_request_closes_sheet_for_any_focus(phone: Page, open_game, sheet:
         expect(phone.locator(CLOSES)).to_have_count(1)
 
 
-@pytest.mark.parametrize("drawer", ["book", "layers"])
+@pytest.mark.parametrize("drawer", ["record", "layers"])
 def test_an_open_sheet_is_put_away_before_another_view(phone: Page, open_game, drawer: str):
     phone, opener = phone, phone.locator(f"#open-{drawer}")
     for route in ("learn/lox", "puzzle/today"):
@@ -74,26 +74,26 @@ def test_an_open_sheet_is_put_away_before_another_view(phone: Page, open_game, d
 
 def test_open_sheet_does_not_hide_game_from_link_or_back(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
-    phone.click("#open-book")
+    phone.click("#open-record")
     phone.evaluate("location.hash = '#1/lox5/mc3/c1v'")
     expect(phone.locator("#title")).to_contain_text("Lox")
-    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
-    phone.click("#open-book")
+    expect(phone.locator("#open-record")).to_have_attribute("aria-expanded", "false")
+    phone.click("#open-record")
     phone.go_back()
     expect(phone.locator("#title")).to_contain_text("Brink")
-    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+    expect(phone.locator("#open-record")).to_have_attribute("aria-expanded", "false")
 
 
 def test_the_button_of_the_moves_shows_the_moves(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.tap("#open-more")
-    phone.tap("#more [data-press='book:analysis']")
+    phone.tap("#more [data-press='record:analysis']")
     expect(phone.locator("#page-analysis")).to_be_visible()
-    phone.tap("#close-book")
-    phone.tap("#open-book")
+    phone.tap("#close-record")
+    phone.tap("#open-record")
     expect(phone.locator("#moves")).to_be_visible()
     expect(phone.locator("#page-analysis")).to_be_hidden()
-    phone.tap("#close-book")
+    phone.tap("#close-record")
 
 
 def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
@@ -187,7 +187,7 @@ def test_back_closes_dialogs_then_navigates(phone: Page, without_watcher):
     for still_open in (2, 1, 0):
         page.evaluate(BACK_SCRIPT)
         check_game_shown(page, brink, still_open)
-    for sheet in ("book", "layers"):
+    for sheet in ("record", "layers"):
         open_dialogs(page, f"open-{sheet}")
         expect(page.locator(CLOSES)).to_have_count(1)
         page.evaluate(BACK_SCRIPT)

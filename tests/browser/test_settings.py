@@ -50,7 +50,7 @@ def test_damaged_settings_fall_back_separately(page: Page, open_game):
     open_game(page)
     damaged = '{"confirm": true, "pace": 7, "colour": null}'
     page.evaluate(
-        "text => localStorage.setItem(greyloxNamed('greylox-preferences-1'), text)", damaged
+        "text => localStorage.setItem(greyloxStorageKey('greylox-preferences-1'), text)", damaged
     )
     reopen(page)
     assert page.is_checked("#settings [data-preference=confirm]")
@@ -107,10 +107,10 @@ def test_rotation_buttons_on_phone_have_one_line_labels(phone: Page, open_game, 
     for container in ("settings", "layers"):
         for width in (390, 360, 320):
             phone.set_viewport_size({"width": width, "height": 640})
-            names = phone.locator(f"#{container} .ways small")
+            names = phone.locator(f"#{container} .rotations small")
             expect(names).to_have_count(4)
             assert names.evaluate_all(LINES) == [1] * 4, (container, width)
-            buttons = phone.locator(f"#{container} .ways button").all()
+            buttons = phone.locator(f"#{container} .rotations button").all()
             assert len({round(button.bounding_box()["width"]) for button in buttons}) == 1
         if container == "settings":
             phone.tap("#settings-close")
@@ -128,7 +128,7 @@ def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     assert time.monotonic() - began >= 3
     began = time.monotonic()
     play(page, cells_with_class(page, "legal")[0])
-    page.click("#now")
+    page.click("#move-now")
     expect(page.locator("#moves button")).to_have_count(4)
     assert time.monotonic() - began < 3, "it has to move now"
 
@@ -140,7 +140,7 @@ def test_move_now_is_now_while_it_still_thinks(page: Page, open_game):
     page.select_option("#side-1 .seat", "14")  # half a minute a turn
     began = time.monotonic()
     play(page, "a1")
-    page.click("#now")
+    page.click("#move-now")
     expect(page.locator("#moves button")).to_have_count(2)
     assert time.monotonic() - began < 15, "the search would have gone on"
 
@@ -268,14 +268,14 @@ def test_high_contrast_is_the_same_whoever_asks_for_it(page: Page, open_game):
 def test_sets_of_boards_and_stones(page: Page, open_game):
     open_game(page)
     token = "name => getComputedStyle(document.documentElement).getPropertyValue(name)"
-    default_colours = [page.evaluate(token, name) for name in ("--glaze-greylox", "--white-0")]
+    default_colours = [page.evaluate(token, name) for name in ("--tile-greylox", "--white-0")]
     prefer(page, "board", "wood")
     prefer(page, "stones", "flat")
-    wood_colours = [page.evaluate(token, name) for name in ("--glaze-greylox", "--white-0")]
+    wood_colours = [page.evaluate(token, name) for name in ("--tile-greylox", "--white-0")]
     assert default_colours[0] != wood_colours[0] and default_colours[1] != wood_colours[1]
     reopen(page)
     assert page.is_checked("#settings-board-wood") and page.is_checked("#settings-stones-flat")
-    assert [page.evaluate(token, n) for n in ("--glaze-greylox", "--white-0")] == wood_colours
+    assert [page.evaluate(token, n) for n in ("--tile-greylox", "--white-0")] == wood_colours
     page.check("#settings-theme-contrast")
     expect(page.locator("#settings-board-wood")).to_be_disabled()
 
@@ -284,7 +284,7 @@ def test_the_board_is_turned_from_the_settings(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     before = cell(page, "a1").bounding_box()
     page.click("#open-settings")
-    page.click("#settings [data-way=turn-right]")
+    page.click("#settings [data-rotation=turn-right]")
     page.click("#settings-close")
     wait_painted(page)
     assert cell(page, "a1").bounding_box() != before
@@ -313,13 +313,15 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
     def pressed(key: str) -> tuple[str, str]:
         page.keyboard.press(key)
         wait_painted(page)
-        preferences = page.evaluate("localStorage.getItem(greyloxNamed('greylox-preferences-1'))")
+        preferences = page.evaluate(
+            "localStorage.getItem(greyloxStorageKey('greylox-preferences-1'))"
+        )
         return page.evaluate(cursor), preferences
 
     page.evaluate("document.activeElement.blur()")
     at, preferences = (
         page.evaluate(cursor),
-        page.evaluate("localStorage.getItem(greyloxNamed('greylox-preferences-1'))"),
+        page.evaluate("localStorage.getItem(greyloxStorageKey('greylox-preferences-1'))"),
     )
     for key in ("ArrowLeft", "Home", "ArrowRight", "End", "z", "y"):
         now, _ = pressed(key)
@@ -350,4 +352,4 @@ def test_the_magnifier_can_be_switched_off(phone: Page, open_game):
     cell(phone, "e5").tap()
     wait_painted(phone)
     assert cells_with_class(phone, "first") == ["e5"]
-    expect(phone.locator("#loupe")).to_have_count(0)
+    expect(phone.locator("#magnifier")).to_have_count(0)

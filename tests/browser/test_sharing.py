@@ -65,7 +65,7 @@ def test_failed_share_picture_shows_notice(page: Page, open_game, broken: str):
     opened(page)
     page.evaluate(f"() => {{ {broken} }}")
     page.click("[data-export=png]")
-    expect(page.locator("#share-said")).to_have_text("The picture could not be made here.")
+    expect(page.locator("#share-status")).to_have_text("The picture could not be made here.")
 
 
 @pytest.mark.true_start  # later files of a page are saved only at a press
@@ -148,9 +148,9 @@ def test_closed_or_refused_share_sheet_is_handled(page: Page, open_game, reason:
     page.click("#share-send")
     if reason == "AbortError":
         page.wait_for_timeout(300)
-        expect(page.locator("#share-said")).to_be_hidden()
+        expect(page.locator("#share-status")).to_be_hidden()
     else:
-        expect(page.locator("#share-said")).to_be_visible()
+        expect(page.locator("#share-status")).to_be_visible()
         expect(page.locator("#share-link")).to_be_focused()
 
 

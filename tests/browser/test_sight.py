@@ -115,7 +115,7 @@ def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_g
     wait_legible(page, "#moves [aria-current]")
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
-    lines = page.locator(".book-tabs button").evaluate_all(UNDERLINED)
+    lines = page.locator(".record-tabs button").evaluate_all(UNDERLINED)
     assert lines[0] not in lines[1:], "the page that is shown stands out"
     page.click("#open-rules")
     wait_legible(page, "#rules-tabs [aria-pressed=true]")
@@ -126,7 +126,7 @@ def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_g
     watch.check()
 
 
-MOVING_SUM_SCRIPT = """() => [...document.querySelectorAll("#drawn *")]
+MOVING_SUM_SCRIPT = """() => [...document.querySelectorAll("#board-drawing *")]
     .map(node => getComputedStyle(node))
     .filter(({ animationName, display }) => animationName !== "none" && display !== "none")
     .map(style => ["animationDelay", "animationDuration"]
@@ -136,10 +136,10 @@ MOVING_SUM_SCRIPT = """() => [...document.querySelectorAll("#drawn *")]
 def test_stone_animation_is_short_or_disabled(page: Page, open_game):
     open_game(page, "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3")
     play(page, cells_with_class(page, "legal")[0])
-    expect(page.locator("#drawn .laid, #drawn .turned")).to_have_count(1)
+    expect(page.locator("#board-drawing .placed-anim, #board-drawing .turned")).to_have_count(1)
     moving = page.evaluate(MOVING_SUM_SCRIPT)
     assert moving and max(moving) <= 150
-    assert page.locator("#drawn .coming").count() > 0, "the ground fades"
+    assert page.locator("#board-drawing .fade-in").count() > 0, "the ground fades"
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(MOVING_SUM_SCRIPT) == []
     page.emulate_media(reduced_motion=None)

@@ -92,7 +92,7 @@ def test_siege_against_engine_reaches_its_end(page: Page, with_siege: SiteServer
     for _ in range(40):
         page.wait_for_function(
             "() => !document.getElementById('result').hidden ||"
-            " document.getElementById('now').hidden && document.querySelector('.cell.legal')"
+            " document.getElementById('move-now').hidden && document.querySelector('.cell.legal')"
         )
         if page.locator("#result").is_visible():
             break
@@ -100,7 +100,7 @@ def test_siege_against_engine_reaches_its_end(page: Page, with_siege: SiteServer
         wait_painted(page)
     expect(page.locator("#result")).to_have_text(re.compile(r"wins?\. .*(siege|wall)"))
     assert fragment(page).startswith("#1/siege5-w3/m")
-    page.click("#ending-close")
+    page.click("#result-close")
     page.click("#open-new")
     expect(page.locator("#new-wall")).to_have_value("3")
 
@@ -113,7 +113,7 @@ def test_siege_survives_link_and_export(page: Page, with_siege: SiteServer):
     text = {kind: export_file(page, kind).read_text("utf-8") for kind in ("text", "sgf", "json")}
     svg = export_file(page, "svg").read_text("utf-8")
     assert svg.count(f'stroke="{LIGHT["violet-1"]}" stroke-width="13"') == 1, "the inlay"
-    assert f'fill="{LIGHT["glaze-siege"]}"' in svg and 'fill="url(#paint-violet)"' in svg
+    assert f'fill="{LIGHT["tile-siege"]}"' in svg and 'fill="url(#paint-violet)"' in svg
     for part in range(3):
         assert f'stop-color="{LIGHT[f"violet-{part}"]}"' in svg
     assert export_file(page, "png").read_bytes().startswith(b"\x89PNG")
@@ -134,7 +134,7 @@ def test_siege_has_position_editor_and_rules(page: Page, with_siege: SiteServer)
     page.locator("#rules [data-close]").click()
     press(page, "edit")
     cell(page, "c3").click()
-    expect(page.locator("#due")).to_have_text("A game can go on from this position.")
+    expect(page.locator("#prompt")).to_have_text("A game can go on from this position.")
     page.click("#edit-play")
     assert fragment(page).startswith("#1/siege5-w2/s5.5.2x2.5.5-x-2/m")
 
@@ -165,5 +165,5 @@ def test_its_colours_are_on_the_page(
             "stone": colours["violet-1"],
             "shade": colours["violet-2"],
             "inlay": colours["violet-1"],
-            "tile": colours["glaze-siege"],
+            "tile": colours["tile-siege"],
         }

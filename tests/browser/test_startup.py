@@ -231,7 +231,7 @@ def test_web_page_as_boot_script_shows_error_at_once(page: Page, server: SiteSer
     page.route("**/boot.*.js", serve_web_page)
     page.goto(server.url)
     expect(page.locator("#startup-broken")).to_be_visible()
-    expect(page.locator("#startup-late a")).to_be_visible()
+    expect(page.locator("#startup-slow a")).to_be_visible()
     expect(page.locator("#startup-stage")).to_be_hidden()
 
 
@@ -247,7 +247,7 @@ def test_web_page_as_file_is_named(page: Page, private_server: SiteServer):
     page.route("**/dialogs.*.css", serve_web_page)
     page.route("**/*.whl", lambda route: route.fulfill(body=b"PK, and no more"))
     page.add_init_script(
-        "addEventListener('greylox:file-failed', ({ detail }) => (window.told ??= []).push(detail))"
+        "addEventListener('greylox:load-failed', ({ detail }) => (window.told ??= []).push(detail))"
     )
     page.goto(private_server.url)
     message = page.locator("#notice")
@@ -298,7 +298,7 @@ def test_unsupported_browser_shows_error_and_loads_nothing(page: Page, server: S
 def test_without_the_first_script_a_link_appears(page: Page, private_server: SiteServer):
     page.route("**/boot.*.js", lambda route: None)  # it never comes
     page.goto(private_server.url, wait_until="commit")
-    late_link = page.locator("#startup-late")
+    late_link = page.locator("#startup-slow")
     expect(late_link).to_be_hidden()
     late_link.evaluate("e => e.getAnimations().forEach(a => a.finish())")
     expect(late_link).to_be_visible()

@@ -96,7 +96,7 @@ def test_a_whole_game_by_taps(phone: Page, finger: TouchInput, open_game, name: 
         else:
             finger.tap(random.choice(cells_with_class(phone, "legal")))
         played += 1
-    expect(phone.locator("#ending")).to_be_visible()
+    expect(phone.locator("#result-card")).to_be_visible()
     expect(phone.locator("#result")).to_contain_text(result)
     expect(phone.locator("#moves button")).to_have_count(played)
 
@@ -129,7 +129,7 @@ def test_small_cells_are_magnified_and_the_finger_chooses(
     open_game(phone, "#1/lox11/mf6")
     assert cell(phone, "e5").bounding_box()["width"] < 44
     finger.down(finger.middle("c3"))
-    glass = phone.locator("#loupe")
+    glass = phone.locator("#magnifier")
     expect(glass).to_be_visible()
     finger.move(finger.middle("d3"))
     wait_until(phone, "() => document.querySelector('.ghost-second')?.dataset.cell === 'd3'")
@@ -137,7 +137,7 @@ def test_small_cells_are_magnified_and_the_finger_chooses(
     scale = "svg => svg.getScreenCTM().a"
     large = glass.locator("svg").evaluate(scale) / phone.locator("#board svg").evaluate(scale)
     assert cell(phone, "d3").bounding_box()["width"] * large >= 44
-    expect(glass.locator("use")).to_have_attribute("href", "#drawn")
+    expect(glass.locator("use")).to_have_attribute("href", "#board-drawing")
     round_, (x, y) = glass.bounding_box(), finger.middle("d3")
     inside = (
         round_["x"] < x < round_["x"] + round_["width"]
@@ -154,7 +154,7 @@ def test_large_cells_are_not_magnified(phone: Page, finger: TouchInput, open_gam
     wait_until(phone, "() => !document.querySelector('#board svg.fine')")
     assert cell(phone, "c3").bounding_box()["width"] >= 44
     finger.down(finger.middle("c3"))
-    expect(phone.locator("#loupe")).to_be_hidden()
+    expect(phone.locator("#magnifier")).to_be_hidden()
     finger.up()
     assert cells_with_class(phone, "first") == ["c3"]
 
@@ -166,8 +166,10 @@ def test_redraw_between_press_and_release_plays_once(phone: Page, finger: TouchI
     expect(phone.locator("#candidates li").first).to_be_visible()
     for number, name in enumerate(("d4", "d5", "b2"), 1):
         finger.down(finger.middle(name))
-        old = phone.locator("#work").text_content()  # the chances may stay as they are
-        wait_until(phone, "old => document.getElementById('work').textContent !== old", old)
+        old = phone.locator("#search-details").text_content()  # the chances may stay as they are
+        wait_until(
+            phone, "old => document.getElementById('search-details').textContent !== old", old
+        )
         finger.up()
         expect(phone.locator("#moves button")).to_have_count(number)
     expect(phone.locator("#moves button").first).to_have_text("d4")
@@ -323,7 +325,7 @@ def test_mouse_release_elsewhere_plays_nothing(page: Page, open_game):
     page.mouse.up()
     wait_painted(page)
     assert cells_with_class(page, "first") == []
-    expect(page.locator("#loupe")).to_have_count(0)
+    expect(page.locator("#magnifier")).to_have_count(0)
     play(page, "b2")
     wait_painted(page)
     assert cells_with_class(page, "first") == ["b2"]
@@ -342,7 +344,7 @@ def test_click_without_pointer_plays(page: Page, open_game):
 
 def test_phone_labels_cells_named_in_message(phone: Page, open_game):
     open_game(phone, "#1/greylox5/me5f6b2")
-    tags = phone.locator("#drawn .tag-text")
+    tags = phone.locator("#board-drawing .tag-text")
     expect(phone.locator(".coordinate")).to_have_count(0)
     cell(phone, "a5").tap()
     expect(phone.locator("#notice")).to_have_text(
@@ -353,7 +355,7 @@ def test_phone_labels_cells_named_in_message(phone: Page, open_game):
     play(phone, "b3")
     expect(tags).to_have_count(0)
     assert phone.locator("#board").bounding_box() == board
-    phone.tap("#open-book")  # there the names stand beside the board
+    phone.tap("#open-record")  # there the names stand beside the board
     expect(phone.locator(".coordinate").first).to_be_visible()
     cell(phone, "b3").tap()
     wait_painted(phone)

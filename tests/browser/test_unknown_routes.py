@@ -113,7 +113,7 @@ def test_unknown_route_shows_message(page: Page, open_game):
     wait_until(page, "() => location.hash.startsWith('#1/greylox4/me5')")
     page.evaluate("location.hash = 'play/chess'")
     expect(page.locator("#notice")).to_contain_text("no page named “play/chess”")
-    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator("#game-view")).to_be_visible()
 
 
 BODY = "1/lox5/ma3"

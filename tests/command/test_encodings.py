@@ -50,7 +50,7 @@ def test_show_reads_every_line_of_standard_input(encoded, end: str, last: bool):
 @encodings
 @line_ends
 def test_gtp_responds_before_next_command_arrives(encoded, end: str):
-    begin = [sys.executable, "-m", "greylox_web", "gtp", "--game", "lox", "--plain"]
+    begin = [sys.executable, "-m", "greylox_web", "gtp", "--game", "lox", "--no-network"]
     pipe = subprocess.PIPE
     marks = len(encoded(""))
     with subprocess.Popen(begin, cwd=ROOT, stdin=pipe, stdout=pipe, bufsize=0) as process:
@@ -83,7 +83,7 @@ def test_malformed_octets_get_a_sentence(octets: bytes, output: str):
     done = run("show", octets=octets, PYTHONIOENCODING=output)
     assert done.stderr == b""
     assert all(line.startswith(b"error: ") for line in done.stdout.splitlines())
-    done = run("gtp", "--plain", octets=octets, PYTHONIOENCODING=output)
+    done = run("gtp", "--no-network", octets=octets, PYTHONIOENCODING=output)
     assert (done.returncode, done.stderr) == (0, b"")
     assert all(line.startswith(b"? unknown command") for line in done.stdout.split(b"\n\n")[:-1])
 

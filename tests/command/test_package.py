@@ -179,7 +179,7 @@ def test_the_engine_plays_as_in_the_checkout_with_its_networks(full_environment,
         encoding="utf-8",
     )
     assert installed == (0, checkout.stdout, "")
-    plain = run(full_environment, tmp_path, *words, "--plain", text=GTP)
+    plain = run(full_environment, tmp_path, *words, "--no-network", text=GTP)
     assert plain[0] == 0 and plain != installed
 
 

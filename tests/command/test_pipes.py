@@ -70,7 +70,7 @@ def test_reader_that_closes_pipe_ends_program():
 
 @pytest.mark.skipif(os.name == "nt", reason="named pipes")
 @pytest.mark.parametrize(
-    "words", [["study", "byg", "--file"], ["match", "random", "random", "--resume"]]
+    "words", [["study", "byg", "--results"], ["match", "random", "random", "--resume"]]
 )
 def test_pipe_as_games_file_is_refused(words, tmp_path, capsys):
     """It was read for ever, as /dev/stdout where that is a pipe."""

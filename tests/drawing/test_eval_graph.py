@@ -22,7 +22,7 @@ def test_no_chance_is_the_edge_and_signs_stay_inside():
     assert (percent_to_y(100), percent_to_y(0)) == (0, HEIGHT)
     points = (EvalPoint(0, 100.0, True), EvalPoint(1, 0.0, True))
     svg = graph_markup(EvalCurve(points, 2, ("black", "white"), marks=((1, "9"),)))
-    squares = [float(y) for y in re.findall(r'class="certain" d="M\S+ ([\d.]+)h', svg)]
+    squares = [float(y) for y in re.findall(r'class="proven" d="M\S+ ([\d.]+)h', svg)]
     assert len(squares) == 2 and min(squares) > 0 and max(squares) + 5 < HEIGHT
     [disc] = re.findall(r'class="mistake" cx="\S+" cy="(\S+)" r="8.5"', svg)
     assert 8.5 < float(disc) < HEIGHT - 8.5

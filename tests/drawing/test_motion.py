@@ -15,13 +15,13 @@ def cells(*names):
 def test_control_region_unchanged_part_is_drawn_once():
     ground = {"control-first": cells("a1", "a2"), "control-second": cells("e5")}
     still = "".join(layers_below_stones(GAME, 0, ground, ground))
-    assert still == "".join(layers_below_stones(GAME, 0, ground)) and "leaving" not in still
+    assert still == "".join(layers_below_stones(GAME, 0, ground)) and "fade-out" not in still
     more = ground | {"control-first": cells("a1", "a2", "a3")}
     markup = "".join(layers_below_stones(GAME, 0, more, ground))
-    assert markup.count("leaving") == markup.count("coming") == 1
+    assert markup.count("fade-out") == markup.count("fade-in") == 1
     assert markup.count("ground red") == 2 and markup.count("ground blue") == 1
     first = "".join(layers_below_stones(GAME, 0, ground, {}))
-    assert first.count("coming") == 2 and "leaving" not in first
+    assert first.count("fade-in") == 2 and "fade-out" not in first
 
 
 def test_stone_delay_grows_with_distance_from_origin():
@@ -30,7 +30,7 @@ def test_stone_delay_grows_with_distance_from_origin():
     after = dict.fromkeys(before, "blue")
     markup_by_cell = stones_markup(GAME, 0, after, before, moving=True, origins=cells("c3"))
     steps = [
-        int(match[0]) if (match := re.findall(r"late-(\d)", text)) else 0
+        int(match[0]) if (match := re.findall(r"delay-(\d)", text)) else 0
         for text in markup_by_cell.values()
     ]
     assert steps == [0, 1, 2, 3, 4, MAX_DELAY_STEPS]
@@ -39,8 +39,8 @@ def test_stone_delay_grows_with_distance_from_origin():
 
 def test_stone_tilt_start_and_end_are_animated():
     cell = GAME.board.parse_cell("e5")
-    for was, now, name in (("red", "red tilted", "tips"), ("red tilted", "red", "rests")):
+    for was, now, name in (("red", "red tilted", "tilt"), ("red tilted", "red", "flat")):
         [text] = stones_markup(GAME, 1, {cell: now}, {cell: was}, moving=True).values()
         assert f"stone {name}" in text
     [text] = stones_markup(GAME, 1, {cell: "red faded"}, {cell: "red"}, moving=True).values()
-    assert "tips" not in text and "rests" not in text
+    assert "tilt" not in text and "flat" not in text

@@ -124,7 +124,7 @@ def play_on_desktop(page: Page, host: SiteServer) -> None:
     page.click("#open-layers")
     for box in page.locator("#layers [data-layer]").all():
         box.set_checked(not box.is_checked())
-    page.click("#layers [data-way=turn-left]")
+    page.click("#layers [data-rotation=turn-left]")
     page.click("#layers-close")
 
 
@@ -182,12 +182,12 @@ def play_on_phone(page: Page, host: SiteServer) -> None:
     expect(page.locator("#turn")).to_have_text("Your move")
     start_new_game(page, "lox", 5, clock="other", minutes=1, seconds=0, opponent="here")
     play(page, "a1", "b2")
-    page.locator("#ending-close").click(timeout=FLAG_FALLS_MILLIS)
+    page.locator("#result-close").click(timeout=FLAG_FALLS_MILLIS)
     wait_row(page, '"flagged":true')
     for name, value in {"loupe": False, "haptics": True, "theme": "contrast"}.items():
         prefer(page, name, value)
     open_route(page, "#1/multiplicity3/md2c1a2/cif")
-    expect(page.locator("#sit")).to_be_visible()
+    expect(page.locator("#take-seat")).to_be_visible()
     open_route(page, "#puzzle/greylox-2")
     answer(page, current_puzzle(page), "d1")
     open_route(page, "#settings")
@@ -225,7 +225,7 @@ def resign(page: Page) -> None:
     """Resign the game on the table, and close the card with the result."""
     press(page, "resign")
     page.click("#resign-yes")
-    page.click("#ending-close")
+    page.click("#result-close")
 
 
 def wait_facts(page: Page, kind: str, count: int = 1) -> None:

@@ -51,7 +51,7 @@ def test_book_command_unknown_board_reports_error(monkeypatch, capsys):
     lab_book.main()
     assert capsys.readouterr().out.startswith("1/byg4/m")
     monkeypatch.setattr(lab_book, "MAX_FAILURES", 20)
-    monkeypatch.setattr("sys.argv", ["lab.book", "byg3", "--openings", "9", "--turns", "1"])
+    monkeypatch.setattr("sys.argv", ["lab.book", "byg3", "--openings", "9", "--opening-turns", "1"])
     with pytest.raises(SystemExit, match=r"only \d even openings"):
         lab_book.main()
 

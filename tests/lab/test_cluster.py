@@ -33,7 +33,7 @@ def cluster():
 
 def start_study(path, address):
     """The command, which plays on a cluster and keeps its games in a file."""
-    words = [*STUDY, "--file", str(path), "--address", address]
+    words = [*STUDY, "--results", str(path), "--address", address]
     return subprocess.Popen(
         [sys.executable, "-m", "greylox_web", "study", *words],
         stdout=subprocess.PIPE,

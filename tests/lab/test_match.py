@@ -42,7 +42,7 @@ def length(game):
 
 
 def test_games_do_not_depend_on_how_many_are_played_at_once():
-    players = ("playouts:30", "plain:2")
+    players = ("playouts:30", "no-network:2")
     assert results(players, 1) == results(players, 4)
 
 
@@ -191,7 +191,7 @@ def test_command_invalid_player_reports_reason(capsys):
 def test_the_help_lists_the_players_line_by_line():
     lines = lab_match.build_parser().format_help().splitlines()
     assert lines[0].startswith("usage: python3 -m lab.match ")
-    assert "level:N     a level with its network, and plain:N a level without it" in lines
+    assert "level:N     a level with its network, and no-network:N a level without it" in lines
 
 
 def test_timed_level_stops_after_its_time():

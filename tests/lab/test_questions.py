@@ -75,15 +75,15 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     [
         (["greylox", "--workers", "0"], "--workers cannot be 0"),
         (["greylox", "--minutes", "nan"], "--minutes cannot be nan"),
-        (["maps", "--tell", "--visits", "0"], "--visits cannot be 0"),
+        (["maps", "--summary", "--visits", "0"], "--visits cannot be 0"),
         (["lox", "--address", "127.0.0.1:1"], "there is no Ray cluster at 127.0.0.1:1"),
-        (["byg", "--tell"], "holds no results of a study"),
+        (["byg", "--summary"], "holds no results of a study"),
     ],
 )
 def test_invalid_argument_reports_error(words, message, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(study, "FOLDER", tmp_path)
     monkeypatch.setattr(study, "QUESTIONS", dict.fromkeys(QUESTIONS, SHORT))
-    if "--tell" in words:
+    if "--summary" in words:
         (tmp_path / "byg").mkdir()
         (tmp_path / "byg/byg2-drawn4.jsonl").write_text('{"study": {"game": 7}}\n')
     monkeypatch.setattr("sys.argv", ["lab.study", *words])
@@ -101,7 +101,7 @@ def test_full_output_ends_command_quietly(tmp_path, monkeypatch, capsys):
     capsys.readouterr()
     monkeypatch.setattr(study, "FOLDER", tmp_path)
     monkeypatch.setattr(study, "QUESTIONS", dict.fromkeys(QUESTIONS, SHORT))
-    monkeypatch.setattr("sys.argv", ["lab.study", "brink", "--tell"])
+    monkeypatch.setattr("sys.argv", ["lab.study", "brink", "--summary"])
     with open("/dev/full", "w") as full, monkeypatch.context() as patch:
         patch.setattr("sys.stdout", full)
         with pytest.raises(SystemExit) as ended:
@@ -142,7 +142,7 @@ def summaries(question, folder):
 
 
 PLAYED_OVER = 1 if LONG else 32
-"""Of so many games of a file, one is played over here, and all are by ``lab.study --tell``."""
+"""Of so many games of a file, one is played over here, and all are by ``lab.study --summary``."""
 
 
 @pytest.mark.parametrize("name", PAGES)

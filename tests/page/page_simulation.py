@@ -304,13 +304,13 @@ def whole_page() -> Iterator[SimpleNamespace]:
         js.document.querySelector = lambda _: None
         js.document.hidden = False
         js.window.localStorage, js.window.sessionStorage = FakeStorage(), FakeStorage()
-        js.window.greyloxNamed = lambda name: name
+        js.window.greyloxStorageKey = lambda name: name
         now = [0.0]
         js.performance.now = lambda: now[0]
         js.CustomEvent.new = lambda name: name
 
         def announced(name: str) -> None:
-            if name == "greylox:leave-home":
+            if name == "greylox:show-board":
                 js.document.documentElement.dataset.view = "board"
 
         js.window.dispatchEvent = announced

@@ -283,7 +283,7 @@ class Elements(dict[str, MagicMock]):
         self.page, self.is_sheet_open = "study", True
         self.get_or_make("tab-moves").setAttribute = self.select
         self.get_or_make("moves").querySelector = lambda _: None
-        self.get_or_make("table").classList.toggle = self.toggle
+        self.get_or_make("game-view").classList.toggle = self.toggle
 
     def get_or_make(self, name: str) -> MagicMock:
         return self.setdefault(name, MagicMock(name=name))
@@ -293,11 +293,11 @@ class Elements(dict[str, MagicMock]):
             self.page = "moves"
 
     def toggle(self, name: str, on: bool) -> None:
-        self.is_sheet_open = on if name == "reading" else self.is_sheet_open
+        self.is_sheet_open = on if name == "record-open" else self.is_sheet_open
 
     def query(self, selector: str) -> object:
         matches = {"#tab-moves[aria-selected=false]": self.page != "moves"}
-        matches[".reading"] = self.is_sheet_open
+        matches[".record-open"] = self.is_sheet_open
         return matches.get(selector) or None
 
 

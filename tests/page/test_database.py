@@ -34,7 +34,7 @@ class Site:
 
     def __init__(self, js: MagicMock) -> None:
         self.indexed_db = js.window.indexedDB = IndexedDB()
-        js.window.greyloxNamed = lambda name: f"{name}/site/"
+        js.window.greyloxStorageKey = lambda name: f"{name}/site/"
         js.window.localStorage, js.window.sessionStorage = FakeStorage(), FakeStorage()
         js.document.documentElement.hasAttribute = lambda _: False
         js.navigator.storage.persist = AsyncMock()

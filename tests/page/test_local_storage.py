@@ -13,7 +13,7 @@ from tests.page.page_simulation import FakeStorage
 @pytest.fixture
 def js() -> Iterator[MagicMock]:
     with fake_js() as js:
-        js.window.greyloxNamed = lambda name: name
+        js.window.greyloxStorageKey = lambda name: name
         js.window.localStorage, js.window.sessionStorage = FakeStorage(), FakeStorage()
         yield js
 

@@ -53,9 +53,9 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         markups.clear()
         session = update(session, PlayAction(session.game.board.swap_action))
         view.render(Screen(session).layers, {}, 0)
-    [stones] = [markup for markup in markups if 'id="on-' in markup]
-    assert stones.count('id="on-a2"') == stones.count('id="on-') == 1
-    assert 'class="stone turned"' in stones and stones.count('class="leaving"') == 1
+    [stones] = [markup for markup in markups if 'id="stone-' in markup]
+    assert stones.count('id="stone-a2"') == stones.count('id="stone-') == 1
+    assert 'class="stone turned"' in stones and stones.count('class="fade-out"') == 1
     leaving, old_side, new_side = stones.split("<g class=")[3:]
     assert "body red" in leaving and "body red" in old_side and "body blue" in new_side
     assert sum('class="swap"' in markup for markup in markups) == 1, "what stays when all is still"

@@ -44,7 +44,7 @@ def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
 
     js.navigator.clipboard.writeText = MagicMock(side_effect=JsException)
     return lambda: clipboard.copy_address(
-        table.lifetime, "#link", MagicMock(), MagicMock(), "share-said"
+        table.lifetime, "#link", MagicMock(), MagicMock(), "share-status"
     )
 
 
@@ -68,9 +68,9 @@ def typed_bad_name(_table: Any, js: MagicMock) -> Callable[[], object]:
     [
         (bad_link, "open-link-error"),
         (refused_file, "import-error"),
-        (copied_link, "share-said"),
+        (copied_link, "share-status"),
         (refused_import, "library-message"),
-        (typed_bad_name, "spoken"),
+        (typed_bad_name, "live-region"),
     ],
 )
 def test_the_same_sentence_changes_the_region_each_time(
@@ -94,7 +94,7 @@ def test_the_same_sentence_changes_the_region_each_time(
         texts = []
         for _ in range(4):
             repeat()
-            assert not element(region).hidden or region == "spoken"
+            assert not element(region).hidden or region == "live-region"
             texts.append(element(region).textContent)
     assert all(texts) and len({text.strip("\u00a0 ") for text in texts}) == 1
     assert all(one != two for one, two in pairwise(texts)), texts

@@ -132,7 +132,7 @@ def load_all() -> None:
             import_module(module_info.name)
 
 
-MISSING_SELECTORS = re.compile(r"dialog.open|focus|hidden|[.]reading")
+MISSING_SELECTORS = re.compile(r"dialog.open|focus|hidden|[.]record-open")
 """What is asked for and is not there."""
 
 
@@ -153,7 +153,7 @@ def fill_fake_dom(js: MagicMock) -> None:
         ' "evaluator": "", "film": "", "extras": "", "puzzles": "puzzles/a"}'
     )
     meta = MagicMock(content=build)
-    meta.dataset.names = "{}"
+    meta.dataset.languageNames = "{}"
 
     def find_element(name: str) -> MagicMock:
         if name not in nodes:
@@ -170,7 +170,7 @@ def fill_fake_dom(js: MagicMock) -> None:
         else find_element(selector)
     )
     js.window.innerWidth, js.window.innerHeight = 1200, 900
-    js.window.greyloxRest = None
+    js.window.greyloxDeferred = None
     numbers = count(1)
     for method in ("setTimeout", "requestAnimationFrame", "requestIdleCallback"):
         setattr(js.window, method, lambda *_: next(numbers))

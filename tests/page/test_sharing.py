@@ -100,7 +100,7 @@ class FakeDevice:
     @property
     def message(self) -> str:
         """What the dialog says."""
-        return str(self.nodes["share-said"].textContent)
+        return str(self.nodes["share-status"].textContent)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.page.page_simulation import FakeStorage
 @pytest.fixture
 def js() -> Iterator[MagicMock]:
     with fake_js() as js:
-        js.window.greyloxNamed = lambda name: name
+        js.window.greyloxStorageKey = lambda name: name
         yield js
 
 

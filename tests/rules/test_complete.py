@@ -110,13 +110,13 @@ def no_colour(colour: str) -> Iterator[str]:
 def no_glaze(name: str) -> Iterator[str]:
     """What the glaze of a game lacks, if it has one."""
     ceramic, wood = css_tokens.colours("light"), css_tokens.colours("light", board="wood")
-    glaze, rule = f"glaze-{name}", f'.board[data-game="{name}"]'
+    glaze, rule = f"tile-{name}", f'.board[data-game="{name}"]'
     checks = {
         f"formats/style.py: {glaze!r}": glaze in style.LIGHT,
         f"assets/tokens.css: '--{glaze}'": glaze in ceramic,
         f"assets/tokens.css: {rule!r}": f"\n{rule} {{" in css_tokens.TOKENS,
         f"assets/tokens.css: '--{glaze}' of wood": glaze in wood
-        and wood[glaze] == wood["glaze-other"],
+        and wood[glaze] == wood["tile-other"],
     }
     yield from (
         line for line, is_present in checks.items() if any(checks.values()) and not is_present
@@ -235,7 +235,7 @@ def test_new_game_reports_each_missing_item(monkeypatch):
         ("    --violet-2: var(--violet-1);\n", "'--violet-2' of flat stones"),
         (".body.violet {\n  fill: url(#paint-violet);\n}\n", "'.body.violet'"),
         (".violet-1 {\n  stop-color: var(--violet-1);\n}\n", "'.violet-1'"),
-        ("    --glaze-siege: light-dark(#af8d61, #8b6b46);\n", "'--glaze-siege' of wood"),
+        ("    --tile-siege: light-dark(#af8d61, #8b6b46);\n", "'--tile-siege' of wood"),
         (TILES, """'.board[data-game="siege"]'"""),
     ],
 )
@@ -247,7 +247,7 @@ def test_colour_reports_each_missing_css_line(monkeypatch, lines, lacks):
     assert set(missing_parts(GAMES["siege"])) - set(missing) == {f"assets/tokens.css: {lacks}"}
 
 
-@pytest.mark.parametrize("name", ["violet-2", "glaze-siege"])
+@pytest.mark.parametrize("name", ["violet-2", "tile-siege"])
 def test_colour_reports_each_missing_picture_style(monkeypatch, name):
     sixth.register(monkeypatch)
     missing = missing_parts(GAMES["siege"])

@@ -177,7 +177,7 @@ def test_pause_and_ask():
     session = new_session("brink", seats=(PERSON, ENGINE))
     session = click_cells(session, "e5")
     session = update(session, PauseEngine())
-    assert purpose_of(session) is None and Screen(session).buttons["ask"]
+    assert purpose_of(session) is None and Screen(session).buttons["resume-engine"]
     session = update(session, ResumeEngine())
     assert purpose_of(session)
 
@@ -188,7 +188,7 @@ def test_lost_worker_shows_notice_and_request_is_repeated():
     first = session.engine.question
     session = update(session, EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.engine.thinking
-    assert Screen(session).buttons["ask"] and purpose_of(session) is None
+    assert Screen(session).buttons["resume-engine"] and purpose_of(session) is None
     asking = update(session, EngineReady())
     assert asking.engine.question == first._replace(ticket=first.ticket + 1)
     asking = update(session, ResumeEngine())

@@ -79,7 +79,7 @@ def add_colours(text: str) -> str:
         lines = "".join(f"{indent}--{name}: {value};\n" for name, value in names.items())
         text = _insert_after(text, start, lines)
     text = _insert_after(text, r"^  stop-color: var\(--blue-2\);\n}\n", BLOCK)
-    return _insert_after(text, r"^  --tile: var\(--glaze-byg\);\n}\n", TILES)
+    return _insert_after(text, r"^  --tile: var\(--tile-byg\);\n}\n", TILES)
 
 
 def _insert_after(text: str, start: str, lines: str) -> str:

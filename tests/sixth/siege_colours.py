@@ -9,10 +9,10 @@ TOKENS = {
     "on-violet": "#ffffff",
     "ground-violet": "light-dark(#a08cd4, #8a76c0)",
     "ground-line-violet": "light-dark(#2c1466, #160a38)",
-    "glaze-siege": "light-dark(#a18d9f, #7e6b7c)",
+    "tile-siege": "light-dark(#a18d9f, #7e6b7c)",
 }
 LIGHT = {name: text.removeprefix("light-dark(")[:7] for name, text in TOKENS.items()}
-WOOD = {"glaze-siege": "light-dark(#af8d61, #8b6b46)"}
+WOOD = {"tile-siege": "light-dark(#af8d61, #8b6b46)"}
 FLAT = {"violet-0": "var(--violet-1)", "violet-2": "var(--violet-1)"}
 BLOCK = """
 .violet,
@@ -50,6 +50,6 @@ BLOCK = """
 }
 """
 TILES = """.board[data-game="siege"] {
-  --tile: var(--glaze-siege);
+  --tile: var(--tile-siege);
 }
 """

@@ -152,7 +152,7 @@ def test_siege_is_drawn_and_described():
     svg = picture(session.tree, session.cursor)
     assert "<svg" in svg and "Siege" in svg
     assert svg.count(f'stroke="{LIGHT["violet-1"]}" stroke-width="13"') == 1, "the inlay"
-    assert f'fill="{LIGHT["glaze-siege"]}"' in svg and 'fill="url(#paint-violet)"' in svg
+    assert f'fill="{LIGHT["tile-siege"]}"' in svg and 'fill="url(#paint-violet)"' in svg
     assert set(re.findall(r'fill="url\(#paint-(\w+)\)" stroke=', svg)) == {"violet", "white"}
     assert "X" in diagram(session.game, session.state)
     assert "body violet" in thumbnail(session.game, session.state)

@@ -1,8 +1,8 @@
 """One walk through the built site in Chromium, Firefox and WebKit, with a report.
 
-    python3 build.py browsers                   all three
-    python3 build.py browsers firefox           one
-    python3 build.py browsers --pictures DIR    all three, with a screenshot after each step
+    python3 build.py smoke                   all three
+    python3 build.py smoke firefox           one
+    python3 build.py smoke --screenshots DIR    all three, with a screenshot after each step
 
 ``wire`` -> ``devtools`` -> ``programs`` -> ``page`` -> ``walk`` -> ``report``.  All three are
 driven by the commands of WebDriver: WebKit has a program that takes them over HTTP, Firefox takes

@@ -88,16 +88,16 @@ class SmokeTest:
     def review(self) -> None:
         """Have the game reviewed, and go to the first turn that lost much."""
         page = self.page
-        page.click("#ending-review")
+        page.click("#result-review")
         page.wait_until(
             "document.querySelector('#review-status')?.textContent.includes('Reviewed.')"
         )
-        page.click("#ending-review")  # now the whole of it
-        page.wait_hidden("#ending")
+        page.click("#result-review")  # now the whole of it
+        page.wait_hidden("#result-card")
         page.check("no curve was drawn", page.count("#graph .curve"))
         if page.count("#mistakes .turn"):
             page.click("#mistakes .turn")
-            page.wait_until("document.querySelector('#review-here')?.textContent")
+            page.wait_until("document.querySelector('#review-position')?.textContent")
             page.click("#tab-moves")
             page.click("#last")
 
@@ -202,7 +202,7 @@ class SmokeTest:
         title = page.wait_until("document.querySelector('#exercise-title').textContent.trim()")
         for name in LESSON_CELLS:
             page.click(f"#board [data-cell='{name}']")
-        page.wait_until("document.querySelector('#exercise-said').textContent.trim()")
+        page.wait_until("document.querySelector('#exercise-feedback').textContent.trim()")
         page.click("#exercise-buttons [data-name=next]")
         page.wait_until("!location.hash.endsWith('/see')")
         page.wait_until(
@@ -224,7 +224,9 @@ class SmokeTest:
         )
         page.wait_painted()
         page.click(f"#board [data-cell='{WRONG_CELL}']")
-        page.wait_until("document.querySelector('#exercise-said').textContent.includes(' loses: ')")
+        page.wait_until(
+            "document.querySelector('#exercise-feedback').textContent.includes(' loses: ')"
+        )
 
     def phone(self) -> None:
         """On the narrowest window the browser can have, nothing is wider than the page."""
@@ -270,7 +272,7 @@ class SmokeTest:
         """Play the first legal cell whenever it is one's turn, until there is a result."""
         page = self.page
         next_cell_script = f"""!document.getElementById('result').hidden && 'over' ||
-            document.getElementById('now').hidden && {LEGAL_CELLS}[0]"""
+            document.getElementById('move-now').hidden && {LEGAL_CELLS}[0]"""
         for _ in range(MAX_STONES):
             cell = page.wait_until(next_cell_script)
             if cell == "over":

@@ -4,7 +4,7 @@
 ``catalogues``  writes and checks the translations, ``languages/CODE/TABLE.po``
 ``translate``   puts translations into copies of the tables, rule sheets and pages
 ``made``        makes such copies for the build
-``still.js``    puts the translated texts into the page before its first paint
+``static_text.js``    puts the translated texts into the page before its first paint
 """
 
 WHOLE: tuple[str, ...] = ("nl", "de", "es", "fr")

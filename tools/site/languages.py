@@ -56,7 +56,9 @@ def other_languages(source: Path, english: str, lost: str, codes: Sequence[str])
         site[f"app/words-{code}.zip"] = make_zip(own, zipfile.ZIP_DEFLATED)
     paths = {code: f"./words-{code}.js" if code in codes else "" for code in names}
     content, names_json = (json.dumps(it, ensure_ascii=False) for it in (paths, names))
-    meta = f"<meta name=\"greylox-languages\" content='{content}' data-names='{names_json}'>"
+    meta = (
+        f"<meta name=\"greylox-languages\" content='{content}' data-language-names='{names_json}'>"
+    )
     site["404.html"] = lost.replace(mark, "\n    ".join(texts)).encode()
     return site | {"index.html": english.replace(mark, meta).encode()}
 
@@ -71,7 +73,7 @@ def static_text_files(code: str, english: str, page: Site) -> Site:
         "MANIFEST": f"./manifest.{code}.webmanifest",
     }
     lines = [f"const {k} = {json.dumps(v, ensure_ascii=False)};" for k, v in facts.items()]
-    template = (ROOT / "tools/languages/still.js").read_text("utf-8")
+    template = (ROOT / "tools/languages/static_text.js").read_text("utf-8")
     return {
         f"words-{code}.js": template.replace("/* build:language */", "\n  ".join(lines)).encode(),
         f"manifest.{code}.webmanifest": page["manifest.webmanifest"],

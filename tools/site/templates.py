@@ -15,13 +15,13 @@ from tools.page import SPRITE, game_buttons, minify_icons, with_icons
 SCRIPTS = {
     "boot.js": [
         f"boot/{part}.js"
-        for part in ("telling", "faults", "python", "stand_ins", "start", "offline")
+        for part in ("progress", "diagnostics", "python", "polyfills", "start", "offline")
     ],
     "engine.js": ["boot/python.js", "engine.js"],
 }
 """The files of assets that each script is joined from, in the order in which they run."""
 
-STRINGS_SLOT = "const WORDS = globalThis.greyloxWords ?? "
+STRINGS_SLOT = "const WORDS = globalThis.greyloxStrings ?? "
 """Before the sentences in boot.js; those of another language are there by then."""
 
 

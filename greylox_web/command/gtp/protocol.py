@@ -81,7 +81,9 @@ def run(args: argparse.Namespace) -> None:
 
     source, target = open_streams()
     random = Random(args.seed) if args.seed is not None else Random()
-    commands = ExtendedCommands(game_from_args(args), args.level, random, evaluators(args.plain))
+    commands = ExtendedCommands(
+        game_from_args(args), args.level, random, evaluators(args.no_network)
+    )
     with ignore_broken_pipe():
         serve(commands, source, target)
 
@@ -92,7 +94,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--level", type=int, choices=LEVELS, default=LEVEL, help=f"default {LEVEL}"
     )
-    command.add_argument("--plain", action="store_true", help="without the trained networks")
+    command.add_argument("--no-network", action="store_true", help="without the trained networks")
+    command.add_argument(
+        "--plain",
+        dest="no_network",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
+    )
     command.add_argument("--seed", type=int, help="play the same moves every time")
     add_game_options(command)
     command.set_defaults(run=run)

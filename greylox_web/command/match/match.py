@@ -75,7 +75,7 @@ def play_missing(log: Log, games: Iterator[MatchGame], names: tuple[str, str]) -
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``play_games``."""
-    command.add_argument("a", help="random, level:N, plain:N, native[:N] or gtp:COMMAND")
+    command.add_argument("a", help="random, level:N, no-network:N, native[:N] or gtp:COMMAND")
     command.add_argument("b", help="the same")
     command.add_argument("--game", choices=GAMES, default=DEFAULT_GAME)
     command.add_argument("--games", type=int, default=200, help="default 200")

@@ -108,8 +108,8 @@ def player_factory(text: str, timeout: float) -> Callable[[], Player]:
     kind, _, argument = text.partition(":")
     if text == "random":
         return lambda: LevelPlayer(RANDOM_LEVEL)
-    if kind in ("level", "plain") and argument in map(str, LEVELS):
-        return lambda: LevelPlayer(int(argument), kind == "plain")
+    if kind in ("level", "no-network", "plain") and argument in map(str, LEVELS):
+        return lambda: LevelPlayer(int(argument), kind != "level")
     if text == "native":
         return lambda: UctPlayer(0)
     if kind == "native" and (playouts := parse_whole_number(argument)):
@@ -119,7 +119,7 @@ def player_factory(text: str, timeout: float) -> Callable[[], Player]:
         return lambda: GtpProgram(argument, timeout)
     raise NotationError(
         f"a player is random, level:{RANDOM_LEVEL} to level:{max(LEVELS)}, "
-        f"plain:{RANDOM_LEVEL} to plain:{max(LEVELS)} (without a network), "
+        f"no-network:{RANDOM_LEVEL} to no-network:{max(LEVELS)} (without a network), "
         "native or native:PLAYOUTS (plain search, compiled) or gtp:COMMAND, "
         f"not {text[:40]!r}"
     )

@@ -20,22 +20,22 @@ MAX_GAMES, MAX_VISITS, MAX_RANDOM_ACTIONS, MAX_WORKERS = 1_000_000, 100_000, 200
 def run(args: argparse.Namespace) -> None:
     """Play the missing games of the study of the command line, and print its summary."""
     strengths = sorted(set(args.visits or [32, 128]))
-    check_range("games", args.games, 0 if args.file else 1, MAX_GAMES)
-    check_range("drawn actions", args.drawn, 0, MAX_RANDOM_ACTIONS)
+    check_range("games", args.games, 0 if args.results else 1, MAX_GAMES)
+    check_range("random actions", args.random_actions, 0, MAX_RANDOM_ACTIONS)
     check_range("workers", args.workers, 1, MAX_WORKERS)
     for visits in strengths:
         check_range("visits", visits, 1, MAX_VISITS)
-    if not args.games and not args.file.exists():
-        raise NotationError(f"there are no games yet in {args.file}")
+    if not args.games and not args.results.exists():
+        raise NotationError(f"there are no games yet in {args.results}")
     game = game_from_args(args)
-    requested = study_parameters(game, args.start, args.drawn, args.seed)
+    requested = study_parameters(game, args.start, args.random_actions, args.seed)
     if not args.games:  # then games with an earlier network are summarised, too
-        requested = requested._replace(network=stored_network(args.file, requested))
+        requested = requested._replace(network=stored_network(args.results, requested))
     if args.csv is not None:
-        if args.file and same_file(args.csv, args.file):
+        if args.results and same_file(args.csv, args.results):
             raise NotationError(f"{args.csv} keeps the games; the table needs another file")
         check_writable(args.csv)
-    results = Results(args.file, requested, engine=engine_version(), method=METHOD)
+    results = Results(args.results, requested, engine=engine_version(), method=METHOD)
     batches = make_batches(results, strengths, args.games, args.workers)
     try:
         for _, rows in play_batches(batches, args.workers, args.address):
@@ -100,7 +100,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--games",
         type=int,
         default=200,
-        help="games at each strength (default 200; 0: only summarise --file)",
+        help="games at each strength (default 200; 0: only summarise --results)",
     )
     command.add_argument(
         "--visits",
@@ -110,10 +110,17 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "(default 32 and 128)",
     )
     command.add_argument(
-        "--drawn",
+        "--random-actions",
         type=int,
         default=4,
         help="first actions that are chosen at random, in proportion to their visits (default 4)",
+    )
+    command.add_argument(
+        "--drawn",
+        dest="random_actions",
+        type=int,
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
     )
     command.add_argument(
         "--start",
@@ -136,7 +143,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="play on a Ray cluster instead: HOST:PORT, or auto for the one on this machine",
     )
     command.add_argument(
-        "--file", type=Path, help="file of the games, to append to and resume from"
+        "--results", type=Path, help="file of the games, to append to and resume from"
+    )
+    command.add_argument(
+        "--file", dest="results", type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS
     )
     command.add_argument(
         "--csv",

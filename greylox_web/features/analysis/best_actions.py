@@ -59,7 +59,7 @@ class Candidates(Feature):
         self.rendered = rows
         held = bool(self.root.querySelector(":focus-visible"))
         self.root.hidden = not rows
-        by_id("line").hidden = bool(rows)  # the first one says the same
+        by_id("best-line").hidden = bool(rows)  # the first one says the same
         while self.root.children.length > len(rows):
             self.root.lastElementChild.remove()
         while self.root.children.length < len(rows):
@@ -123,7 +123,9 @@ class Candidates(Feature):
         lines = {one.name: line for one, line in self.rendered}
         if not button or not item or item.dataset.action not in lines:
             return ()
-        return lines[item.dataset.action].actions[: int(button.getAttribute("data-upto") or 1)]
+        return lines[item.dataset.action].actions[
+            : int(button.getAttribute("data-turn-count") or 1)
+        ]
 
     def _on_click(self, event: Event) -> None:
         """Play what the button had when the pointer went down on it, or has now for a key."""
@@ -170,4 +172,4 @@ def render_line(container: Element, line: Continuation) -> None:
         container.append(create_element("button", type="button", tabindex="0" if first else "-1"))
     for button, (text, upto) in zip(container.children, turns, strict=True):
         write(button, text)
-        button.dataset.upto = str(upto)
+        button.dataset.turnCount = str(upto)

@@ -14,16 +14,16 @@ from .report import hint_button, search_details, status_texts
 class Analysis(Feature):
     """The elements of the analysis."""
 
-    press_events: ClassVar = {"ask": ResumeEngine(), "analyse": ToggleAnalysis()}
+    press_events: ClassVar = {"resume-engine": ResumeEngine(), "analyse": ToggleAnalysis()}
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.hint = ""  # the label of its button
         listen = store.lifetime.listen
         for kind in ("pointerenter", "focus"):
-            listen(by_id("line"), kind, lambda _: store.dispatch(PreviewLine(True)))
+            listen(by_id("best-line"), kind, lambda _: store.dispatch(PreviewLine(True)))
         for kind in ("pointerleave", "blur"):
-            listen(by_id("line"), kind, lambda _: store.dispatch(PreviewLine(False)))
+            listen(by_id("best-line"), kind, lambda _: store.dispatch(PreviewLine(False)))
 
     def on_press(self, name: str, button: Element) -> None:
         """Dispatch what the button does."""
@@ -38,13 +38,13 @@ class Analysis(Feature):
         """Bring them up to date."""
         session = self.store.session
         done, (text, line) = search_details(session), status_texts(session)
-        set_text("work-done", done)
-        show(by_id("work"), done)
+        set_text("search-details-text", done)
+        show(by_id("search-details"), done)
         write(by_id("report"), text)
         render_best_line(line)
         label, progress = hint_button(session)
         retry_comment = session.review.retry_texts(session)[1] if session.review else ""
-        set_text("looking", progress or retry_comment)
+        set_text("browsing-note", progress or retry_comment)
         if self.hint != label:
             self.hint = label
             by_id("hint").lastElementChild.textContent = label
@@ -53,7 +53,7 @@ class Analysis(Feature):
 
 def render_best_line(text: str) -> None:
     """The engine's best line; Tab reaches it while there is one."""
-    line = by_id("line")
+    line = by_id("best-line")
     if line.textContent != text:
         line.textContent = text
         if text:

@@ -16,7 +16,7 @@ class Magnifier:
 
     def __init__(self, board: Element) -> None:
         self.board = board  # the element that holds the board's <svg>
-        self.root = create_element("div", id="loupe", aria_hidden="true")
+        self.root = create_element("div", id="magnifier", aria_hidden="true")
         self.picture = document.createElementNS(SVG, "svg")
         self.picture.setAttribute("class", "board")
         self.name = create_element("span")
@@ -28,7 +28,7 @@ class Magnifier:
         """Show the surroundings of ``point`` beside the finger, and the cell's name."""
         if self.root.hidden:
             copy = document.createElementNS(SVG, "use")
-            copy.setAttribute("href", "#drawn")
+            copy.setAttribute("href", "#board-drawing")
             self.picture.replaceChildren(copy)
             self.picture.setAttribute("data-game", self.board.firstElementChild.dataset.game)
         left, top, side = (

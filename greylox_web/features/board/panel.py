@@ -66,7 +66,7 @@ class Board(Feature):
         """Draw the board, if it is another one, and paint it."""
         session, turn = self.store.session, self.store.rotation()
         if self.view.draw(session.game, turn, self.store.is_on("coordinates")):
-            by_id("table").dataset.corners = empty_corners(session.game.board, turn)
+            by_id("game-view").dataset.corners = empty_corners(session.game.board, turn)
             if self._pointer is not None:
                 self._pointer.measure()
         self.view.render(layers(session), texts(session), session.state.mover)

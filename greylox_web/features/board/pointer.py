@@ -164,7 +164,7 @@ class BoardPointer(Feature):
                 else self.store.session.game.board.cell_name(pointer.awaiting_confirm)
             )
             set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
-            by_id("spoken").textContent = by_id("typed").textContent
+            by_id("live-region").textContent = by_id("typed").textContent
         if pointer.magnified and pointer.down and event is not None:
             if self.magnifier is None:
                 from .magnifier import Magnifier

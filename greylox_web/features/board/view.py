@@ -133,7 +133,7 @@ class BoardView:
         self.rendered["stones"] = None
         name = game.board.cell_name
         for cell in removed:
-            document.getElementById(f"on-{name(cell)}").remove()
+            document.getElementById(f"stone-{name(cell)}").remove()
         if not new:
             return
         origins, vacated = (
@@ -150,7 +150,7 @@ class BoardView:
         for cell in new:
             element = group.firstElementChild
             if cell in before:
-                document.getElementById(f"on-{name(cell)}").replaceWith(element)
+                document.getElementById(f"stone-{name(cell)}").replaceWith(element)
             else:
                 holder.append(element)
 
@@ -160,7 +160,7 @@ class BoardView:
             return
         self.rendered[name] = content
         group = parse_svg(GROUP.format(name=name, content=content)).firstElementChild
-        self.frame.querySelector(f"#drawn > .{name}").replaceWith(group)
+        self.frame.querySelector(f"#board-drawing > .{name}").replaceWith(group)
 
     def update_labels(self, label: Callable[[int], str]) -> None:
         """Update the accessible names of the cells."""

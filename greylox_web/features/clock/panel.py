@@ -141,7 +141,7 @@ class ClockView(Feature):
         listen = self.store.lifetime.listen
         if self.question is None:
             self.question = create_element(
-                "dialog", id="ask-slept", aria_labelledby="slept-question"
+                "dialog", id="clock-stopped", aria_labelledby="slept-question"
             )
             heading = create_element("h2", ENDING_WORDS["slept-question"], id="slept-question")
             play_button = create_element(

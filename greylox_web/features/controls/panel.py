@@ -15,7 +15,7 @@ from .usable import usable_buttons
 DISABLED = {  # what cannot be done now -> its buttons
     "undo": "#undo",
     "redo": "#redo",
-    "resign": '[data-press="resign:ask"]',
+    "resign": '[data-press="resign:open"]',
     "hint": "#hint",
     "analyse": "#analyse",
     "review-game": "#review-game",
@@ -23,7 +23,7 @@ DISABLED = {  # what cannot be done now -> its buttons
     "forward": "#forward, #last",
 }
 HIDE_WHEN_DISABLED = (
-    *("end", "swap", "pass", "show-result", "now", "pause", "ask"),
+    *("end", "swap", "pass", "show-result", "move-now", "pause", "resume-engine"),
     *("promote", "delete", "restore"),
 )
 ACTION_BUTTONS = {
@@ -31,7 +31,7 @@ ACTION_BUTTONS = {
     "pass": "end_action",
     "swap": "swap_action",
 }  # press -> action of the board
-MENUS = "more", "pick"  # dialogs that are on the page from the beginning
+MENUS = "more", "game-switcher"  # dialogs that are on the page from the beginning
 
 
 class Controls(Feature):
@@ -40,7 +40,7 @@ class Controls(Feature):
     press_events: ClassVar = {
         "undo": Undo(),
         "redo": Redo(),
-        "now": MoveNow(),
+        "move-now": MoveNow(),
         "pause": PauseEngine(),
         "show-result": ShowResult(True),
         "first": StepBy(-10_000),

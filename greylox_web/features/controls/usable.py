@@ -24,9 +24,9 @@ def usable_buttons(session: Session) -> dict[str, bool]:
         "swap": bool(legal >> game.board.swap_action & 1),
         "resign": can_resign(session) and session.cursor != line[0],
         "show-result": over and not session.ending.is_card_open,
-        "now": is_playing,
+        "move-now": is_playing,
         "pause": is_playing,
-        "ask": (engine.paused or engine.status == "failed")
+        "resume-engine": (engine.paused or engine.status == "failed")
         and session.seats[state.mover].level is not None
         and not over,
         "promote": _is_off_main_line(session),

@@ -63,8 +63,8 @@ class Groups:
         self.card = card
         self.chart.replaceChildren(*self._bars(card))
         if card.compared_ranks:
-            by_id("ending-told").textContent = card.rank_text
-            by_id("ending-step").lastChild.textContent = _step_word(card)
+            by_id("result-rank-text").textContent = card.rank_text
+            by_id("result-step").lastChild.textContent = _step_word(card)
 
     def build(self, card: ResultCard) -> list[Element]:
         """New elements: the groups of both colours as bars, and the button for the next place."""
@@ -75,7 +75,7 @@ class Groups:
         if not card.compared_ranks:
             return [self.chart]
         steps = create_element("div", **{"class": "steps-of-groups"})
-        steps.append(create_element("p", card.rank_text, id="ending-told", role="status"))
+        steps.append(create_element("p", card.rank_text, id="result-rank-text", role="status"))
         steps.append(make_button("step", _step_word(card), "forward"))
         return [self.chart, steps]
 
@@ -119,7 +119,7 @@ def make_button(
 ) -> Element:
     """A new button of the card, with the id ``ending-name``."""
     button = create_element(
-        "button", type="button", id=f"ending-{name}", **{"class": "main"} if main else {}
+        "button", type="button", id=f"result-{name}", **{"class": "main"} if main else {}
     )
     if press:
         button.dataset.press = press

@@ -34,9 +34,9 @@ class ResultCardPanel(Feature):
         self.scrolls_to_graph = (
             False  # whether the course of the game is scrolled to while a review fills it
         )
-        self.root = create_element("section", id="ending", aria_labelledby="ending-title")
+        self.root = create_element("section", id="result-card", aria_labelledby="result-title")
         self.root.hidden = True
-        by_id("table").append(self.root)
+        by_id("game-view").append(self.root)
         store.lifetime.listen(self.root, "click", self._on_click)
 
     def render(self) -> None:
@@ -63,24 +63,24 @@ class ResultCardPanel(Feature):
             review = self.store.session.review
             self.scrolls_to_graph = review is not None and review.running
         if before is None:
-            document.documentElement.classList.add("has-ending")
+            document.documentElement.classList.add("has-result-card")
             watch_back(self.store, self.root, is_shown=True)
-            if not active or active == document.body or by_id("table").contains(active):
-                focus("ending-title")
+            if not active or active == document.body or by_id("game-view").contains(active):
+                focus("result-title")
             self.groups.start_animation()
         elif focused_id:
-            focus(focused_id if by_id(focused_id) else "ending-title")
+            focus(focused_id if by_id(focused_id) else "result-title")
 
     def _scroll_to_graph(self) -> None:
         """Scroll the course of the game to the top of the card."""
-        self.root.querySelector(".course").scrollIntoView()
+        self.root.querySelector(".eval-graph").scrollIntoView()
 
     def _close(self) -> None:
         self.scrolls_to_graph = False
         inside = self.root.contains(document.activeElement)
         self.root.hidden = True
         watch_back(self.store, self.root, is_shown=False)
-        document.documentElement.classList.remove("has-ending")
+        document.documentElement.classList.remove("has-result-card")
         result_button = by_id("show-result")
         if inside and result_button and not result_button.hidden:
             focus("show-result")
@@ -94,15 +94,15 @@ class ResultCardPanel(Feature):
             )
         names = create_element("div")
         names.append(create_element("p", view.kicker, **{"class": "kicker"}))
-        names.append(create_element("h2", view.headline, id="ending-title", tabindex="-1"))
+        names.append(create_element("h2", view.headline, id="result-title", tabindex="-1"))
         close = create_element(
-            "button", type="button", id="ending-close", aria_label=WORDS["close"]
+            "button", type="button", id="result-close", aria_label=WORDS["close"]
         )
-        close.dataset.press = "ending:close"
+        close.dataset.press = "result-card:close"
         close.append(icon("close"))
         head.append(names, close)
         texts = (view.end_cause, view.reason, view.vacant_text)
-        why = create_element("p", " ".join(filter(None, texts)), id="ending-reason")
+        why = create_element("p", " ".join(filter(None, texts)), id="result-reason")
         body = create_element("div", **{"class": "body"})
         verdict = [self.store.rating_note] if self.store.rating_note is not None else []
         parts = [*self.groups.build(view), *self._graph_section(view)]
@@ -114,7 +114,7 @@ class ResultCardPanel(Feature):
 
     def _graph_section(self, view: ResultCard) -> list[Element]:
         """The course of the game: the graph, its source, the turns that lost most."""
-        part = create_element("section", **{"class": "course"})
+        part = create_element("section", **{"class": "eval-graph"})
         part.append(create_element("h3", WORDS["how-it-went"]))
         if view.curve is not None:
             part.append(parse_svg(graph_markup(view.curve)))
@@ -167,7 +167,7 @@ class ResultCardPanel(Feature):
         button, view, store = event.target.closest("button"), self.rendered, self.store
         if not button or view is None:
             return
-        match button.id.removeprefix("ending-"):
+        match button.id.removeprefix("result-"):
             case "step":
                 self.groups.step()
             case "rematch":
@@ -190,7 +190,7 @@ class ResultCardPanel(Feature):
                 self.scrolls_to_graph = True
                 self._scroll_to_graph()
             case name if name.startswith("try-"):
-                store.dispatch(RetryTurn(int(button.dataset.tries)))
+                store.dispatch(RetryTurn(int(button.dataset.retryTurn)))
                 self.render()
                 open_page(store, "analysis")  # which has the instruction and the comment
                 by_id("review").scrollIntoView()
@@ -198,8 +198,10 @@ class ResultCardPanel(Feature):
 
 def retry_button(marked: MarkedMistake) -> Element:
     """A new button that lets the player try a turn again."""
-    button = create_element("button", WORDS["try"], type="button", data_tries=str(marked.start))
-    button.id = f"ending-try-{marked.number}"
+    button = create_element(
+        "button", WORDS["try"], type="button", data_retry_turn=str(marked.start)
+    )
+    button.id = f"result-try-{marked.number}"
     button.setAttribute("aria-label", labelled(WORDS["try"], marked.text))
     return button
 

@@ -11,7 +11,7 @@ from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
 from ..controls.usable import usable_buttons
 
-NAME = "ask-resign"
+NAME = "resign-dialog"
 
 
 class ResignQuestion(Feature):

@@ -64,10 +64,10 @@ class ExercisePanel(Feature):
         self.dial_picture = create_element("div", role="img")
         self.dial_text = create_element("p")
         self.task = create_element("div", id="exercise-task")
-        self.prompt = create_element("p", id="exercise-ask")
-        self.feedback = create_element("p", id="exercise-said")
+        self.prompt = create_element("p", id="exercise-prompt")
+        self.feedback = create_element("p", id="exercise-feedback")
         self.buttons = create_element("div", id="exercise-buttons")
-        self.footer = create_element("div", id="exercise-more")
+        self.footer = create_element("div", id="exercise-footer")
         self._build()
 
     def _build(self) -> None:
@@ -82,7 +82,7 @@ class ExercisePanel(Feature):
         body = create_element("div", id="exercise-body")
         body.append(self.eyebrow, self.row, self.title, self.text, self.dial, self.task)
         self.root.append(body, self.buttons, self.footer)
-        by_id("table").append(self.root)
+        by_id("game-view").append(self.root)
         self.store.lifetime.listen(self.root, "click", self._on_click)
 
     def render(self) -> None:
@@ -123,7 +123,7 @@ class ExercisePanel(Feature):
         self.task.dataset.kind = view.kind
         self.task.dataset.colour = view.colour
         self.prompt.hidden = view.kind == "done"
-        by_id("table").classList.toggle("with-plates", view.shows_players)
+        by_id("game-view").classList.toggle("with-plates", view.shows_players)
         self.row.hidden = not view.row
         self.row.setAttribute("aria-label", view.row_text)
         self.row.replaceChildren(*(hexagon(fill) for fill in view.row))

@@ -15,7 +15,10 @@ FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
 class FriendReplay(Feature):
     """Sends ``StepReplay`` at intervals while actions are left to show; answers seat offers."""
 
-    press_events: ClassVar = {"sit": AnswerSeatOffer(True), "look": AnswerSeatOffer(False)}
+    press_events: ClassVar = {
+        "take-seat": AnswerSeatOffer(True),
+        "decline-seat": AnswerSeatOffer(False),
+    }
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)

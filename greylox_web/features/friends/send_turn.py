@@ -30,7 +30,7 @@ class SendTurn(Feature):
         """Show the dialog for the game on the table."""
         by_id("send-name").value = self.store.session.friend
         render_texts(self.store)
-        set_text("send-said", "")
+        set_text("send-status", "")
         self.dialog.showModal()
         self.store.lifetime.spawn(render_qr(self.store.address()))
 
@@ -43,7 +43,7 @@ def build(store: Store) -> Element:
     send.hidden = not hasattr(navigator, "share")
     copy_button = button("send-copy", SHARE_WORDS["copy"], "copy", "main" if send.hidden else "")
     actions.append(send, copy_button)
-    status = create_element("p", id="send-said", role="status")
+    status = create_element("p", id="send-status", role="status")
     status.hidden = True
     field = create_element("input", id="send-link", readonly="", aria_label=SHARE_WORDS["link"])
     code = create_element("div", **{"class": "share-code"})
@@ -62,7 +62,7 @@ def build(store: Store) -> Element:
     listen(
         copy_button,
         "click",
-        lambda _: copy_address(store.lifetime, store.address(), copy_button, field, "send-said"),
+        lambda _: copy_address(store.lifetime, store.address(), copy_button, field, "send-status"),
     )
     listen(field, "focus", lambda event: event.target.select())
     listen(by_id("send-name"), "change", lambda event: set_friend_name(store, event.target.value))
@@ -94,7 +94,7 @@ def share_link(store: Store) -> None:
     session = store.session
     name = TITLES[session.game.name]
     data = {"title": name, "text": labelled(name, status_text(session)), "url": store.address()}
-    store.lifetime.spawn(share_natively(to_js(data), "send-said", "send-link"))
+    store.lifetime.spawn(share_natively(to_js(data), "send-status", "send-link"))
 
 
 async def render_qr(address: str) -> None:

@@ -40,10 +40,10 @@ def home_markup() -> str:
         '<main><div class="home-now">'
         f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
         f"<p>{_word('promise')}</p></div>"
-        '<a id="going" class="home-going" href="#go-on">'
+        '<a id="current-game" class="home-current-game" href="#go-on">'
         '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
         f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
-        f'<span class="act">{icon("icon-play")}{_word("go-on")}</span></a>'
+        f'<span class="card-link">{icon("icon-play")}{_word("go-on")}</span></a>'
         f"{daily_card()}"
         f"{lesson_card()}"
         "</div>"
@@ -79,7 +79,7 @@ def deduplicate_paths(markup: str) -> str:
 def lesson_card() -> str:
     """The card of the next lesson; ``features/home/cards.py`` fills it in."""
     return (
-        f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{DEFAULT_GAME}">'
+        f'<a id="next-lesson" class="home-secondary" href="#{ROUTE}/{DEFAULT_GAME}">'
         '<span class="picture">'
         f"{picture(course(DEFAULT_GAME)[0])}</span>"
         f'<span class="words"><span class="eyebrow">{_word("lesson")}</span>'
@@ -101,7 +101,7 @@ def course_link(name: str) -> str:
 def daily_card() -> str:
     """The card of the day's puzzle; ``features/home/cards.py`` fills it in."""
     return (
-        '<a id="today" class="home-also" href="#puzzle/today"><span class="picture"></span>'
+        '<a id="today" class="home-secondary" href="#puzzle/today"><span class="picture"></span>'
         f'<span class="words"><span class="eyebrow">{_word("today")}</span>'
         f'<span class="title">{_word("today-task")}</span><span class="where"></span></span></a>'
     )
@@ -116,10 +116,10 @@ def game_card(name: str) -> str:
         f'<div class="picture">{thumbnail(*showcase_position(name))}</div>'
         '<div class="picture left"></div>'
         f'<h2>{title}</h2><p class="by">{escape_xml(by)}</p><p class="line">{escape_xml(line)}</p>'
-        '<p class="now"></p><div class="acts">'
-        f'<a class="act" href="#play/{name}" aria-label="{escape_xml(play)}">'
+        '<p class="now"></p><div class="card-links">'
+        f'<a class="card-link" href="#play/{name}" aria-label="{escape_xml(play)}">'
         f"{icon('icon-play')}<span>{_word('play')}</span></a>"
-        f'<button class="anew" type="button" data-press="new-game:{name}"'
+        f'<button class="new-game" type="button" data-press="new-game:{name}"'
         f' aria-label="{escape_xml(new_label)}">'
         f"{_word('new-game')}</button>{course_link(name)}</div></li>"
     )
@@ -134,7 +134,7 @@ def proxy_button(press: str, sign: str, word: str, kind: str = "") -> str:
     """A button with this press; of the ``kind`` "sign" without text."""
     return (
         f'<button type="button" data-press="{press}" class="{kind}">{icon(f"icon-{sign}")}'
-        f'<span class="{"unseen" if kind == "sign" else ""}">{_word(word)}</span></button>'
+        f'<span class="{"visually-hidden" if kind == "sign" else ""}">{_word(word)}</span></button>'
     )
 
 

@@ -65,10 +65,10 @@ async def show_all(store: Store) -> None:
 def set_game_card(name: str, status: str = "", picture: str = "") -> None:
     """Show a game to continue on the card of its kind; without a picture there is none."""
     card, title = by_id(f"card-{name}"), TITLES[name]
-    card.toggleAttribute("data-going", bool(picture))
+    card.toggleAttribute("data-has-unfinished-game", bool(picture))
     card.querySelector(".now").textContent = status
     card.querySelector(".left").replaceChildren(*([parse_svg(picture)] if picture else ()))
-    action_link = card.querySelector(".act")
+    action_link = card.querySelector(".card-link")
     action_link.querySelector("span").textContent = WORDS["go-on" if picture else "play"]
     words = WORDS["go-on-game" if picture else "play-game"]
     action_link.setAttribute("aria-label", words.format(Game=title))
@@ -76,7 +76,7 @@ def set_game_card(name: str, status: str = "", picture: str = "") -> None:
 
 def show_current_game(session: Session) -> None:
     """Fill the card that leads back to the game on the table."""
-    card, words = by_id("going"), current_game_card(session)
+    card, words = by_id("current-game"), current_game_card(session)
     for name in words._fields:
         card.querySelector(f".{name}").textContent = getattr(words, name)
     state = session.tree.nodes[session.live_node].state

@@ -60,10 +60,14 @@ class InstallPrompt(Feature):
     def update(self) -> None:
         """Show the offer while it is due: at home, or on the card of a finished game."""
         container = (
-            document.body if is_home() else document.querySelector("#ending:not([hidden]) .body")
+            document.body
+            if is_home()
+            else document.querySelector("#result-card:not([hidden]) .body")
         )
         prompt = by_id("install")
-        can_install = getattr(window, "greyloxInstall", None) is not None or needs_manual_install()
+        can_install = (
+            getattr(window, "greyloxInstallPrompt", None) is not None or needs_manual_install()
+        )
         if not (container and can_install and should_prompt(self.store.session)):
             if prompt:
                 prompt.remove()
@@ -88,7 +92,7 @@ class InstallPrompt(Feature):
 
     def on_yes(self, _event: Event) -> None:
         """Let the browser ask; whatever is answered there, the offer is not made again."""
-        install_event = getattr(window, "greyloxInstall", None)
+        install_event = getattr(window, "greyloxInstallPrompt", None)
         self.dismiss_forever()
         if install_event is not None:
             install_event.prompt()

@@ -23,7 +23,7 @@ class LayersMenu(Feature):
         super().__init__(store)
         self.root = self._build()
         self.root.hidden = True
-        by_id("table").append(self.root)
+        by_id("game-view").append(self.root)
 
     def on_press(self, name: str, button: Element) -> None:
         """Show the menu, or put it away."""
@@ -50,10 +50,10 @@ class LayersMenu(Feature):
         close_button = create_element(
             "button", type="button", id="layers-close", aria_label=WORDS["close"]
         )
-        close_button.className = "icon-button away"
+        close_button.className = "icon-button close"
         close_button.append(icon("close"))
         menu.append(close_button)
-        menu.append(create_element("div", data_of="", **{"class": "toggles"}))
+        menu.append(create_element("div", data_rendered_for="", **{"class": "toggles"}))
         menu.append(rotation_buttons(self.store))
         listen = self.store.lifetime.listen
         listen(menu, "change", lambda event: self.store.toggle_layer(event.target.dataset.layer))
@@ -69,8 +69,8 @@ class LayersMenu(Feature):
     def render(self) -> None:
         """Show the layers of the game on the table as they are switched."""
         container, game = self.root.querySelector(".toggles"), self.store.session.game
-        if container.dataset.of != f"{game.name} {game.board.shape}":
-            container.dataset.of = f"{game.name} {game.board.shape}"
+        if container.dataset.renderedFor != f"{game.name} {game.board.shape}":
+            container.dataset.renderedFor = f"{game.name} {game.board.shape}"
             container.replaceChildren(
                 *(layer_switch(game, name) for name in available_layers(game))
             )

@@ -23,7 +23,7 @@ class LessonsPage(Feature):
         self.progress = store.progress()
         self.dialog = make_dialog_frame("learn", WORDS["learn"])
         self.list = create_element("ul", id="learn-games", aria_label=WORDS["by-game"])
-        self.notice = create_element("p", id="learn-said", role="status")
+        self.notice = create_element("p", id="learn-status", role="status")
         about = create_element("p", WORDS["about"], id="learn-about")
         self.dialog.append(self.notice, about, self.list)
         store.lifetime.listen(self.dialog, "click", self.on_click)
@@ -97,7 +97,7 @@ def course_row(name: str, facts: FactLog) -> Element:
         title.append(create_element("span", words[f"{one.name}-title"]))
         if one.name in done_steps:
             title.append(
-                icon("check"), create_element("span", WORDS["done"], **{"class": "unseen"})
+                icon("check"), create_element("span", WORDS["done"], **{"class": "visually-hidden"})
             )
         entry.append(title)
         listed.append(entry)

@@ -18,7 +18,7 @@ class GameMenu:
         self.on_choice = on_choice
         self.button: Element | None = None
         self.menu = by_id("library-menu")
-        self.items = list(self.menu.querySelectorAll("[data-do]"))
+        self.items = list(self.menu.querySelectorAll("[data-menu-action]"))
         listen = lifetime.listen
         listen(self.menu, "click", self.on_click)
         listen(self.menu, "keydown", self.on_key)
@@ -44,12 +44,12 @@ class GameMenu:
 
     def on_click(self, event: Event) -> None:
         """An item was chosen."""
-        item = event.target.closest("[data-do]")
+        item = event.target.closest("[data-menu-action]")
         if item and self.button is not None:
             game = self.button.closest("[data-game]").dataset.game
             self.menu.hidePopover()
             self.button.focus()
-            self.on_choice(game, item.dataset.do)
+            self.on_choice(game, item.dataset.menuAction)
 
     def on_key(self, event: Event) -> None:
         """Move through the menu; Tab closes it, as the browser does for Escape."""

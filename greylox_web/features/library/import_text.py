@@ -56,7 +56,7 @@ def import_text(store: Store, text: str, doubt: str = "") -> str:
     match = Match(game.tree, game.leaf, game.cursor, source=source)
     opened = LoadMatch(match, notice, imported=True)
     if was_home := is_home():  # also for more of the game on the table
-        emit("leave-home")
+        emit("show-board")
     store.dispatch(OpenLink(text) if is_valid_link else opened)
     if was_home and location.hash == HOME:  # it is the game on the table
         store.address_bar.write(store.session.link, entry=True)

@@ -26,7 +26,7 @@ def make_dialog() -> Element:
     hint = WORDS["search-hint"]
     label.append(create_element("input", id="library-search", type="search", placeholder=hint))
     message_box = create_element(
-        "div", **{"class": "library-said"}
+        "div", **{"class": "library-messages"}
     )  # in sight wherever the list is scrolled to
     message_box.append(
         create_element("p", id="library-message", role="status", **{"class": "library-note"}),
@@ -65,7 +65,7 @@ def make_dialog() -> Element:
         create_element("button", WORDS["more"], type="button", id="library-more"),
         damaged,
         create_element(
-            "p", WORDS["not-persistent"], id="library-fleeting", **{"class": "library-soft"}
+            "p", WORDS["not-persistent"], id="library-not-persistent", **{"class": "library-soft"}
         ),
         footer,
         make_menu(),
@@ -80,7 +80,7 @@ def make_menu() -> Element:
     box = create_element("div", id="library-menu", role="menu", popover="auto")
     for action, icon_name in MENU.items():
         item = create_element(
-            "button", type="button", role="menuitem", tabindex="-1", data_do=action
+            "button", type="button", role="menuitem", tabindex="-1", data_menu_action=action
         )
         item.append(icon(icon_name), WORDS[action])
         box.append(item)

@@ -118,7 +118,7 @@ class MyGames:
         self.render_broken()
         if game:
             self.focus(game, action)
-        by_id("library-fleeting").hidden = not self.loaded.entries or await is_persistent()
+        by_id("library-not-persistent").hidden = not self.loaded.entries or await is_persistent()
 
     def draw(self, limit: int) -> None:
         """Show at most so many of the games that the search finds."""

@@ -28,7 +28,7 @@ class Moves(Feature):
             0,
         )  # the node shown, and the last node of its turn in the line shown
         store.lifetime.listen(by_id("moves"), "click", self.on_click)
-        store.lifetime.listen(by_id("book"), "focusin", self.on_focus)
+        store.lifetime.listen(by_id("record"), "focusin", self.on_focus)
 
     def on_focus(self, event: Event) -> None:
         """Something in the book got the focus: it has keys of its own."""
@@ -62,13 +62,13 @@ class Moves(Feature):
 def render_title(title: str, session: Session) -> None:
     """Update the title: game and board, and the mark of the game among the games."""
     name = session.game.name
-    by_id("table").dataset.title = title  # for who comes from home: see early.js
+    by_id("game-view").dataset.title = title  # for who comes from home: see early.js
     if not is_home():
         document.title = title
     by_id("title").textContent = TITLES[name]
-    by_id("two-minutes").setAttribute("href", f"#learn/{name}")
+    by_id("course-link").setAttribute("href", f"#learn/{name}")
     set_text("board-line", board_text(session.game))
-    by_id("table").dataset.game = name
+    by_id("game-view").dataset.game = name
     by_id("pick-game").setAttribute("aria-label", WORDS["other-game"].format(Game=TITLES[name]))
     mark = f"mark-{name}"
     by_id("game-mark").setAttribute("href", f"#{mark if by_id(mark) else 'mark-game'}")
@@ -109,7 +109,7 @@ def render_turns(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry,
         number = f"{move.number}. …" if move.begins_in_setup else f"{move.number}."
         item.append(create_element("span", number, **{"class": "number"}))
         for (text, node), comment in zip(move.stones, move.comments, strict=True):
-            attributes = {"class": "noted", "title": comment} if comment else {}
+            attributes = {"class": "has-comment", "title": comment} if comment else {}
             item.append(
                 create_element("button", text, type="button", data_node=str(node), **attributes)
             )

@@ -34,16 +34,16 @@ def open_page(store: Store, page: str) -> None:
         reset_drawing_tool(store)
     if page != "analysis":
         leave_retry(store)
-    if not by_id("book").offsetHeight:
+    if not by_id("record").offsetHeight:
         set_open(store, is_open=True)
 
 
 def set_open(store: Store, *, is_open: bool) -> None:
     """Show the book where it is a sheet, or put it away; elsewhere it is always there."""
     store.schedule_render()  # beside a list of moves the board shows the names of its cells
-    by_id("table").classList.toggle("reading", is_open)
-    by_id("open-book").setAttribute("aria-expanded", str(is_open).lower())
-    watch_back(store, by_id("book"), is_shown=is_open)
+    by_id("game-view").classList.toggle("record-open", is_open)
+    by_id("open-record").setAttribute("aria-expanded", str(is_open).lower())
+    watch_back(store, by_id("record"), is_shown=is_open)
     show_current()
 
 
@@ -66,7 +66,7 @@ class RecordPanel(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.focused_by_keyboard = True  # whether the focus was put into the book by keys
-        store.lifetime.listen(by_id("book"), "keydown", self.on_key)
+        store.lifetime.listen(by_id("record"), "keydown", self.on_key)
 
     def on_press(self, name: str, button: Element) -> None:
         """Show a page, or the moves on a small screen; or put the book away."""
@@ -75,7 +75,7 @@ class RecordPanel(Feature):
         elif name == "close":
             self.close()
         else:
-            is_open = by_id("open-book").getAttribute("aria-expanded") != "true"
+            is_open = by_id("open-record").getAttribute("aria-expanded") != "true"
             if is_open:
                 show_page("moves")
                 reset_drawing_tool(self.store)
@@ -86,7 +86,7 @@ class RecordPanel(Feature):
         """Put the book away, and the focus where it came from."""
         set_open(self.store, is_open=False)
         reset_drawing_tool(self.store)
-        by_id("open-book").focus()
+        by_id("open-record").focus()
 
     def on_event(self, event: SessionEvent | None, before: Session) -> None:
         """Show the moves of another game, and the board on which play begins."""
@@ -101,9 +101,9 @@ class RecordPanel(Feature):
         tab: Element | None = (
             event.target.closest("[role=tab]") if self.focused_by_keyboard else None
         )
-        if event.key == "Escape" and by_id("table").classList.contains("reading"):
+        if event.key == "Escape" and by_id("game-view").classList.contains("record-open"):
             event.preventDefault()
-            by_id("close-book").click()
+            by_id("close-record").click()
         elif tab and event.key in STEPS:
             event.preventDefault()
             event.stopPropagation()

@@ -53,7 +53,7 @@ def make_form() -> Element:
     form_element = create_element("form", id="new-form", novalidate="")
     body = frame.querySelector(".body")
     choice = fieldset(WORDS["game"], games, name="new-games")
-    choice.querySelector("legend").className = "unseen"
+    choice.querySelector("legend").className = "visually-hidden"
     body.append(choice, flex_row("columns", left_column, right))
     form_element.append(body, make_footer())
     frame.append(form_element)
@@ -128,7 +128,7 @@ def make_engine_choice() -> Element:
     footer_element = create_element("div", id="new-about-engine")
     head = flex_row(
         "strength",
-        create_element("span", id="new-level-face", aria_hidden="true", data_of=""),
+        create_element("span", id="new-level-face", aria_hidden="true", data_rendered_for=""),
         flex_row(
             "named",
             create_element("strong", id="new-level-name"),

@@ -73,7 +73,7 @@ class NewGameDialog(Feature):
         self.store.lifetime.spawn(self.load_progress())
         set_text("new-error", "")
         for element in document.querySelectorAll("#new-options, #new-size"):
-            element.dataset.of = ""
+            element.dataset.renderedFor = ""
         self.draw()
         by_id("new-game").showModal()
         by_id(f"new-name-{self.form.name}").focus()
@@ -186,8 +186,8 @@ class NewGameDialog(Feature):
         """Show the sizes of the board, and its shapes if the game has several."""
         form, tiles = self.form, by_id("new-size")
         sizes = view.sizes(form)
-        if tiles.dataset.of != f"{form.shape.name} {sizes}":
-            tiles.dataset.of = f"{form.shape.name} {sizes}"
+        if tiles.dataset.renderedFor != f"{form.shape.name} {sizes}":
+            tiles.dataset.renderedFor = f"{form.shape.name} {sizes}"
             tiles.replaceChildren(*make_size_tiles(form, sizes))
             tiles.className = "sizes many" if len(sizes) > 6 else "sizes"
         by_id(f"new-size-{form.size}").checked = True
@@ -204,8 +204,8 @@ class NewGameDialog(Feature):
         """Show the options of the plan's game, and what is known of its board with them."""
         form, container = self.form, by_id("new-options")
         options = [option for option in GAMES[form.name].option_schema if option is not BOARD]
-        if container.dataset.of != form.name:
-            container.dataset.of = form.name
+        if container.dataset.renderedFor != form.name:
+            container.dataset.renderedFor = form.name
             container.replaceChildren(*(option_field(option) for option in options))
         for option in options:
             field, value = by_id(f"new-{option.key}"), form.options[option.key]
@@ -247,8 +247,8 @@ class NewGameDialog(Feature):
         level.value = str(form.level)
         level.setAttribute("aria-valuetext", level_text.value)
         avatar_container = by_id("new-level-face")
-        if avatar_container.dataset.of != str(form.level):
-            avatar_container.dataset.of = str(form.level)
+        if avatar_container.dataset.renderedFor != str(form.level):
+            avatar_container.dataset.renderedFor = str(form.level)
             avatar_container.replaceChildren(parse_svg(avatar_svg(form.level)))
         by_id("new-level-name").textContent = level_text.name
         by_id("new-level-rank").textContent = level_text.rank

@@ -97,16 +97,17 @@ def render_player(colour: int, side: Side, *, own: bool) -> None:
 
 def render_drawing(before: PlayersView | None, now: PlayersView, session: Session) -> None:
     """The drawing in the panel, and the same in strips beside the plates of a small screen."""
-    picture, container = now.drawing, by_id("standing-drawing")
-    by_id("table").dataset.standing = picture.kind
-    set_text("standing-heading", picture.heading)
+    picture, container = now.drawing, by_id("score-drawing")
+    by_id("game-view").dataset.scoreKind = picture.kind
+    set_text("score-heading", picture.heading)
     strips = [by_id(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
     if picture.kind == "lead":
         from ...drawing.lead_scale import lead_scale_svg  # only where a margin counts
 
         markup = lead_scale_svg(session.game, picture.lead)
         container.replaceChildren(
-            parse_svg(markup), create_element("p", picture.summary_text, **{"class": "told"})
+            parse_svg(markup),
+            create_element("p", picture.summary_text, **{"class": "score-summary"}),
         )
         heading = create_element("p", picture.heading, **{"class": "small"})
         strips[now.own].replaceChildren(heading, parse_svg(markup))

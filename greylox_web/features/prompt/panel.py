@@ -41,7 +41,7 @@ class PromptPanel(Feature):
         session, notice = self.store.session, self.store.session.notice
         now = prompt(session)
         set_text("turn", now.status)
-        set_text("due", now.prompt_line)
+        set_text("prompt", now.prompt_line)
         set_text("goal", now.goal)
         set_text("result", now.result)
         set_text("notice", self.store.faults.text or (notice.text if notice else ""))
@@ -52,8 +52,8 @@ class PromptPanel(Feature):
             self._compare(session, now)
         show(by_id("send"), needs_link(session))
         text = seat_offer_label(session)
-        set_text("sit", text)
-        show(by_id("look"), text)
+        set_text("take-seat", text)
+        show(by_id("decline-seat"), text)
         set_text("welcome", greeting(session))
 
     def _compare(self, session: Session, now: Prompt) -> None:

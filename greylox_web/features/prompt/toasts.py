@@ -46,7 +46,7 @@ class Toasts(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.phase_toast = Toast(store.lifetime, "moment", TOAST_MILLIS, aria_hidden="true")
+        self.phase_toast = Toast(store.lifetime, "phase-toast", TOAST_MILLIS, aria_hidden="true")
         self.legend_toast = Toast(store.lifetime, "legend", LEGEND_MILLIS)
         by_id("board").after(self.phase_toast.node)
         by_id("goal").after(self.legend_toast.node)

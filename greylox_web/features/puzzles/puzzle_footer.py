@@ -25,15 +25,15 @@ class PuzzleFooter:
         self.message = message
         self.rendered: tuple[StreakText, str, Mark, str] | None = None
         self.attempt: object = None  # the exercise that was shown
-        self.root = create_element("div", id="puzzle-more")
-        self.result_line = create_element("p", id="puzzle-went")
+        self.root = create_element("div", id="puzzle-footer")
+        self.result_line = create_element("p", id="puzzle-result")
         self.learn = create_element("a", id="puzzle-learn")
         self.streak = create_element("p", id="puzzle-streak")
         self.send = create_element(
             "button", type="button", id="puzzle-send", aria_label=WORDS["send"]
         )
         self.send.append(icon("share"), create_element("span", WORDS["send"]))
-        self.status = create_element("p", id="puzzle-said", role="status")
+        self.status = create_element("p", id="puzzle-status", role="status")
         self.text = create_element("textarea", id="puzzle-text", readonly="", rows="3")
         self.text.setAttribute("aria-label", WORDS["send"])
         self.week = create_element("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
@@ -121,5 +121,5 @@ def make_day(letter: str, sentence: str, how: Mark) -> Element:
     """One day of the week."""
     item = create_element("li")
     item.append(make_medal(how), create_element("span", letter, aria_hidden="true"))
-    item.append(create_element("span", sentence, **{"class": "unseen"}))
+    item.append(create_element("span", sentence, **{"class": "visually-hidden"}))
     return item

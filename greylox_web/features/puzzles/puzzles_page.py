@@ -29,7 +29,7 @@ class PuzzlesPage(Feature):
         self.progress = store.progress()
         self.dialog = make_dialog_frame("puzzles", WORDS["puzzles"])
         self.sentence = ""  # why somebody came here who wanted something else
-        self.notice = create_element("p", id="puzzles-said", role="status")
+        self.notice = create_element("p", id="puzzles-status", role="status")
         self.today = create_element("section", id="puzzles-today", aria_labelledby="puzzles-day")
         self.list = create_element("ul", id="puzzles-games", aria_label=WORDS["by-game"])
         about = create_element("p", WORDS["about"], **{"class": "puzzles-about"})

@@ -24,7 +24,7 @@ class EvalGraphPanel(Feature):
         self.rendered: EvalGraph | None = None
         self.is_scheduled = False
         self.root = create_element(
-            "div", id="course", role="slider", tabindex="0", aria_label=WORDS["graph"]
+            "div", id="eval-graph", role="slider", tabindex="0", aria_label=WORDS["graph"]
         )
         self.root.hidden = True
         by_id("moves").after(self.root)

@@ -41,13 +41,13 @@ class ReviewPanel(Feature):
         self.picture = create_element("div", **{"class": "picture"})
         self.graph.append(self.upper_label, self.picture, self.lower_label)
         self.legend = create_element("p", id="review-legend")
-        self.position_text = create_element("p", id="review-here")
+        self.position_text = create_element("p", id="review-position")
         self.step_buttons = {
             name: self._make_step_button(name, by) for name, by in STEP_BUTTONS.items()
         }
-        step_bar = create_element("div", **{"class": "walk"})
+        step_bar = create_element("div", **{"class": "step-buttons"})
         step_bar.append(self.step_buttons["back"], self.position_text, self.step_buttons["forward"])
-        self.retry_section = create_element("p", id="trying")
+        self.retry_section = create_element("p", id="retry-panel")
         self.best = create_element("p", id="best-turn")
         self.list_heading = create_element("h3", WORDS["mistakes"])
         self.empty_text = create_element("p", WORDS["none"])
@@ -164,12 +164,12 @@ class ReviewPanel(Feature):
         for stone in moves.querySelectorAll(".lost"):
             if stone.dataset.node not in loss_by_node:
                 stone.classList.remove("lost")
-                if not stone.classList.contains("noted"):
+                if not stone.classList.contains("has-comment"):
                     stone.removeAttribute("title")
         for node, sentence in loss_by_node.items():
             if stone := moves.querySelector(f'[data-node="{node}"]'):
                 stone.classList.add("lost")
-                if not stone.classList.contains("noted"):
+                if not stone.classList.contains("has-comment"):
                     stone.title = sentence
 
     def _render_graph(self, view: ReviewView) -> None:
@@ -193,7 +193,7 @@ class ReviewPanel(Feature):
         for mistake, sentence, can_retry in view.mistakes:
             row = create_element("li")
             colours = self.store.session.game.colours
-            turn = create_element("button", type="button", data_shows=str(mistake.end))
+            turn = create_element("button", type="button", data_review_turn=str(mistake.end))
             turn.className = "turn"
             turn.dataset.colour = colours[mistake.colour]
             turn.append(create_element("span", aria_hidden="true", **{"class": "dot"}))
@@ -201,7 +201,7 @@ class ReviewPanel(Feature):
             row.append(turn)
             if can_retry:
                 retry_button = create_element(
-                    "button", WORDS["again"], type="button", data_tries=str(mistake.start)
+                    "button", WORDS["again"], type="button", data_retry_turn=str(mistake.start)
                 )
                 retry_button.setAttribute("aria-label", labelled(WORDS["again"], mistake.text))
                 row.append(retry_button)
@@ -211,10 +211,10 @@ class ReviewPanel(Feature):
     def _on_mistake(self, event: Event) -> None:
         """Handle a button of the list: show the end of a turn, or try it again."""
         button = event.target.closest("button")
-        if button and button.hasAttribute("data-shows"):
-            self.store.dispatch(GoToReviewedNode(int(button.dataset.shows)))
+        if button and button.hasAttribute("data-review-turn"):
+            self.store.dispatch(GoToReviewedNode(int(button.dataset.reviewTurn)))
         elif button:
-            self.store.dispatch(RetryTurn(int(button.dataset.tries)))
+            self.store.dispatch(RetryTurn(int(button.dataset.retryTurn)))
 
     def _retry(self) -> None:
         """Go to the beginning of the turn once more, for another try."""

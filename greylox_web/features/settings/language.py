@@ -16,13 +16,13 @@ from ...session.event import SetPreference
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..exercise.suspended import write_suspended
 
-STEPPING = "data-steps"  # set on a field whose last key may have changed the choice
+STEPPING = "data-stepping"  # set on a field whose last key may have changed the choice
 
 
 def available_languages() -> dict[str, str]:
     """The languages of this page: code -> its own name."""
     meta = document.querySelector("meta[name=greylox-languages]")
-    names: dict[str, str] = json.loads(meta.dataset.names) if meta else {}
+    names: dict[str, str] = json.loads(meta.dataset.languageNames) if meta else {}
     return names
 
 

@@ -142,7 +142,7 @@ def sound_section() -> Element:
     label = create_element("label", **{"class": "volume"})
     label.append(create_element("span", WORDS["loudness"]), volume)
     section = flex_row("column", make_toggle("sound"), label)
-    section.className = "column hearing"
+    section.className = "column sound"
     if can_vibrate():
         section.append(make_toggle("haptics"))
     return section

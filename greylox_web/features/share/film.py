@@ -35,7 +35,7 @@ class FilmExport:
         by_id("share-bar").value = 0
         set_text("share-step", "")
         by_id("share-progress").hidden = False
-        set_text("share-said", "")
+        set_text("share-status", "")
         self.task = asyncio.ensure_future(encode_gif(self.lifetime, session, turn, name))
         self.task.add_done_callback(self.on_done)
 
@@ -44,7 +44,7 @@ class FilmExport:
         self.task = None
         by_id("share-progress").hidden = True
         if not task.cancelled() and (error := task.exception()):
-            set_status("share-said", WORDS["film-failed"])
+            set_status("share-status", WORDS["film-failed"])
             if not isinstance(error, RasterError):  # of which no more is to be told
                 raise error
 
@@ -55,7 +55,7 @@ async def encode_gif(lifetime: Lifetime, session: Session, turn: int, name: str)
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
     frames = film_frames(session.tree, session.leaf, turn)
     canvas, pixel_data = await pixels(frames[-1].draw(), frames[-1].width)
-    film = encoder.begin(pixel_data)
+    film = encoder.createEncoder(pixel_data)
     for number, frame in enumerate(frames):
         show_progress(number, len(frames) - 1)
         canvas, pixel_data = await pixels(frame.draw(), frame.width, canvas)

@@ -69,7 +69,7 @@ def _files() -> Element:
         create_element("button", WORDS["cancel"], type="button", id="share-cancel"),
     )
     progress.hidden = True
-    status = create_element("p", id="share-said", role="status")
+    status = create_element("p", id="share-status", role="status")
     status.hidden = True
     both = create_element("div")
     both.append(part, progress, status)

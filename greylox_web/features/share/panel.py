@@ -87,7 +87,7 @@ class ShareDialog(Feature):
         set_text("share-note", " ".join(SHARE_WORDS[key] for key in link_notes(session)))
         by_id("share-game").hidden = not is_variation(session)
         by_id("share-link").value = self.address()
-        set_text("share-said", "")
+        set_text("share-status", "")
         set_text("share-elsewhere", qr_purpose(session))
         by_id("share-picture").setAttribute("src", svg_url(self.card()))
         by_id("share-picture").setAttribute("alt", self.caption())
@@ -134,7 +134,7 @@ class ShareDialog(Feature):
             self.address(),
             by_id("share-copy"),
             by_id("share-link"),
-            "share-said",
+            "share-status",
         )
 
     def send(self) -> None:
@@ -147,15 +147,15 @@ class ShareDialog(Feature):
             )
             with_file = to_js(data | {"files": [file]})
             if navigator.canShare(with_file):
-                self.store.lifetime.spawn(share_natively(with_file, "share-said", "share-link"))
+                self.store.lifetime.spawn(share_natively(with_file, "share-status", "share-link"))
                 return
-        self.store.lifetime.spawn(share_natively(to_js(data), "share-said", "share-link"))
+        self.store.lifetime.spawn(share_natively(to_js(data), "share-status", "share-link"))
 
     # ------------------------------------------------------------ files
 
     def on_export(self, pressed: Element) -> None:
         """Save the game on the table as a file of some kind."""
-        set_text("share-said", "")
+        set_text("share-status", "")
         kind = pressed.closest("[data-export]").dataset.export
         export, session, turn = EXPORTS[kind], self.session, self.store.rotation()
         if export.write:
@@ -193,7 +193,7 @@ class ShareDialog(Feature):
                 self.store.lifetime, f"{name}.png", await png(self.card(), CARD_PIXELS), PNG
             )
         except RasterError:
-            set_status("share-said", SHARE_WORDS["picture-failed"])
+            set_status("share-status", SHARE_WORDS["picture-failed"])
 
 
 PNG = "image/png"

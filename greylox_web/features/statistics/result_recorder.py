@@ -43,7 +43,7 @@ class ResultRecorder(Feature):
         result = rated_result(session) if session.ending.is_card_open else None
         if result and recorded_ids.get("game") != match_id:
             recorded_ids["game"] = match_id
-            self.result, self.verdict = result, create_element("aside", id="verdict")
+            self.result, self.verdict = result, create_element("aside", id="rating-note")
             store.lifetime.spawn(record_game(store, session, result, self.verdict))
         is_current = (
             result is not None and result == self.result and recorded_ids["game"] == match_id

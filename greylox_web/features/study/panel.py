@@ -84,15 +84,15 @@ class Study(Feature):
         show(by_id("label-mark-text"), kind == "label")
         is_editing = session.editor is not None
         show(by_id("editor"), is_editing)
-        by_id("table").classList.toggle("editing", is_editing)
+        by_id("game-view").classList.toggle("editing", is_editing)
         if self.is_editing is not None and self.is_editing != is_editing:
             keep_focus(editing=is_editing)
         self.is_editing = is_editing
         self.comment.render(session)
         comment = session.tree.nodes[session.cursor].comment
-        set_text("noted", comment)
+        set_text("position-comment", comment)
         tab = by_id("tab-study")
-        tab.classList.toggle("noted", bool(comment))
+        tab.classList.toggle("has-comment", bool(comment))
         tab.title = comment
         if is_editing:
             render_editor(session)

@@ -244,7 +244,12 @@ def test_seeds_differ_by_side_and_openings_by_match():
 
 
 def test_player_factory_creates_named_level():
-    for text, level, plain in (("random", 0, False), ("level:3", 3, False), ("plain:7", 7, True)):
+    for text, level, plain in (
+        ("random", 0, False),
+        ("level:3", 3, False),
+        ("no-network:7", 7, True),
+        ("plain:7", 7, True),
+    ):
         player = player_factory(text, 1.0)()
         player.new_game(GameInProgress(new_game("brink", 3)), "1")
         assert (player.level, player.plain, player.engine.level) == (level, plain, level)

@@ -12,7 +12,7 @@ from greylox_web.rules import GAMES, NotationError, new_game
 from tests.sixth.siege import Siege
 
 
-@pytest.mark.parametrize("text", ["random", "plain:3", "native:20"])
+@pytest.mark.parametrize("text", ["random", "no-network:3", "plain:3", "native:20"])
 @pytest.mark.parametrize("name", GAMES)
 def test_choose_turn_returns_exactly_one_whole_turn(name, text):
     table = GameInProgress(new_game(name, 5 if name == "lox" else 3, allow_small=True))

@@ -36,7 +36,7 @@ def _restore_sigint():
 def make_study_command(path: Path, games: int) -> list[str]:
     """A study of a minute or two, in parts of a second or two."""
     arguments = ["greylox_web", "study", "byg", "--size", "4", "--visits", "8", "--workers", "2"]
-    return [sys.executable, "-m", *arguments, "--games", str(games), "--file", str(path)]
+    return [sys.executable, "-m", *arguments, "--games", str(games), "--results", str(path)]
 
 
 def read_rows(path: Path) -> list[dict]:

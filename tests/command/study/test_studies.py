@@ -87,7 +87,7 @@ def test_same_seed_plays_same_games_in_any_batch_size():
 
 def test_interrupted_study_resumes_without_duplicates(tmp_path, capsys):
     path, sheet = tmp_path / "brink.jsonl", tmp_path / "brink.csv"
-    words = ["brink", *FEW, "--file", str(path)]
+    words = ["brink", *FEW, "--results", str(path)]
     whole = run_study(capsys, *words, "--csv", str(sheet)).out
     head, *rows = path.read_text().splitlines()
     assert json.loads(head)["study"]["game"] == "brink2-x3" and len(rows) == 10
@@ -114,12 +114,12 @@ def parse_row(line):
 
 def test_file_of_other_study_stays_unchanged(tmp_path, capsys):
     path = tmp_path / "brink.jsonl"
-    words = ["brink", *FEW, "--file", str(path)]
+    words = ["brink", *FEW, "--results", str(path)]
     run_study(capsys, *words)
     before = path.read_bytes()
     for change, difference in (
         (["--seed", "2"], "with seed 1, not 2"),
-        (["--drawn", "1"], "with drawn 4, not 1"),
+        (["--random-actions", "1"], "with drawn 4, not 1"),
         (["--option", "x=2"], "with game brink2-x3, not brink2-x2"),
         (["--start", "1. b2", "--seed", "2"], "from other starts and with seed 1, not 2"),
     ):
@@ -135,7 +135,7 @@ def test_games_begin_from_each_position_in_turn(tmp_path, capsys):
     links = ["1/lox3/mb2", "1/lox3/ma1"]
     path = tmp_path / "lox.jsonl"
     words = ["lox", "--size", "3", "--games", "4", "--visits", "2", "--workers", "1"]
-    words += ["--file", str(path), "--start", links[0], "--start", links[1]]
+    words += ["--results", str(path), "--start", links[0], "--start", links[1]]
     run_study(capsys, *words)
     rows = sorted(map(json.loads, path.read_text().splitlines()[1:]), key=lambda r: r["number"])
     assert [row["first"] for row in rows] == ["b2", "a1", "b2", "a1"]
@@ -167,7 +167,7 @@ def test_a_start_may_be_a_record():
 
 def test_study_with_earlier_network_is_only_summarised(tmp_path, capsys):
     path = tmp_path / "brink.jsonl"
-    words = ["brink", *FEW, "--file", str(path)]
+    words = ["brink", *FEW, "--results", str(path)]
     out = run_study(capsys, *words).out
     path.write_text(path.read_text().replace('"network": "', '"network": "0'))
     assert "holds another study, with network 0" in run_refused_study(capsys, *words)
@@ -192,7 +192,7 @@ def test_a_game_may_begin_from_a_set_up_position():
         (["--games", "0"], "games: from 1 to 1,000,000, not 0"),
         (["--games", "-1"], "games: from 1 to 1,000,000, not -1"),
         (["--visits", "0"], "visits: from 1"),
-        (["--drawn", "-1"], "drawn actions: from 0"),
+        (["--random-actions", "-1"], "random actions: from 0"),
         (["--workers", "0"], "workers: from 1"),
     ],
 )
@@ -205,7 +205,7 @@ def test_unwritable_csv_is_reported_before_first_game(tmp_path, capsys, csv_path
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("")
     sheet, path = tmp_path / csv_path, tmp_path / "brink.jsonl"
-    assert main(["study", "brink", *FEW, "--file", str(path), "--csv", str(sheet)]) == 2
+    assert main(["study", "brink", *FEW, "--results", str(path), "--csv", str(sheet)]) == 2
     output = capsys.readouterr()
     assert output.err.startswith(f"greylox: no table can be written to {sheet}: ")
     assert output.out == "" and output.err.count("\n") == 1
@@ -215,12 +215,14 @@ def test_unwritable_csv_is_reported_before_first_game(tmp_path, capsys, csv_path
 def test_csv_path_equal_to_games_file_is_refused(tmp_path, capsys):
     (tmp_path / "folder").mkdir()
     path = tmp_path / "brink.jsonl"
-    run_study(capsys, "brink", *FEW, "--file", str(path))
+    run_study(capsys, "brink", *FEW, "--results", str(path))
     games = path.read_bytes()
     linked = tmp_path / "linked"
     linked.hardlink_to(path)
     for same in (tmp_path / "folder" / ".." / "brink.jsonl", linked):
-        message = run_refused_study(capsys, "brink", *FEW, "--file", str(path), "--csv", str(same))
+        message = run_refused_study(
+            capsys, "brink", *FEW, "--results", str(path), "--csv", str(same)
+        )
         assert "keeps the games; the table needs another file" in message
         assert path.read_bytes() == games
 

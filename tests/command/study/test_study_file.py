@@ -66,7 +66,9 @@ def make_results(file, numbers):
 
 
 def test_summary_of_missing_file_creates_no_file(file):
-    args = build_parser("study").parse_args(["study", "byg", "--games", "0", "--file", str(file)])
+    args = build_parser("study").parse_args(
+        ["study", "byg", "--games", "0", "--results", str(file)]
+    )
     with pytest.raises(NotationError, match="no games yet"):
         args.run(args)
     assert not file.exists()

@@ -116,7 +116,7 @@ def test_a_full_pool_only_stops_the_tree_from_growing():
 
 def test_uct_beats_weaker_playouts_without_forfeits():
     game = new_game("brink", 4)
-    players = player_factory("native:2000", 60)(), player_factory("plain:1", 60)()
+    players = player_factory("native:2000", 60)(), player_factory("no-network:1", 60)()
     games = list(by_command(game, players, 2, 1, list(range(8))))
     assert sum(one["winner"] == "a" for one in games) >= 6
     assert not any(one["fault"] for one in games)

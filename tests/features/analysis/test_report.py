@@ -86,23 +86,23 @@ def test_proven_result_is_shown_without_playouts():
 def test_due_action_is_shown_while_the_engine_analyses():
     session = analysed(new_session("brink", 3, seats=(PERSON, ENGINE)))
     assert session.engine.thinking and Screen(session).prompt_line.startswith("One stone")
-    assert not Screen(session).buttons["now"] and not Screen(session).buttons["pause"]
+    assert not Screen(session).buttons["move-now"] and not Screen(session).buttons["pause"]
     playing = click_cells(session, "a1")
     assert Screen(playing).status == "Pip is thinking"
-    assert Screen(playing).buttons["now"] and Screen(playing).buttons["pause"]
+    assert Screen(playing).buttons["move-now"] and Screen(playing).buttons["pause"]
 
 
 def test_resume_button_is_shown_only_on_the_engines_turn():
     session = click_cells(new_session("brink", 3, seats=(PERSON, ENGINE)), "a1")
-    assert not Screen(session).buttons["ask"]
+    assert not Screen(session).buttons["resume-engine"]
     paused = update(session, PauseEngine())
-    assert Screen(paused).buttons["ask"]
+    assert Screen(paused).buttons["resume-engine"]
     stepped_back = update(paused, StepBy(-1))
-    assert not Screen(stepped_back).buttons["ask"], "a person is to move there"
+    assert not Screen(stepped_back).buttons["resume-engine"], "a person is to move there"
     failed = update(session, EngineFailed(None, "It stopped."))
-    assert Screen(failed).buttons["ask"]
+    assert Screen(failed).buttons["resume-engine"]
     over = update(failed, OpenLink("1/brink3-x3/ma1-q"))
-    assert over.outcome is not None and not Screen(over).buttons["ask"]
+    assert over.outcome is not None and not Screen(over).buttons["resume-engine"]
 
 
 def test_an_action_without_a_cell_is_listed_and_not_drawn():

@@ -40,5 +40,5 @@ def test_shared_path_keeps_class_and_transform():
 
 def test_tagline_precedes_the_offers():
     markup = home_markup()
-    offers = ('id="going"', 'id="today"', 'id="next-lesson"', 'class="home-cards"')
+    offers = ('id="current-game"', 'id="today"', 'id="next-lesson"', 'class="home-cards"')
     assert all(markup.index('class="tag"') < markup.index(offer) for offer in offers)

@@ -194,7 +194,7 @@ def test_proven_result_is_shown_as_proven():
     view = review_view(session)
     assert view.chance_text == "Black wins for certain" and view.curve.points[0].proven
     assert view.legend == "Squares mark positions whose result is proven."
-    assert 'class="certain"' in graph_markup(view.curve)
+    assert 'class="proven"' in graph_markup(view.curve)
 
 
 def test_full_percentage_requires_proof():

@@ -120,9 +120,9 @@ def test_the_command(small, tmp_path, monkeypatch, capsys):
         command.main()
         return capsys.readouterr().out
 
-    out = run("multiplicity", "--most", "1")
+    out = run("multiplicity", "--max-puzzles", "1")
     assert " multiplicity3: " in out
-    assert run("multiplicity", "--most", "1") == ""
+    assert run("multiplicity", "--max-puzzles", "1") == ""
     assert "multiplicity: " in (out := run("show", "multiplicity"))
     assert "hexhex 3" in out
     for words in (("show",), ("byg", "brink")):

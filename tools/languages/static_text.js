@@ -7,28 +7,28 @@
 
   const ATTRIBUTES = ["aria-label", "placeholder", "title", "alt"];
   const root = document.documentElement;
-  const plain = (text) => text.trim().replace(/\s+/g, " ");
-  const places = new Map();
+  const normalise = (text) => text.trim().replace(/\s+/g, " ");
+  const counts = new Map();
 
   // The text for the next place of this English one, or undefined.
-  function said(english) {
+  function translation(english) {
     if (!Object.hasOwn(TEXTS, english)) return undefined;
-    const place = places.get(english) ?? 0;
-    places.set(english, place + 1);
-    return TEXTS[english][Math.min(place, TEXTS[english].length - 1)];
+    const index = counts.get(english) ?? 0;
+    counts.set(english, index + 1);
+    return TEXTS[english][Math.min(index, TEXTS[english].length - 1)];
   }
 
-  function put() {
+  function applyTranslations() {
     const kinds = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
     const walker = document.createTreeWalker(document.body, kinds);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.nodeType === Node.TEXT_NODE) {
-        const text = said(plain(node.data));
+        const text = translation(normalise(node.data));
         if (text !== undefined) node.data = node.data.replace(/\S(.|\n)*\S|\S/, () => text);
         continue;
       }
       for (const name of ATTRIBUTES) {
-        const text = node.hasAttribute(name) && said(plain(node.getAttribute(name)));
+        const text = node.hasAttribute(name) && translation(normalise(node.getAttribute(name)));
         if (text) node.setAttribute(name, text);
       }
     }
@@ -44,8 +44,8 @@
 
   root.lang = LANGUAGE;
   root.style.visibility = "hidden";
-  globalThis.greyloxWords = WORDS;
-  document.addEventListener("readystatechange", put, { once: true });
+  globalThis.greyloxStrings = WORDS;
+  document.addEventListener("readystatechange", applyTranslations, { once: true });
   const link = document.createElement("link");
   Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: ARCHIVE });
   document.head.append(link);

@@ -5,21 +5,21 @@
 // PyScript opens databases of its own and waits for them for ever, and it calls other tabs; where
 // the browser denies that, in whatever way, it gets empty databases and a silent channel, and the
 // game starts all the same.
-function standIn(denied) {
+function stubIndexedDB(denied) {
   const STORAGE_MILLIS = 2_000;
   const EMPTY = { getAllKeys: [], count: 0 };
-  const answered = (result) => {
+  const makeRequest = (result) => {
     const request = {};
     queueMicrotask(() => request.onsuccess?.({ target: { result } }));
     return request;
   };
-  const nothing = {
+  const emptyDatabase = {
     close() {},
     transaction: () => ({
-      objectStore: () => new Proxy({}, { get: (_, name) => () => answered(EMPTY[name]) }),
+      objectStore: () => new Proxy({}, { get: (_, name) => () => makeRequest(EMPTY[name]) }),
     }),
   };
-  const gives = (make) => {
+  const works = (make) => {
     try {
       return Boolean(make());
     } catch {
@@ -35,27 +35,27 @@ function standIn(denied) {
       return openDatabase.call(this, name, ...version);
     }
     const request = {};
-    const give = (result) => request.onsuccess?.({ target: { result } });
+    const resolveOpen = (result) => request.onsuccess?.({ target: { result } });
     try {
       const real = openDatabase.call(this, name, ...version);
       real.onupgradeneeded = (event) => request.onupgradeneeded?.(event);
-      real.onsuccess = () => give(real.result);
+      real.onsuccess = () => resolveOpen(real.result);
       real.onerror = (event) => {
         event.preventDefault();
-        give(nothing);
+        resolveOpen(emptyDatabase);
       };
-      setTimeout(give, STORAGE_MILLIS, nothing); // the first answer counts
+      setTimeout(resolveOpen, STORAGE_MILLIS, emptyDatabase); // the first answer counts
     } catch {
-      queueMicrotask(() => give(nothing));
+      queueMicrotask(() => resolveOpen(emptyDatabase));
     }
     return request;
   }
   if (factory) factory.open = open;
-  if (!gives(() => globalThis.indexedDB)) {
+  if (!works(() => globalThis.indexedDB)) {
     Object.defineProperty(globalThis, "indexedDB", { value: { open }, configurable: true });
   }
 
-  if (!gives(() => new BroadcastChannel("greylox").close() ?? true)) {
+  if (!works(() => new BroadcastChannel("greylox").close() ?? true)) {
     globalThis.BroadcastChannel = class extends EventTarget {
       postMessage() {}
       close() {}
@@ -64,7 +64,7 @@ function standIn(denied) {
 }
 
 const isFramed = "framed" in document.documentElement.dataset;
-standIn(isFramed);
+stubIndexedDB(isFramed);
 
 // ---------------------------------------------------------------- waiting, but not for ever
 
@@ -75,6 +75,6 @@ const { postTask } = tasks ?? {};
 if (postTask) {
   tasks.postTask = (task, options) => {
     if (!options?.delay) return postTask.call(tasks, task, options);
-    return new Promise((due) => setTimeout(due, options.delay)).then(() => task());
+    return new Promise((resolve) => setTimeout(resolve, options.delay)).then(() => task());
   };
 }
