@@ -22,12 +22,13 @@ whose message is a sentence that says why.
 """
 
 from ..rules.board import NotationError
-from .engine import Analysis, CandidateMove, Engine
+from .engine import Analysis, CandidateMove, Considered, Engine
 from .position import Position, Value, games, new_game, read
 
 __all__ = [
     "Analysis",
     "CandidateMove",
+    "Considered",
     "Engine",
     "NotationError",
     "Position",

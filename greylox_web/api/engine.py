@@ -30,6 +30,10 @@ class CandidateMove(NamedTuple):
     """Whether the value is exact."""
 
 
+Considered = CandidateMove
+"""The earlier name of `CandidateMove`."""
+
+
 class Analysis(NamedTuple):
     """The engine's analysis of a position."""
 
@@ -45,6 +49,16 @@ class Analysis(NamedTuple):
     """The most visited actions."""
     visits: int
     """The visits of the search: fewer than requested if its memory of 128 MB was full."""
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The earlier name of `pv`."""
+        return self.pv
+
+    @property
+    def top(self) -> tuple[CandidateMove, ...]:
+        """The earlier name of `candidates`."""
+        return self.candidates
 
 
 class Engine:

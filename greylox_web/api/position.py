@@ -42,6 +42,11 @@ class Value(NamedTuple):
     nodes: int
     """The number of positions that the solver opened."""
 
+    @property
+    def opened(self) -> int:
+        """The earlier name of `nodes`."""
+        return self.nodes
+
 
 @dataclass(frozen=True, repr=False)
 class Position:

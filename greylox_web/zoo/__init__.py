@@ -50,7 +50,7 @@ agent that took it, as usual with PettingZoo; the environment inside (`raw_env`)
 text.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..api.position import make_game
 from ..api.requirements import require
@@ -62,10 +62,21 @@ from .planes import PLANES
 if TYPE_CHECKING:
     from .environment import Environment, Wrapped
 
-__all__ = ["MAX_ACTIONS", "MODES", "PLANES", "IllegalAction", "NotationError", "env", "raw_env"]
+__all__ = [
+    "MAX_ACTIONS",
+    "MODES",
+    "MOST_ACTIONS",
+    "PLANES",
+    "IllegalAction",
+    "NotationError",
+    "env",
+    "raw_env",
+]
 
 MAX_ACTIONS = 2000
 """After so many actions a game is cut off, unless `max_actions` says otherwise."""
+MOST_ACTIONS = MAX_ACTIONS
+"""The earlier name of `MAX_ACTIONS`."""
 
 MODES = ("ansi", "svg")
 """What `render_mode` may be, besides None."""
@@ -88,6 +99,7 @@ def raw_env(
         require(package, "zoo", "an environment")
     from .environment import Environment
 
+    max_actions = cast(int, options.pop("most_actions", max_actions))  # its earlier name
     rules = make_game(game, size, options)
     if render_mode not in (None, *MODES):
         raise NotationError(f"a render mode is {' or '.join(MODES)}, not {render_mode!r:.40}")

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import greylox_web.api as api
-from greylox_web.api import Engine, NotationError, games, new_game, read
+from greylox_web.api import Considered, Engine, NotationError, games, new_game, read
 from greylox_web.engine.compiled import search as guided
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_link
@@ -167,3 +167,11 @@ def test_package_docstring_examples_run():
     solved = eval('new_game("lox", 3, swap=False).solve()', names)
     assert repr(solved) in example
     assert doctest.testmod(api).failed == 0
+
+
+def test_earlier_names_are_aliases():
+    analysis = Engine(0).analyse(new_game("lox", 3), visits=20)
+    assert (analysis.line, analysis.top) == (analysis.pv, analysis.candidates)
+    assert isinstance(analysis.top[0], Considered)
+    value = new_game("lox", 3, swap=False).solve()
+    assert value.opened == value.nodes

@@ -111,8 +111,9 @@ def matches_rules(game, state, own, observation):
                 assert cell_planes[f"{plane_prefix}_edges"] == (edges[side] >> cell & 1)
 
 
-def test_game_is_truncated_after_max_actions():
-    world = env("lox", 5, max_actions=3)
+@pytest.mark.parametrize("name", ["max_actions", "most_actions"])
+def test_game_is_truncated_after_max_actions(name):
+    world = env("lox", 5, **{name: 3})
     world.reset()
     for agent in world.agent_iter():
         _, reward, terminated, truncated, _ = world.last()
