@@ -4,7 +4,7 @@ import pytest
 
 from tests.threads import threads
 
-NAMES = ("match", "study", "calibrate", "exact", "wholegames", "training")
+NAMES = ("match", "study", "calibrate", "solver_check", "engine_games", "training")
 
 
 @pytest.mark.parametrize("name", NAMES)

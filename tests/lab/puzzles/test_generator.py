@@ -30,7 +30,7 @@ def small(monkeypatch):
     monkeypatch.setattr(generator, "random_board", lambda name, random: new_game(name, 3))
     monkeypatch.setattr(generator, "grade", lambda game, state, after: 16)
     for module in (generator, candidates):
-        monkeypatch.setattr(module, "budget", lambda game: 2000)
+        monkeypatch.setattr(module, "node_budget", lambda game: 2000)
 
 
 def test_generator_stopped_resumes_with_next_game(small, tmp_path):
