@@ -6,28 +6,29 @@ The packages, in the order in which they are best read; each imports only earlie
 1. ``rules``    the games themselves: standard library only, no page and no search.
    ``shapes`` -> ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) ->
    ``registry`` -> ``play`` -> ``notation`` (actions, set-ups, links and records as text).
-   ``text`` and ``schema`` beside them: what people and files write, cleaned and checked.
-2. ``match``    a game at the table as a value: ``tree`` (positions and variations) -> ``match``
-   (one game with its id, who plays, on what terms) -> ``lines`` (the move list), ``merge`` (two
-   versions of one match, and how one continues another).
+   Modules next to it: ``text`` and ``schema`` clean and check what people and files write.
+2. ``match``    a game in progress as a value: ``tree`` (positions and variations) -> ``match``
+   (one game with its id, seats and terms) -> ``move_list``, ``merge`` (two versions of one match,
+   and how one continues another).
 3. ``drawing``  the board and what lies on it, as SVG.
-   ``progress`` beside it: what a person has achieved, as facts.
-4. ``session``  the table as one value, and how events change it: ``session`` -> ``event`` ->
-   ``update`` -> ``playing``, ``opening``; ``asking`` decides what the engine is asked; ``prompt``
-   and ``opinion`` put it into words; ``local_record`` is the match as it is stored for the next
-   visit.
+   Module next to it: ``progress``, what a person has achieved, as facts.
+4. ``session``  the state of the page as one value, and how events change it: ``session`` ->
+   ``event`` -> ``update`` -> ``playing``, ``load_match``; ``requests`` decides what the engine
+   computes; ``prompt`` and ``visible_report`` format the texts; ``local_record`` stores the match
+   for the next visit.
 5. ``formats``  games as text: our JSON, SGF, diagrams, pictures.
 6. ``engine``   the computer's play, which needs only the rules; the search needs numpy, too.
    Callers use ``engine``; ``messages`` and ``client`` are the page's side of the web worker, in
    which ``worker`` runs it; ``compiled`` has rules, network and search again in WebAssembly.
 7. ``page``     what every feature uses in the browser: ``dom`` -> ``visit`` (the matches since the
-   page was opened) -> ``feature`` (the class of all features) -> ``table`` (the session, its
-   ``dispatch`` and the features); ``sheet`` makes dialogs swipeable.
+   page was opened) -> ``feature`` (the base class of all features) -> ``store`` (the session, its
+   ``dispatch`` and the features); ``bottom_sheet`` makes dialogs swipeable.
 8. ``features`` one folder each: ``board``, ``prompt``, ``players``, ``moves``, ``controls``,
    ``analysis`` and ``study`` are there from the start, the others, as ``lessons``, ``library`` (my
    games) or ``share``, are imported with their first use.
-9. ``browser``  the page as a whole: ``registry`` (all features), ``listeners`` (buttons),
-   ``router`` (the address), ``engine`` (the worker), ``main``, ``late`` (what begins later).
+9. ``browser``  the page as a whole: ``registry`` (all features), ``controls`` (buttons),
+   ``router`` (the address), ``engine`` (the worker), ``main``, ``deferred_features`` (what starts
+   after the engine).
 10. ``command`` the command line: GTP, matches, studies, exact values.
 11. ``api``     what a researcher imports: positions that can be played, drawn and solved.
 12. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
@@ -38,13 +39,14 @@ in ``pyproject.toml`` say who may import whom.  The page never loads numpy.
 
 Glossary, one word per idea:
 
-cell      a place on the board; the same small integer everywhere (``row * stride + column``)
+cell      a hexagon of the board; the same small integer everywhere (``row * stride + column``)
 mask      a set of cells as one integer, in which bit ``cell`` is set for each cell of the set
 stone     a cell that a colour holds
 group     a maximal set of connected stones of one colour
 size      how many stones a group has
-line      one of the six straight rows of cells that leave a cell
-sees      the first stone on a line sees the cell where the line starts
+ray       one of the six straight rows of cells that start at a cell
+sees      the first stone on a ray sees the cell where the ray starts
+line      a path through the tree of a game: its main line, or a variation
 control   a colour controls a cell that more of its stones see than half the cell's neighbours
 action    one stone placed or flipped, or ``END`` (end of turn, pass) or ``SWAP``
 turn      one or more consecutive actions by one player
@@ -54,25 +56,34 @@ anchor    the opponent's last stone, which a bound stone must touch
 quota     how many stones the mover may still place in this turn
 phase     ``OPENING`` or ``MAIN``
 outcome   how a finished game ended
-tally     the numbers that decided it: group sizes, or a product
-value     the result of a position from the first colour's side: 1 wins, 0 draws, -1 loses
-worth     the same from the mover's side
-standing  how a colour stands while the game goes on: one number, and the drawing of it
+tally     the numbers that decided the outcome: group sizes, or a product
+value     the result of a position from the first colour's side: 1 wins, 0 draws, -1 loses; the
+          ``mover_value`` is the same from the mover's side
+interim score  the score of a colour during the game: one number, and its drawing
 colour    a side on the board: 0 moves first, 1 second
-seat      who plays a colour: a person, or the engine at a level
-match     one game at the table, with an id from its first moment; two matches are one if, and
-          only if, their ids are equal
-table     where a match is played; its state is a ``Session``
-terms     what is agreed for one game: time, takebacks
+seat      the player of a colour: a person, or the engine at a level
+match     one game in progress, with an id from the start; two matches are the same if, and only
+          if, their ids are equal
+terms     what the players agree for one game: time, takebacks
 node      one position in the tree of a game and its variations, or in a search tree
-event     something that a person, the page or the engine does to the table
-feature   a part of the page: it hears of events, paints, and answers to buttons and addresses
-purpose   what a question is for: to play, the chances in a game, a hint, a review, an analysis
+session   the state of the page as one immutable value: match, seats, engine, activities
+event     a change of the session, caused by a person, the page or the engine
+Store     the object that holds the session; ``dispatch`` is its only way to change the session
+dispatch  apply an event to the session, then notify the engine and the features
+listener  a callback for events of the browser or of the engine's worker
+activity  a part of the session besides the game, such as a hint or a review
+feature   a part of the page: it handles events, renders, and handles its buttons and addresses
+purpose   the reason of a question: to play, the chances in a game, a hint, a review, an analysis
 report    the engine's view of a position; the last report on a question is its answer
+candidate an action in a report, with its evaluation and its PV
+PV        principal variation: the best line of play that a search has found
 evaluation  the chances in a report, as the first colour's percentage
+tablebase the exact values of all positions of a game, computed backwards from its end
+repository  the storage of matches in the browser's database
+revision  the counter of an entry in the repository; another one means that another tab wrote it
 playout   a random game to its end
 exercise  a task on a given position, with a judge of the answers
-verdict   the judge's answer: done, wrong, or go on
+verdict   the judge's answer: done, wrong, or right so far
 fact      one thing that a person has achieved, such as a solved puzzle; facts are only added
 route     an address that names a view or an exercise instead of a game
 ghost     the preview of a stone on a cell that is pressed and not yet played

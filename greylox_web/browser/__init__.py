@@ -1,1 +1,1 @@
-"""What touches the page: the only folder that may import ``js`` and ``pyscript``."""
+"""The page as a whole: its features, its address, the engine's worker, and the start."""

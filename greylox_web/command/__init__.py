@@ -1,11 +1,11 @@
 """The engine for other programs: the commands ``gtp``, ``match``, ``study`` and ``solve``.
 
-They share ``arguments``, ``game`` (a game in progress, and the engine as a player), ``nets`` (the
-networks), ``rows`` (files of JSON lines) and ``pipes`` (broken pipes).  The rooms: ``gtp``
-(``words`` and ``private``, the commands of the protocol and our own -> ``protocol``), ``match``
+They share ``arguments``, ``game`` (a game in progress, and the engine as a player), ``networks``,
+``jsonl`` (files of JSON lines) and ``pipes`` (broken pipes).  The packages: ``gtp`` (``commands``
+and ``extensions``, the commands of the protocol and our own -> ``protocol``), ``match``
 (``program`` and ``players`` -> ``games`` -> ``log`` -> ``match``) and ``study`` (``measure`` ->
-``results`` -> ``summary``, ``selfplay`` -> ``parts`` -> ``workers`` -> ``study``).  ``solve`` is
-one module.
+``results`` -> ``summary``, ``selfplay`` -> ``batches`` -> ``workers`` -> ``study``).  ``solve`` is
+one module; ``retrograde`` makes the tablebases that it uses on small boards.
 """
 
 import os

@@ -1,1 +1,1 @@
-"""The board and what lies on it as SVG: ``scene`` (coordinates), ``tray``, ``pieces``, ..."""
+"""The board and what lies on it as SVG: ``hex_geometry``, ``tray``, ``board_layers``, ..."""

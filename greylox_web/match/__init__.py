@@ -1,1 +1,1 @@
-"""A game at the table as values: its positions and variations, who plays, and the terms."""
+"""A game in progress as values: its positions and variations, who plays, and the terms."""

@@ -1,8 +1,7 @@
 """What every part of the page uses in the browser.
 
 ``dom`` (elements) -> ``faults`` -> ``lifetime`` (listeners, timers and tasks, which end with the
-page) -> ``memory`` and ``database`` (what is stored), ``tabs`` (messages between tabs) -> ``visit``
-(the matches since the page was opened) -> ``feature`` -> ``table`` (the session, its ``dispatch``
-and the features) ->
-``dialogs`` and ``sheet`` (what lies over the page).
+page) -> ``local_storage`` and ``database`` (stored data), ``tabs`` (messages between tabs) ->
+``visit`` (the matches since the page was opened) -> ``feature`` -> ``store`` (the session, its
+``dispatch`` and the features) -> ``dialogs`` and ``bottom_sheet`` (elements above the page).
 """

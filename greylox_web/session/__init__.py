@@ -1,11 +1,11 @@
-"""The table as one immutable value, and how events change it.
+"""The session as one immutable value, and how events change it.
 
-``session`` (the table) -> ``event`` (what all events have in common) -> ``update``, which applies
-an event.  The events stand beside the functions that carry them out: ``playing`` and ``opening``
-(how games come onto the table), ``asking`` (the engine: what it is asked next, and its reports),
-``study``, ``takebacks`` and ``friends``.  What goes on beside the game is an ``activity``: a part
-of the session that handles events, marks the board, asks the engine and ends by itself;
-``session.ACTIVITIES`` has their order.  Those of hints, reviews and exercises are in ``features``.
-What more than one feature says of a session is here, too: ``naming``, ``prompt``, ``sentences``,
-``opinion``, ``outcome``, ``layers``.
+``session`` -> ``event`` (the base of all events) -> ``update``, which applies an event.  Events are
+defined next to the functions that carry them out: ``playing``, ``load_match`` (opening games),
+``requests`` (the engine: its next question, and its reports), ``study``, ``takebacks`` and
+``correspondence``.  An ``activity`` is a part of the session besides the game that handles events,
+marks the board, sends requests to the engine and ends automatically; ``session.ACTIVITIES`` has
+their order.  The activities of hints, reviews and exercises are in ``features``.  Texts about a
+session that several features show are here, too: ``naming``, ``prompt``, ``announcement_parts``,
+``visible_report``, ``outcome``, ``layers``.
 """

@@ -2,7 +2,7 @@
 
 One table for each part of the page, so that the start loads only the first:
 
-here         the table, the board, the panel
+here         the game view, the board, the panel
 ``home``     the first page
 ``rules``    the rules dialog
 ``reasons``  why an action is refused
@@ -11,7 +11,7 @@ here         the table, the board, the panel
 ``layers``   what can be shown on the board
 ``review``   hints, and the review of a game
 ``ending``   who won, and why
-``moments``  what begins, and what signs mean
+``moments``  which phase begins, and what signs mean
 ``share``    links, files and pictures, and ``friends`` games by link
 ``library``  My games, and ``statistics`` what came of them
 ``exercise`` what lessons and puzzles have in common, then ``lessons`` with ``courses``, ``puzzles``

@@ -7,24 +7,24 @@
     python3 -m lab.puzzles daily                        # new ones get days of their own
 
 ``GAME.jsonl`` beside this file has a game's puzzles, one JSON object a line; new ones are only
-ever added at the end, so that a puzzle's place identifies it.  ``store.Puzzle`` describes what a
+ever added at the end, so a puzzle's line number identifies it.  ``store.Puzzle`` describes what a
 line holds.  ``daily.txt`` has the puzzle of each day.  The build turns both into what the page
 fetches (``tools/puzzles.py``).
 
 How they are made, in reading order:
 
-``source``  games of self-play on many boards with many options, deliberately kept even; their late
-            positions, and those beside them, where the solver finds that only one turn is right
-``proof``   for each of these a proof from an empty table: the turn that keeps the result (win, then
-            draw, then loss), and for every other turn the reply that refutes it.  A turn is a set
-            of stones: their order does not matter
-``themes``  what the rules and the proof say it is about: a flip, a block, the margin ...
-``grade``   the number of visits with which the network's search finds it, without the solver
-``twins``   which positions differ only by a symmetry of the board or of the colours
-``store``   lines of a file, which are checked when they are read: every link, turn and reply
-``making``  which are kept: none that is plain at sight or much like another one, and not too many
-            of one board or of the lowest grade
-``daily``   the list of days
+``candidates``  games of self-play on many boards with many options, deliberately kept even; their
+                late positions, and positions near them, where the solver finds only one right turn
+``proof``       for each of these a proof with empty caches: the turn that keeps the result (win,
+                then draw, then loss), and for every other turn the reply that refutes it.  A turn
+                is a set of stones: their order does not matter
+``themes``      what the rules and the proof say it is about: a flip, a block, the margin ...
+``grade``       the number of visits with which the network's search finds it, without the solver
+``symmetry``    which positions differ only by a symmetry of the board or of the colours
+``store``       lines of a file, which are checked when they are read: every link, turn and reply
+``generator``   selects the puzzles to store: none that is obvious or much like another one, and not
+                too many of one board or of the lowest grade
+``daily``       the list of days
 
 The tests prove a sample again with a plain minimax, and in their long form all of them.
 """

@@ -2,6 +2,6 @@
 
 ``selfplay`` plays games and ``source`` runs many at once; ``data`` turns them into targets and
 ``replay`` stores these; ``model`` is the network in PyTorch, ``run`` its training, and ``__main__``
-the loop.  ``boards`` chooses the boards and options.  ``gate`` compares a new network with the one
-in use, ``export`` installs it, and ``rotate`` trains all games in turn.
+the loop.  ``boards`` chooses the boards and options.  ``gatekeeper`` compares a new network with
+the current one, ``export`` installs it, and ``rotate`` trains all games in turn.
 """

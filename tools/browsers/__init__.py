@@ -4,8 +4,8 @@
     python3 build.py smoke firefox           one
     python3 build.py smoke --screenshots DIR    all three, with a screenshot after each step
 
-``wire`` -> ``devtools`` -> ``programs`` -> ``page`` -> ``walk`` -> ``report``.  All three are
-driven by the commands of WebDriver: WebKit has a program that takes them over HTTP, Firefox takes
-them itself (Marionette), and Chromium, the one of the tests, takes what they mean in the protocol
-of its developer tools.  Only the standard library is needed.
+``webdriver`` -> ``devtools`` -> ``programs`` -> ``page`` -> ``smoke_test`` -> ``report``.  The
+commands of WebDriver drive all three: a program for WebKit accepts them over HTTP, Firefox accepts
+them directly (Marionette), and ``devtools`` translates them for Chromium, the browser of the tests,
+into the protocol of its developer tools.  Only the standard library is needed.
 """

@@ -1,10 +1,10 @@
 """The page in other languages: what has to be translated, the files of translations, their use.
 
-``source``      finds every English sentence
-``catalogues``  writes and checks the translations, ``languages/CODE/TABLE.po``
-``translate``   puts translations into copies of the tables, rule sheets and pages
-``made``        makes such copies for the build
-``static_text.js``    puts the translated texts into the page before its first paint
+``extract``        finds every English sentence
+``catalogues``     writes and checks the translations, ``languages/CODE/TABLE.po``
+``translate``      puts translations into copies of the tables, rule sheets and pages
+``build_sources``  makes such copies for the build
+``static_text.js`` puts the translated texts into the page before its first paint
 """
 
 WHOLE: tuple[str, ...] = ("nl", "de", "es", "fr")

@@ -1,7 +1,7 @@
 """Lessons: a course for each game, of steps that take from ten seconds to a minute.
 
 ``step``       what a step consists of, and the exercise that it becomes
-``questions``  what counts as done, as questions to the rules
+``conditions`` what counts as done, as queries of the rules
 ``courses``    a module for each game that has a course: its steps, in order
 
 A step is data: a position, what counts as done, replies to typical wrong answers.  Its sentences

@@ -1,6 +1,7 @@
-"""My games: what is stored of them, saving, bringing in and going on with them.
+"""My games: stored games, saving, importing and resuming them.
 
-``entry`` (a stored game as text) -> ``collection`` (searching and bringing in), ``saving`` (one
-version over another), ``cards`` -> ``store`` (the database of games) -> ``autosave`` (the matches
-of the visit), ``continuing`` (which stored match the one on the table goes on with) -> ``panel``.
+``entry`` (a stored game as text) -> ``collection`` (search and import), ``conflict_merge`` (merges
+a version into the stored one), ``cards`` -> ``game_repository`` (the database of games) ->
+``autosave`` (the matches of the visit), ``entry_matching`` (which stored match the current one
+continues) -> ``panel``.
 """

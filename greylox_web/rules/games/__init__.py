@@ -1,1 +1,1 @@
-"""The five games, and rules that some of them share: ``opening``, ``stigmergy``, ``cascade``."""
+"""The five games, and shared rules: ``opening``, ``control_placement``, ``size_comparison``."""
