@@ -1,7 +1,8 @@
-"""The engine's best actions as bars, best first, each with its continuation as a line below.
+"""The engine's best actions as bars, best first, each with its principal variation.
 
-A bar under the pointer or with the focus shows its stone on the board, and a click plays it.  A
-line shows all its stones; a click on one of its turns plays the line up to the end of that turn.
+A bar under the pointer or with the focus previews its stone on the board. A click plays the action.
+A variation previews all its stones. A click on one of its turns plays the variation up to the end
+of that turn.
 """
 
 from collections.abc import Sequence
@@ -23,23 +24,23 @@ from ..board.panel import Board
 
 
 class PressedButton(NamedTuple):
-    """A button that the pointer went down on, with the actions that it played at that moment."""
+    """The button that received pointerdown, with the actions that it played at that moment."""
 
     button: Element
     actions: tuple[int, ...]
 
 
 class Candidates(Feature):
-    """The bars with their lines, and what they show now."""
+    """The bars with their variations, and the rendered rows."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.on_hover = store.get_part(
             Board
-        ).view.hover  # shows a ghost on a cell, or none with NO_CELL
+        ).view.hover  # shows a ghost on a cell, none with NO_CELL
         self.rendered: tuple[tuple[Candidate, Continuation], ...] = ()
-        self.was_waiting = False  # whether the focus left a bar because its position was left
-        self.pressed: PressedButton | None = None  # by the pointer, until the click
+        self.was_waiting = False  # whether a bar lost the focus when its position was left
+        self.pressed: PressedButton | None = None  # set on pointerdown, cleared on click
         self.root = by_id("candidates")
         listen = store.lifetime.listen
         for kind in ("pointerover", "focusin"):
@@ -50,7 +51,7 @@ class Candidates(Feature):
         listen(self.root, "click", self._on_click)
 
     def render(self) -> None:
-        """Bring the bars up to date; one with the focus keeps it."""
+        """Update the bars. A bar with the focus keeps it."""
         session = self.store.session
         lines = continuations(session)
         rows = tuple((one, lines[one.name]) for one in candidates(session))
@@ -59,7 +60,7 @@ class Candidates(Feature):
         self.rendered = rows
         held = bool(self.root.querySelector(":focus-visible"))
         self.root.hidden = not rows
-        by_id("best-line").hidden = bool(rows)  # the first one says the same
+        by_id("best-line").hidden = bool(rows)  # the first bar shows the same variation
         while self.root.children.length > len(rows):
             self.root.lastElementChild.remove()
         while self.root.children.length < len(rows):
@@ -76,13 +77,13 @@ class Candidates(Feature):
             render_line(item.lastElementChild, line)
             item.lastElementChild.hidden = (
                 not has_continuation
-            )  # if one has a line, all keep room for one
+            )  # if one bar has a variation, all bars reserve the space
         self._keep_focus(held=held)
 
     def _keep_focus(self, *, held: bool) -> None:
-        """Keep the focus of somebody who plays by keys on the first bar.
+        """Keep the focus of keyboard users on the first bar.
 
-        Between two positions, while there are no bars, the analysis button holds it.
+        Between two positions there are no bars; the analysis button holds the focus meanwhile.
         """
         button, has_rows = by_id("analyse"), bool(self.rendered)
         was_waiting = self.was_waiting and document.activeElement == button
@@ -95,7 +96,7 @@ class Candidates(Feature):
             self.root.querySelector(".pick").focus()
 
     def _on_pointer_over(self, event: Event) -> None:
-        """Show the stone of the bar, or all of the line, under the pointer or with the focus."""
+        """Preview the stone of the hovered or focused bar, or all stones of the variation."""
         item = event.target.closest("[data-action]")
         name = item.dataset.action if item else ""
         cells = {one.name: one.cell for one, _ in self.rendered}
@@ -105,20 +106,20 @@ class Candidates(Feature):
             self._show(cells.get(name, NO_CELL), "")
 
     def _show(self, cell: int, line: str) -> None:
-        """Show one stone, or the line that begins with an action, or neither."""
+        """Preview one stone, or the variation that starts with action ``line``, or nothing."""
         self.on_hover(cell)
         engine = self.store.session.engine
         if (engine.line_previewed, engine.previewed_action) != (bool(line), line):
             self.store.dispatch(PreviewLine(bool(line), line))
 
     def _on_down(self, event: Event) -> None:
-        """Note what is pressed: a report before the click may change the order of the bars."""
+        """Record the pressed button: a report before the click may reorder the bars."""
         self.pressed = PressedButton(
             event.target.closest("button"), self._actions_for(event.target)
         )
 
     def _actions_for(self, target: Element) -> tuple[int, ...]:
-        """The actions that a button plays: that of a bar, or those of a line up to a turn."""
+        """Return a button's actions: one for a bar, all up to its turn for a variation."""
         button, item = target.closest("button"), target.closest("[data-action]")
         lines = {one.name: line for one, line in self.rendered}
         if not button or not item or item.dataset.action not in lines:
@@ -128,10 +129,10 @@ class Candidates(Feature):
         ]
 
     def _on_click(self, event: Event) -> None:
-        """Play what the button had when the pointer went down on it, or has now for a key."""
+        """Play the actions recorded at pointerdown; for a keyboard click, the current ones."""
         pressed, self.pressed = self.pressed, None
         button, actions = event.target.closest("button"), self._actions_for(event.target)
-        if pressed is not None and event.detail:  # 0 for a click by key
+        if pressed is not None and event.detail:  # 0 for a keyboard click
             actions = pressed.actions if pressed.button == button else ()
         if actions:
             self._show(NO_CELL, "")
@@ -139,7 +140,7 @@ class Candidates(Feature):
 
 
 def play(store: Store, actions: Sequence[int]) -> None:
-    """Play these actions one after the other, up to the first that is not allowed here."""
+    """Play these actions in order; stop at the first illegal one."""
     if store.session.drawing_mark:
         store.dispatch(PickMark(None))
     for index, action in enumerate(actions):
@@ -150,7 +151,7 @@ def play(store: Store, actions: Sequence[int]) -> None:
 
 
 def make_row() -> Element:
-    """A new bar and line, both empty."""
+    """Create an empty bar with an empty variation."""
     item, bar = create_element("li"), create_element("button", type="button", **{"class": "pick"})
     track = create_element("span", aria_hidden="true", **{"class": "chance"})
     track.append(create_element("span"))
@@ -163,12 +164,12 @@ def make_row() -> Element:
 
 
 def render_line(container: Element, line: Continuation) -> None:
-    """Show the turns of a line after the bar's own as buttons; one with the focus keeps it."""
+    """Render the turns after the first one as buttons. A button with the focus keeps it."""
     turns = [turn for turn in line.turns if turn[1] > 1]
     while container.children.length > len(turns):
         container.lastElementChild.remove()
     while container.children.length < len(turns):
-        first = not container.children.length  # Tab stops at each line once
+        first = not container.children.length  # Tab stops once per variation
         container.append(create_element("button", type="button", tabindex="0" if first else "-1"))
     for button, (text, upto) in zip(container.children, turns, strict=True):
         write(button, text)

@@ -1,4 +1,4 @@
-"""Hints: what the engine would play, told in two steps, a region first; a hint never plays."""
+"""Hints in two steps: first a region, then the cell. A hint never plays the action."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -15,18 +15,18 @@ from ...session.session import Notice, Session
 from ...words import locale_format
 from ...words.review import REVIEW_WORDS
 
-MIN_REGION_CELLS = 3  # cells of a region that still leaves something to find
+MIN_REGION_CELLS = 3  # a smaller region would reveal the cell
 
 
 @dataclass(frozen=True)
 class Hint(Activity):
-    """The engine's action in a position, and how much of it is shown."""
+    """The engine's action in a position, and which step of the hint is shown."""
 
     name: ClassVar[str] = "hint"
-    state: State  # the hint is about this position and goes away with it
+    state: State  # the position of the hint; in any other position the hint is removed
     action: int = -1  # -1: the engine is still searching
     exact: bool = False  # the second step: the cell itself
-    percent: int = 0  # of the search that is done
+    percent: int = 0  # progress of the search
 
     def after_event(self, before: Session, session: Session, event: Event) -> Session:
         if self.state != session.state:
@@ -51,7 +51,7 @@ class Hint(Activity):
         return {"hint-region": region(game, self.state, self.action)}
 
     def text(self, game: Game) -> str:
-        """The hint as a sentence, as far as it is shown."""
+        """Return the current step of the hint as a sentence."""
         if self.action == game.board.swap_action:
             return REVIEW_WORDS["hint-swap"]
         if self.action == game.board.end_action:
@@ -63,12 +63,12 @@ class Hint(Activity):
 
     @property
     def button(self) -> str:
-        """The label of the button: what its next press does."""
+        """The label of the hint button: the effect of its next press."""
         key = "hint-cancel" if self.action < 0 else "hint-away" if self.exact else "hint-more"
         return REVIEW_WORDS[key]
 
     def progress(self, *, thinking: bool) -> str:
-        """The engine's progress as a sentence, "" once it has answered."""
+        """Return the search progress as a sentence. Empty once the engine has answered."""
         if self.action >= 0:
             return ""
         key = "hint-looking" if thinking else "hint-waiting"
@@ -76,10 +76,11 @@ class Hint(Activity):
 
 
 def region(game: Game, state: State, action: int) -> int:
-    """A few legal cells with the action among them, which is not always in the middle.
+    """Return a few legal cells that include the action, not always in the middle.
 
-    They lie around the neighbour of the action that has the most of them.  If that would be all
-    legal cells, it is the half that contains the action: at least two cells if there are three.
+    The region surrounds the neighbour of the action that has the most legal cells around it. If the
+    region would contain all legal cells, return the half that contains the action: at least two
+    cells if there are three.
     """
     board = game.board
     legal = game.legal(state) & board.cells
@@ -91,31 +92,31 @@ def region(game: Game, state: State, action: int) -> int:
     region_cells = around(max(neighbour_cells, key=lambda cell: (around(cell).bit_count(), cell)))
     if region_cells.bit_count() < MIN_REGION_CELLS:
         region_cells = board.neighbours(board.neighbours(1 << action)) & legal | 1 << action
-    if region_cells.bit_count() < MIN_REGION_CELLS:  # alone among stones
+    if region_cells.bit_count() < MIN_REGION_CELLS:  # no legal cell nearby
         region_cells = legal
     return region_cells if region_cells != legal else _half(legal, action)
 
 
 def gives_away_action(game: Game, state: State, action: int) -> bool:
-    """Whether every region would give the action away."""
+    """Return whether every region would reveal the action."""
     if action >= game.board.end_action:
         return True
     return (game.legal(state) & game.board.cells).bit_count() < MIN_REGION_CELLS
 
 
 def _half(legal: int, action: int) -> int:
-    """The half of the cells, in their order, that the action is in."""
+    """Return the half of the cells, in order, that contains the action."""
     cells = list(bits(legal))
     half = max(2, (len(cells) + 1) // 2)
     half_cells = cells[:half] if action in cells[:half] else cells[-half:]
     return sum(1 << cell for cell in half_cells)
 
 
-MIN_VISITS = 1000  # playouts: as many as the engine takes for a hint
+MIN_VISITS = 1000  # playouts: the same number as for a hint search
 
 
 class PressHint(Event):
-    """Ask for a hint; then its cell; then put it away."""
+    """Request a hint, then show its cell, then remove it."""
 
     def apply(self, session: Session) -> Session:
         return press_hint_button(session)
@@ -125,7 +126,7 @@ class PressHint(Event):
 
 
 def press_hint_button(session: Session) -> Session:
-    """Handle a press of the button: ask, cancel, show the cell, or remove the hint."""
+    """Handle a press of the button: request, cancel, show the cell, or remove the hint."""
     hint = session.hint
     if hint is None:
         return _request(session) if session.can_hint else session
@@ -135,20 +136,20 @@ def press_hint_button(session: Session) -> Session:
 
 
 def _request(session: Session) -> Session:
-    """The engine is asked, unless an analysis has looked at the position for longer."""
+    """Request a hint from the engine, unless a cached report has enough playouts."""
     asking = session.with_activity(Hint(session.state))
     report = _cached_report(session)
     return asking if report is None else with_hint(asking, report)
 
 
 def _cached_report(session: Session) -> wire.SearchReport | None:
-    """What an analysis found that has looked at the position for at least as long as a hint."""
+    """Return the cached analysis report if it is proven or has ``MIN_VISITS``, else None."""
     report = session.engine.cached_report(session.state)
     return report if report and (report.proven or report.playouts >= MIN_VISITS) else None
 
 
 def outdated(session: Session) -> Session:
-    """The session without a hint, and what was said of it, that such an analysis contradicts."""
+    """Remove the hint and its notice if such a cached report contradicts it."""
     hint, report = session.hint, _cached_report(session)
     if hint is None or hint.action < 0 or report is None:
         return session
@@ -160,7 +161,7 @@ def outdated(session: Session) -> Session:
 
 
 def with_progress(session: Session, report: wire.SearchReport) -> Session:
-    """Keep only the progress of a report; its evaluation would give the hint away."""
+    """Store only the progress of a report: its evaluation would reveal the hint."""
     if session.hint is None or not report.work:
         return session
     percent = min(100 * report.playouts // report.work, 99)
@@ -168,7 +169,7 @@ def with_progress(session: Session, report: wire.SearchReport) -> Session:
 
 
 def with_hint(session: Session, report: wire.SearchReport) -> Session:
-    """Keep the engine's answer as the hint; it is checked like a click."""
+    """Store the action of the final report as the hint, if it is legal."""
     assert session.hint is not None
     try:
         action = parse_action(session.game.board, report.action or "")
@@ -181,7 +182,7 @@ def with_hint(session: Session, report: wire.SearchReport) -> Session:
 
 
 def without_hint(session: Session, sentence: str) -> Session:
-    """There is no hint."""
+    """Remove the hint; a non-empty ``sentence`` becomes the notice."""
     notice = Notice(sentence) if sentence else session.notice
     return replace(session.without(Hint.name), notice=notice)
 

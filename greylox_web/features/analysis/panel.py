@@ -1,4 +1,4 @@
-"""The engine's report beside the board, its best line, and the button of the hint."""
+"""The engine's report beside the board, its principal variation, and the hint button."""
 
 from typing import ClassVar
 
@@ -12,13 +12,13 @@ from .report import hint_button, search_details, status_texts
 
 
 class Analysis(Feature):
-    """The elements of the analysis."""
+    """The elements of the analysis panel."""
 
     press_events: ClassVar = {"resume-engine": ResumeEngine(), "analyse": ToggleAnalysis()}
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.hint = ""  # the label of its button
+        self.hint = ""  # the rendered label of the hint button
         listen = store.lifetime.listen
         for kind in ("pointerenter", "focus"):
             listen(by_id("best-line"), kind, lambda _: store.dispatch(PreviewLine(True)))
@@ -26,16 +26,16 @@ class Analysis(Feature):
             listen(by_id("best-line"), kind, lambda _: store.dispatch(PreviewLine(False)))
 
     def on_press(self, name: str, button: Element) -> None:
-        """Dispatch what the button does."""
+        """Dispatch the event of the button."""
         if name == "hint":
-            from .hint import PressHint  # with its first use
+            from .hint import PressHint  # loaded on first use
 
             self.store.dispatch(PressHint())
         else:
             super().on_press(name, button)
 
     def render(self) -> None:
-        """Bring them up to date."""
+        """Update the elements."""
         session = self.store.session
         done, (text, line) = search_details(session), status_texts(session)
         set_text("search-details-text", done)
@@ -48,11 +48,11 @@ class Analysis(Feature):
         if self.hint != label:
             self.hint = label
             by_id("hint").lastElementChild.textContent = label
-        by_id("analyse").classList.toggle("main", session.engine.analysis)  # it says Stop then
+        by_id("analyse").classList.toggle("main", session.engine.analysis)  # its label is then Stop
 
 
 def render_best_line(text: str) -> None:
-    """The engine's best line; Tab reaches it while there is one."""
+    """Show the engine's principal variation; Tab reaches it unless it is empty."""
     line = by_id("best-line")
     if line.textContent != text:
         line.textContent = text

@@ -1,4 +1,4 @@
-"""The engine's card in words: its status or evaluation, its best line, and the work behind it."""
+"""The engine's report as text: status or evaluation, principal variation, search details."""
 
 from ...rules.notation.actions import format_turns, localized_action
 from ...session.announcement_parts import join_sentences
@@ -9,7 +9,7 @@ from ...words import WORDS, format_number
 
 
 def status_texts(session: Session) -> tuple[str, str]:
-    """The engine's evaluation of the position, or what it is doing; and its best line, or ""."""
+    """Return the evaluation or the engine's activity, and the principal variation or ""."""
     report, engine = visible_report(session), session.engine
     if report is None or not (report.playouts or report.proven):
         key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
@@ -30,7 +30,7 @@ def status_texts(session: Session) -> tuple[str, str]:
 
 
 def _line(session: Session, names: list[str]) -> str:
-    """A line by turns, as in the list of moves; it ends before the first illegal action."""
+    """Format a variation by turns, as in the list of moves, up to its first illegal action."""
     game, states = session.game, [session.state]
     actions = legal_line(game, session.state, names)
     for action in actions:
@@ -39,7 +39,7 @@ def _line(session: Session, names: list[str]) -> str:
 
 
 def search_details(session: Session) -> str:
-    """The work behind the evaluation, "" without any: visits, memory in MiB, cores."""
+    """Return the visits, memory in MiB and cores behind the evaluation; "" without playouts."""
     report = visible_report(session)
     if report is None or not report.playouts:
         return ""
@@ -64,7 +64,7 @@ def search_details(session: Session) -> str:
 
 
 def hint_button(session: Session) -> tuple[str, str]:
-    """The label of the hint's button, and the search's progress or ""."""
+    """Return the label of the hint button, and the search progress or ""."""
     if session.hint is None or session.editor is not None:
         return WORDS["hint"], ""
     return session.hint.button, session.hint.progress(thinking=session.engine.thinking)
