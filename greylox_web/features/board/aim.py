@@ -1,8 +1,9 @@
 """The state machine of a finger or mouse on the board: aim, press, move and release.
 
-A press shows a ghost of the stone; the release plays it if it is over the same cell, and does
-nothing elsewhere.  Under a magnifier the aim follows the finger instead.  Near the edge between
-two cells neither is chosen.  Where a second tap confirms, the first leaves its cell held.
+A press shows a ghost of the stone. A release over the same cell plays the stone; a release
+elsewhere does nothing. With the magnifier, the aim follows the finger instead. Near the edge
+between two cells, no cell is selected. If a second tap must confirm, the first tap selects the
+cell.
 """
 
 from functools import lru_cache
@@ -17,23 +18,23 @@ from ...session.session import Session
 BETWEEN_CELLS = -2  # the aim near the edge between two cells
 APOTHEM = RADIUS * sqrt(3) / 2  # from a cell's centre to the middle of its side, in view box units
 DOUBLE_TAP_MILLIS = 350
-DOUBLE_TAP_REACH = APOTHEM  # how far the second tap of a double tap may stray
+DOUBLE_TAP_REACH = APOTHEM  # maximum distance between the two taps of a double tap
 NEVER = float("-inf")
 
 Ghost = Literal["first", "second", "sign", "no"]
 
 
 class Pointer(NamedTuple):
-    """The pointer on the board."""
+    """The state of the pointer on the board."""
 
-    position: object = None  # the key of the position that the press was meant for
+    position: object = None  # the position key at the press
     down: bool = False
     magnified: bool = False  # whether the aim follows the pointer
     pressed: int = NO_CELL  # the cell that a release would play
     aimed: int = NO_CELL  # the cell under the pointer
-    awaiting_confirm: int = NO_CELL  # shown until a second tap confirms it
-    tapped: Point = Point(0, 0)  # the last tap that counted, in window coordinates
-    tapped_at: float = NEVER  # milliseconds: when it, or the last quick repetition, was
+    awaiting_confirm: int = NO_CELL  # a cell that a second tap would play
+    tapped: Point = Point(0, 0)  # the last tap that played a cell, in window coordinates
+    tapped_at: float = NEVER  # milliseconds: the time of that tap or of its last quick repetition
 
     @property
     def ghost(self) -> int:
@@ -53,10 +54,10 @@ def _centres(board: Board, turn: int) -> tuple[tuple[int, Point], ...]:
 def hit_test(
     board: Board, point: Point, turn: int, previous_cell: int = NO_CELL, dead_zone: float = 0.0
 ) -> int:
-    """The cell at a point of the view box; NO_CELL off the board.
+    """Return the cell at a point of the view box; NO_CELL off the board.
 
-    Near the edge between two cells it is ``previous_cell`` if that is one of them, else BETWEEN;
-    ``dead_zone`` is how near, as a fraction of a cell's width.
+    Near the edge between two cells, return ``previous_cell`` if it is one of them, else
+    ``BETWEEN_CELLS``. ``dead_zone`` is the width of that zone as a fraction of a cell's width.
     """
     by_distance = sorted(
         (hypot(point.x - p.x, point.y - p.y), c, p) for c, p in _centres(board, turn)
@@ -66,7 +67,7 @@ def hit_test(
     sides = (n * pi / 3 + turn * pi / 6 for n in range(CORNERS))
     if max(x * cos(side) + y * sin(side) for side in sides) > APOTHEM:
         return NO_CELL
-    # the distance to the edge between two cells follows from those to both centres
+    # the distance to the edge between two cells follows from the distances to both centres
     width = 2 * APOTHEM
     candidates = [
         c
@@ -87,10 +88,10 @@ def press(
     magnified: bool = False,
     reach: float = DOUBLE_TAP_REACH,
 ) -> Pointer:
-    """The pointer goes down on ``cell``; of quick taps on one place only the first counts.
+    """Press ``cell``. Of quick taps at one point, only the first counts.
 
-    ``point`` and ``reach`` are in pixels of the window, because the board may move after an action;
-    ``now`` is in milliseconds.  ``magnified`` says that the aim follows the pointer.
+    ``point`` and ``reach`` are in window pixels, because the board may move after an action.
+    ``now`` is in milliseconds. If ``magnified``, the aim follows the pointer.
     """
     awaiting_confirm = pointer.awaiting_confirm if position == pointer.position else NO_CELL
     double = (
@@ -111,7 +112,7 @@ def press(
 
 
 def move(pointer: Pointer, cell: int) -> Pointer:
-    """The pointer moves to ``cell``."""
+    """Move the pointer to ``cell``."""
     if not pointer.down:
         return pointer
     if pointer.magnified:
@@ -122,10 +123,10 @@ def move(pointer: Pointer, cell: int) -> Pointer:
 def release(
     pointer: Pointer, cell: int, point: Point, now: float, confirms: bool = False
 ) -> tuple[Pointer, int]:
-    """The pointer goes up over ``cell``; with it the cell to play, BETWEEN, or NO_CELL.
+    """Release the pointer; also return the cell to play, ``BETWEEN_CELLS`` or NO_CELL.
 
-    ``point`` and ``now`` are as in ``press``; with ``confirms`` the first tap on a cell only holds
-    it.
+    ``point`` and ``now`` are as in ``press``. With ``confirms``, the first tap on a cell only
+    selects it.
     """
     pointer = move(pointer, cell)
     is_tap = pointer.down and pointer.pressed != NO_CELL and pointer.aimed == pointer.pressed
@@ -140,24 +141,24 @@ def release(
 
 
 def cancel(pointer: Pointer) -> Pointer:
-    """The pointer with nothing pressed or held, even if it is still down."""
+    """Return the pointer with no cell pressed or selected, even if it is still down."""
     return pointer._replace(
         pressed=NO_CELL, aimed=NO_CELL, awaiting_confirm=NO_CELL, magnified=False
     )
 
 
 def cancel_if_stale(pointer: Pointer, position: object) -> Pointer:
-    """The pointer on a board that may have changed: cancelled unless it was meant for this one."""
+    """Cancel the pointer if the position has changed since its press."""
     return pointer if position == pointer.position else cancel(pointer)
 
 
 def position_key(session: Session) -> object:
-    """The key of the position that a press is meant for."""
+    """Return the key that identifies the position of a press."""
     return session.match.id, session.state, session.cursor, session.editor is None
 
 
 def ghost_kind(session: Session, cell: int) -> Ghost:
-    """What to show on a pressed cell: a stone's colour, a "sign" when marking, "no" if illegal."""
+    """Return the kind of ghost: a colour, "sign" when drawing marks, "no" if illegal."""
     if session.editor is not None or session.drawing_mark:
         return "sign"
     if not can_play(session, cell):

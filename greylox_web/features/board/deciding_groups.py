@@ -1,6 +1,6 @@
-"""What decided a finished game, as marked on the board: groups or regions, and sizes.
+"""The groups or regions that decided a finished game, as board layers and size labels.
 
-Which cells decided is the game's own answer (``Game.deciding_cells``).
+``Game.deciding_cells`` defines which cells decided.
 """
 
 from ...drawing.hex_geometry import geometry
@@ -10,7 +10,7 @@ from ...session.session import Session
 
 
 def compared_rank_count(session: Session) -> int:
-    """How many places of the tally were compared to decide the game; 0 if the first decided it."""
+    """Return how many ranks of the group sizes were compared; 0 if the first one decided."""
     outcome = session.outcome
     if outcome is None or not any(outcome.compared_sizes) or not outcome.deciding_rank:
         return 0
@@ -18,22 +18,23 @@ def compared_rank_count(session: Session) -> int:
 
 
 def shown_rank(session: Session) -> int:
-    """The place in the tally whose groups are shown alone, or -1 to show what decided."""
+    """Return the rank whose groups are shown alone, or -1 to show the deciding groups."""
     if session.ending.is_card_open and 0 <= session.ending.rank < compared_rank_count(session) - 1:
         return session.ending.rank
     return -1
 
 
 def _groups_at_rank(session: Session, rank: int) -> tuple[int, ...]:
-    """The groups of both colours at a place, as masks."""
+    """Return the groups of both colours at a rank, as masks."""
     held = session.game.scored_cells(session.state)
     return tuple(nth_largest_group(session.game.board, side, rank) for side in held)
 
 
 def _deciding_groups(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The groups that decided, as masks: the winner's and the loser's; empty if none did.
+    """Return the deciding groups of the winner and of the loser, as masks.
 
-    Single stones are left out where several groups count: in a product they are factors of one.
+    Both are empty if no groups decided. If several groups count, single stones are omitted: they
+    are factors of 1 in a product.
     """
     outcome = session.outcome
     if outcome is None or outcome.how == "resigned":
@@ -48,7 +49,7 @@ def _deciding_groups(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def _equal_groups(session: Session) -> int:
-    """The mask of the groups compared before the deciding place, where both sizes are equal."""
+    """Return the mask of the groups before the deciding rank, where both sizes are equal."""
     outcome, game = session.outcome, session.game
     if outcome is None or outcome.winner is None:
         return 0
@@ -61,9 +62,9 @@ def _equal_groups(session: Session) -> int:
 
 
 def deciding_layers(session: Session) -> dict[str, int]:
-    """The masks of what decided, by the layer names of ``drawing.board_layers``.
+    """Return the masks of the deciding groups, by the layer names of ``drawing.board_layers``.
 
-    Where a connection won, its chain is drawn by the layer "settled", and the rest is faded here.
+    If a connection won, the layer "settled" draws its chain, and "faded" covers the other stones.
     """
     if (rank := shown_rank(session)) >= 0:
         pair = sum(_groups_at_rank(session, rank))
@@ -76,7 +77,7 @@ def deciding_layers(session: Session) -> dict[str, int]:
     equal = _equal_groups(session)
     relevant = sum(won) | sum(lost) | equal
     masks = {"faded": session.state.occupied & ~relevant, "grouped": equal}
-    if session.outcome and session.outcome.winner is None:  # in a draw both look the same
+    if session.outcome and session.outcome.winner is None:  # in a draw both sides look the same
         won, lost = (), (*won, *lost)
     if not any(session.game.edges):
         masks |= {"won": sum(won), "lost": sum(lost)}
@@ -84,7 +85,7 @@ def deciding_layers(session: Session) -> dict[str, int]:
 
 
 def size_labels(session: Session) -> dict[int, str]:
-    """The sizes of the deciding groups as text, by a cell near the middle of each group.
+    """Return the sizes of the deciding groups as text, by a cell near each group's middle.
 
     A cell without the mark of the last turn is preferred.
     """

@@ -1,10 +1,12 @@
 """Keyboard control of the board and the game.
 
-On the board, reached with Tab, the arrow keys move from cell to cell, with Shift to the second
-nearest neighbour, and Enter or Space plays.  Anywhere, also on a button, a typed cell name and
-Enter plays there; moving the focus drops what was typed.  Outside the board the arrows, Home and
-End step through the game.  Letters that begin no cell's name switch layers or press a button, also
-with Shift or Caps Lock.
+On the board, arrow keys move the focus from cell to cell. With Shift they move to the second
+nearest neighbour. Enter or Space plays. Tab reaches the board. Outside the board, the arrows, Home
+and End step through the game.
+
+A typed cell name and Enter play anywhere, even while a button has the focus. Moving the focus
+clears the typed text. Letters that start no cell name switch layers or press a button, also with
+Shift or Caps Lock.
 """
 
 from js import Event, document
@@ -25,20 +27,20 @@ from ...words import WORDS, error_text, labelled
 from .keys import ARROW_ANGLES, BUTTONS, LAYERS, PLAY_KEYS, STEPS, read_key
 from .panel import Board
 
-ALLOWED_KEYS = {*STEPS, *PLAY_KEYS}  # the keys that drop what was typed
+ALLOWED_KEYS = {*STEPS, *PLAY_KEYS}  # keys that clear the typed text
 NATIVE_KEY_ELEMENTS = (
-    "input, select, textarea, summary, [contenteditable]"  # they handle keys themselves
+    "input, select, textarea, summary, [contenteditable]"  # these handle keys themselves
 )
 
 
 class Keyboard(Feature):
-    """The keys, and the cell name typed so far."""
+    """The key handler, and the cell name typed so far."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.board = store.get_part(Board)
         self.typed = ""
-        self.board_active = True  # arrows walk the board; not after a cell was chosen by pointer
+        self.board_active = True  # arrows move on the board; not after a pointer press
         listen = store.lifetime.listen
         listen(document, "keydown", self.on_key)
         listen(document, "focusin", lambda _: self.clear_typed())
@@ -77,20 +79,21 @@ class Keyboard(Feature):
             event.preventDefault()
 
     def on_event(self, _event: SessionEvent | None, before: Session) -> None:
-        """Drop what was typed, if the game has changed."""
+        """Clear the typed text if the game has changed."""
         if not self.store.session.is_same_game(before):
             self.clear_typed()
 
     def clear_typed(self) -> None:
-        """Forget what was typed."""
+        """Clear the typed text."""
         if self.typed:
             self.typed = ""
             self._show()
 
     def _handle_typing(self, key: str, pressable: bool) -> bool:
-        """Handle a letter, digit, Backspace or Enter of a cell's name; return whether it was one.
+        """Handle a letter, digit, Backspace or Enter of a cell name; return whether it was handled.
 
-        A letter alone is no name yet: where the focus is on what Enter can press, it does that.
+        A single letter is not yet a name: Enter then presses the focused element, if it can be
+        pressed.
         """
         if key in BUTTONS:
             self.clear_typed()
@@ -129,7 +132,7 @@ class Keyboard(Feature):
         return False
 
     def _toggle_layer(self, layer: str) -> bool:
-        """Switch a layer of the game by its letter; return whether it was one."""
+        """Switch a layer by its letter; return True, because the letter is always handled."""
         session = self.store.session
         if layer in available_layers(session.game):
             self.store.toggle_layer(layer)
@@ -140,7 +143,7 @@ class Keyboard(Feature):
         return True
 
     def _show(self) -> None:
-        """Show and announce what is typed: a letter that may begin a name, then the name."""
+        """Show and announce the typed text: first the letter, then the name."""
         text = WORDS["typed"].format(text=self.typed) if self.typed else ""
         set_text("typed", text)
         announce(text if len(self.typed) > 1 else self.typed)

@@ -1,11 +1,11 @@
-"""The keys that the page follows; ``key_list`` lists them for players."""
+"""The keyboard shortcuts of the page; ``key_list`` lists them for players."""
 
 from ...rules.board import as_ascii
 from ...session.event import Event
 from ...session.playing import GoToSibling, StepBy
 
 BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> id of a button
-LAYERS = {  # letters that no cell's name begins with -> layer switched
+LAYERS = {  # letters that start no cell name -> layer to switch
     "p": "groups",
     "s": "sight",
     "t": "threatened",
@@ -14,7 +14,7 @@ LAYERS = {  # letters that no cell's name begins with -> layer switched
     "w": "control",
     "x": "factors",
 }
-STEPS: dict[str, Event] = {  # through the game
+STEPS: dict[str, Event] = {  # steps through the game
     "ArrowLeft": StepBy(-1),
     "ArrowRight": StepBy(1),
     "ArrowUp": GoToSibling(-1),
@@ -23,10 +23,10 @@ STEPS: dict[str, Event] = {  # through the game
     "End": StepBy(10_000),
 }
 ARROW_ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
-"""On the board: the direction of the next cell, in degrees clockwise from the right."""
-PLAY_KEYS = ("Enter", " ")  # plays on the cell that has the focus
+"""The direction of the next cell on the board, in degrees clockwise from the right."""
+PLAY_KEYS = ("Enter", " ")  # play on the focused cell
 
 
 def read_key(name: str) -> str:
-    """The key of an event as the tables have it, whatever Shift, Caps Lock and full width make."""
+    """Normalize the key of an event, whatever Shift, Caps Lock and full-width forms make of it."""
     return as_ascii(name).lower() if len(name) == 1 else name

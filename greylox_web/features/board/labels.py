@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ...session.session import Session
 from ...words import WORDS
 
-LAYERS = (  # masks that a cell's name mentions
+LAYERS = (  # masks that a cell's accessible name mentions
     "legal",
     "last",
     "swapped",
@@ -22,8 +22,9 @@ LAYERS = (  # masks that a cell's name mentions
 
 
 def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str]:
-    """A function that names a cell, with what is on it, who controls it and what it is marked as.
+    """Return a function that returns a cell's accessible name.
 
+    The accessible name lists the cell's name, its stone, the controlling colour and the marks.
     ``layers`` are the masks on the board.
     """
     board, (first, second) = session.game.board, session.game.colours

@@ -1,4 +1,4 @@
-"""A magnifier beside the finger, which covers the cell that it points at."""
+"""A magnifier beside the finger, because the finger covers the aimed cell."""
 
 from js import Element, Event, document, window
 
@@ -6,16 +6,16 @@ from ...drawing.hex_geometry import RADIUS, Point
 from ...page.dom import SVG, create_element
 
 SIZE = 140  # pixels across
-MAGNIFIED_RADIUS = 2 * RADIUS  # half of what it shows, in units of the board's picture
-FINGER_OFFSET = 34  # pixels between the finger and the glass
+MAGNIFIED_RADIUS = 2 * RADIUS  # half of the magnified square, in view box units
+FINGER_OFFSET = 34  # pixels between the finger and the magnifier
 MARGIN = 4  # pixels from the window's edge
 
 
 class Magnifier:
-    """The magnifier; it shows the board element itself, so it is never out of date."""
+    """The magnifier. It references the board element, so it is always current."""
 
     def __init__(self, board: Element) -> None:
-        self.board = board  # the element that holds the board's <svg>
+        self.board = board  # the element that contains the board's <svg>
         self.root = create_element("div", id="magnifier", aria_hidden="true")
         self.picture = document.createElementNS(SVG, "svg")
         self.picture.setAttribute("class", "board")
@@ -40,7 +40,7 @@ class Magnifier:
         self.picture.setAttribute("viewBox", box)
         self.name.textContent = name
         left_px, top = event.clientX - SIZE / 2, event.clientY - SIZE - FINGER_OFFSET
-        if top < MARGIN:  # no room above: beside the finger, on the roomier side
+        if top < MARGIN:  # too little space above: use the side with more space
             is_left_side = event.clientX > window.innerWidth / 2
             left_px = (
                 event.clientX - SIZE - FINGER_OFFSET

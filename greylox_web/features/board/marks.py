@@ -1,7 +1,7 @@
-"""The cells to mark on the board, as masks by the CSS classes of the style sheet.
+"""The cells to mark on the board, as masks by CSS class.
 
-``drawing.board_layers`` draws the masks that are computed here.  ``session.layers`` has the layers
-that can be switched on and off.
+``drawing.board_layers`` draws the masks that are computed here. ``session.layers`` defines the
+layers that can be switched on and off.
 """
 
 import re
@@ -21,7 +21,7 @@ CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 
 
 def layers(session: Session) -> dict[str, int]:
-    """The masks to draw, by the names in ``drawing.board_layers`` and the style sheet."""
+    """Return the masks to draw, by the names in ``drawing.board_layers`` and the style sheet."""
     if session.editor is not None:
         return _editor_layers(session)
     game, state = session.game, session.state
@@ -58,7 +58,7 @@ def layers(session: Session) -> dict[str, int]:
 
 
 def _preference_layers(session: Session) -> dict[str, int]:
-    """The masks of the layers that the user has switched on."""
+    """Return the masks of the layers that the user has switched on."""
     game, state, chosen = session.game, session.state, session.preferences
     masks: dict[str, int] = {}
     outcome, controlled = session.outcome, game.controlled(state)
@@ -79,7 +79,7 @@ def _preference_layers(session: Session) -> dict[str, int]:
 
 
 def _engine_layers(session: Session) -> dict[str, int]:
-    """The masks of what the engine has found: a line, or the best actions."""
+    """Return the masks of the engine's results: the previewed variation or the best actions."""
     masks: dict[str, int] = {}
     if line := previewed_line(session):
         for colour, name in enumerate(("line-first", "line-second")):
@@ -91,7 +91,7 @@ def _engine_layers(session: Session) -> dict[str, int]:
 
 
 def _flipped(session: Session) -> int:
-    """The mask of the stone that the last action turned over where it lay; 0 if there is none."""
+    """Return the mask of the stone that the last action flipped on its cell, or 0."""
     node = session.tree.nodes[session.cursor]
     if swapped := session.tree.swap_cells(session.cursor):
         return 1 << swapped[0] if swapped[0] == swapped[1] else 0
@@ -102,18 +102,17 @@ def _flipped(session: Session) -> int:
 
 
 def _swapped(session: Session) -> int:
-    """The mask of the cell that a stone has left by the last action, a swap; or 0."""
+    """Return the mask of the cell that the last action, a swap, vacated; or 0."""
     swapped = session.tree.swap_cells(session.cursor)
     return 1 << swapped[0] if swapped and swapped[0] != swapped[1] else 0
 
 
 def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dict[str, int]:
-    """The mask that shows where a stone may go: "lit" cells for a bound stone, else "shut" cells.
+    """Return the layer of legal cells: "lit" for a bound stone, else "shut" for closed cells.
 
-    Which of the two depends on the kind of action and not on the number of cells: otherwise the
-    meaning of the board's look would change from one turn to the next.
-
-    ``shown_closed`` is the mask of cells that another layer already shows to be closed.
+    The choice depends on the kind of action and not on the number of cells: otherwise the meaning
+    of the board's appearance would change from turn to turn. ``shown_closed`` is the mask of cells
+    that another layer already shows as closed.
     """
     vacant = game.board.cells & ~state.occupied
     closed = vacant & ~legal & ~shown_closed
@@ -123,7 +122,7 @@ def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dic
 
 
 def clicks_play(session: Session) -> bool:
-    """Whether a click on a legal cell plays there."""
+    """Return whether a click on a legal cell plays there."""
     return not (why_blocked(session) or session.editor is not None or session.drawing_mark)
 
 
@@ -140,15 +139,15 @@ def _editor_layers(session: Session) -> dict[str, int]:
 
 
 def threatened(state: State, controlled: tuple[int, int]) -> int:
-    """The stones on cells that the other colour controls."""
+    """Return the stones on cells that the other colour controls."""
     return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]
 
 
 def texts(session: Session) -> dict[str, dict[int, str]]:
-    """The texts on cells, by kind: labels, ranks of the engine's actions, sizes that decided.
+    """Return the texts on cells, by kind: labels, candidate ranks, sizes of deciding groups.
 
-    Cells that the sentence beside the board mentions get their names ("named"), but not those
-    between which a swap is drawn.
+    Cells that the notice or the prompt mentions get their names ("named"), except the two cells of
+    a swap.
     """
     sentence = session.notice.text if session.notice else prompt(session).prompt_line
     marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()

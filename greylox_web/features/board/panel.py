@@ -1,4 +1,4 @@
-"""The board on the page: its drawing, and what plays on it."""
+"""The board on the page: its drawing and its pointer input."""
 
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Board(Feature):
-    """The drawing of the board, and its listeners."""
+    """The drawing of the board and its event listeners."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -42,7 +42,7 @@ class Board(Feature):
         listen(board, "pointerleave", lambda _: self.view.hover(NO_CELL))
 
     def get_pointer(self) -> "BoardPointer":
-        """What plays by pointer; imported at the first press, or after the start."""
+        """Return the pointer handler. Its module is imported on the first press or after start."""
         if self._pointer is None:
             from .pointer import BoardPointer
 
@@ -51,19 +51,19 @@ class Board(Feature):
         return self._pointer
 
     def on_focus(self, event: Event) -> None:
-        """A cell got the focus, by Tab or by a click."""
+        """Make the focused cell the roving focus."""
         cell = self.view.cell_of(event.target, self.store.session.game)
         if cell != NO_CELL:
             self.view.set_roving_focus(cell)
         self.view.show_focus_ring()
 
     def on_pointer_over(self, event: Event) -> None:
-        """The mouse came to a cell; a finger only points while it presses."""
+        """Preview the hovered cell. Touch has no hover, so only the mouse counts."""
         game, mouse = self.store.session.game, event.pointerType == "mouse"
         self.view.hover(self.view.cell_of(event.target, game) if mouse else NO_CELL)
 
     def render(self) -> None:
-        """Draw the board, if it is another one, and paint it."""
+        """Draw the board if the game, rotation or labels have changed, and render its layers."""
         session, turn = self.store.session, self.store.rotation()
         if self.view.draw(session.game, turn, self.store.is_on("coordinates")):
             by_id("game-view").dataset.corners = empty_corners(session.game.board, turn)
@@ -72,13 +72,13 @@ class Board(Feature):
         self.view.render(layers(session), texts(session), session.state.mover)
 
     def update_labels(self) -> None:
-        """Update the names of the cells for screen readers."""
+        """Update the accessible names of the cells."""
         self.view.update_labels(cell_labels(self.store.session, self.view.layers))
 
     def play_tap(self) -> None:
-        """Play the cell that was tapped while Python was loading, or say why not.
+        """Play the cell that was tapped while Python was loading, or show why not.
 
-        The tap was meant for the empty board that the page was built with.
+        The tap was meant for the empty board of the prebuilt page.
         """
         name = by_id("board").getAttribute("data-tapped")
         if not name:

@@ -36,35 +36,35 @@ from .view import BoardView
 if TYPE_CHECKING:
     from .magnifier import Magnifier
 
-MIN_TARGET = 44  # pixels; narrower cells are magnified under a finger
-MOUSE_DEAD_ZONE, FINGER_DEAD_ZONE = 0.025, 0.07  # beside an edge, in cell widths
+MIN_TARGET = 44  # pixels; with a finger, narrower cells need the magnifier
+MOUSE_DEAD_ZONE, FINGER_DEAD_ZONE = 0.025, 0.07  # near an edge, in cell widths
 
 
 class BoardPointer(Feature):
-    """Turns pointer events into clicks on cells."""
+    """The handler that turns pointer events into clicks on cells."""
 
     def __init__(self, store: Store, view: BoardView) -> None:
         super().__init__(store)
         self.view = view
         self.pointer: Pointer = IDLE
-        self.is_click_handled = False  # a click will come that was played here already
-        self.needs_magnifier = False  # cells are too small for a finger, and shall be magnified
+        self.is_click_handled = False  # whether pointer events have handled the next click
+        self.needs_magnifier = False  # whether cells are too small for a finger
         self.uses_magnifier = store.session.preferences.loupe
         self.magnifier: Magnifier | None = None
-        self.match_id = ""  # of the game that was pressed on last
+        self.match_id = ""  # the match of the last press
         lifetime = store.lifetime
         self.on_move_proxy = lifetime.proxy(
             lambda event: store.faults.run_repeated("pointer", lambda: self.on_move(event))
         )
         measure = lambda *_: store.faults.run_repeated("measure", self.measure)  # noqa: E731
-        self.observer = ResizeObserver.new(lifetime.proxy(measure))  # it begins with a first look
+        self.observer = ResizeObserver.new(lifetime.proxy(measure))  # it measures once at the start
         self.observer.observe(by_id("board"))
         lifetime.on_end(lambda: self.observer.disconnect())
         if window.visualViewport:
             lifetime.listen(window.visualViewport, "resize", measure)
 
     def measure(self) -> None:
-        """Update whether a finger needs the magnifier, and moves that instead of the page."""
+        """Update whether a finger needs the magnifier; it then moves that and not the page."""
         zoom = window.visualViewport.scale if window.visualViewport else 1
         svg = self._svg()
         width = 2 * APOTHEM * self._scale() * zoom
@@ -73,17 +73,17 @@ class BoardPointer(Feature):
         svg.classList.toggle("fine", self.needs_magnifier)
 
     def on_down(self, event: Event) -> None:
-        """A finger or a mouse button goes down, on the board or elsewhere."""
+        """Handle a finger or mouse button going down, on the board or elsewhere."""
         elsewhere = not by_id("board").contains(event.target)
-        if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
+        if elsewhere or event.button or not event.isPrimary:  # a second finger cancels the tap
             self.cancel()
-            if elsewhere:  # as on Undo: what follows on the board is no double tap
+            if elsewhere:  # such as Undo: the next tap on the board is no double tap
                 self.pointer = self.pointer._replace(tapped_at=NEVER)
             return
         self.is_click_handled = True
         session, point = self.store.session, self._point(event)
         match_id, self.match_id = self.match_id, session.match.id
-        # quick taps draw and wipe out again; and on another board the first one counts
+        # quick taps toggle marks; on another board, the first tap counts
         if session.editor is not None or session.drawing_mark or match_id != self.match_id:
             self.pointer = self.pointer._replace(tapped_at=NEVER)
         magnified = self.needs_magnifier and event.pointerType != "mouse"
@@ -96,13 +96,13 @@ class BoardPointer(Feature):
         document.addEventListener("pointermove", self.on_move_proxy, signal)
 
     def on_move(self, event: Event) -> None:
-        """The pointer moves while it is down."""
+        """Handle a move of the pressed pointer."""
         if event.isPrimary:
             cell = self._hit_test(event, self._point(event), self.pointer.pressed)
             self._set_pointer(move(self.pointer, cell), event)
 
     def on_up(self, event: Event) -> None:
-        """The pointer goes up, which may play a cell."""
+        """Handle the release of the pointer, which may play a cell."""
         if not event.isPrimary or not self.pointer.down:
             return
         self.is_click_handled = bool(by_id("board").contains(event.target))  # else no click follows
@@ -117,20 +117,20 @@ class BoardPointer(Feature):
             self.store.dispatch(ClickCell(played))
 
     def on_cancel(self, _: object = None) -> None:
-        """The browser takes the pointer for scrolling or zooming, or it left the page."""
+        """Cancel a pointer that the browser takes over for scrolling, or that left the page."""
         self.is_click_handled = False
         self.cancel()
         self._set_pointer(self.pointer._replace(down=False))
 
     def on_click(self, event: Event) -> None:
-        """A click without a pointer: of a screen reader, a switch or a script."""
+        """Handle a click without a pointer: from a screen reader, a switch or a script."""
         by_pointer, self.is_click_handled = self.is_click_handled and event.detail, False
         cell = self.view.cell_of(event.target, self.store.session.game)
         if cell != NO_CELL and not by_pointer:
             self.store.dispatch(ClickCell(cell))
 
     def cancel(self) -> bool:
-        """Drop what is pressed or held; return whether there was anything."""
+        """Cancel the pressed or selected cell; return whether there was a ghost."""
         had_ghost = self.pointer.ghost != NO_CELL
         self._set_pointer(cancel(self.pointer))
         return had_ghost
@@ -141,14 +141,14 @@ class BoardPointer(Feature):
         self._set_pointer(self.pointer._replace(position=position, awaiting_confirm=cell))
 
     def on_event(self, _event: SessionEvent | None, _before: Session) -> None:
-        """Drop a press that was meant for another position than the one on the table."""
+        """Cancel a press that was meant for another position than the current one."""
         if self.store.session.preferences.loupe != self.uses_magnifier:
             self.measure()
         if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
             self._set_pointer(cancel_if_stale(self.pointer, position_key(self.store.session)))
 
     def _set_pointer(self, pointer: Pointer, event: "Event | None" = None) -> None:
-        """Take the new state of the pointer, and show it."""
+        """Set the new state of the pointer, and render it."""
         before, self.pointer = self.pointer, pointer
         if before.down and not pointer.down:
             document.removeEventListener("pointermove", self.on_move_proxy)
@@ -184,13 +184,13 @@ class BoardPointer(Feature):
         )
 
     def _point(self, event: Event) -> Point:
-        """Where an event is in the view box of the board."""
+        """Return the point of an event in the board's view box."""
         matrix = self._svg().getScreenCTM().inverse()
         at = DOMPoint.new(event.clientX, event.clientY).matrixTransform(matrix)
         return Point(at.x, at.y)
 
     def _scale(self) -> float:
-        """Pixels of the window to a unit of the board's view box."""
+        """Return window pixels per unit of the board's view box."""
         matrix = self._svg().getScreenCTM()
         return hypot(matrix.a, matrix.b)
 

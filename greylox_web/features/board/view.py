@@ -1,4 +1,4 @@
-"""The board in the page: drawn once for each game, then updated by differences."""
+"""The board in the page: drawn once per game, then updated by differences."""
 
 from collections.abc import Callable, Mapping
 
@@ -18,45 +18,45 @@ from ...rules import Game
 from ...rules.board import NO_CELL, bits
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
-MAX_ANIMATED = 9  # stones that change at once; with more of them another position is shown
+MAX_ANIMATED = 9  # stones changed at once; with more, the position is replaced without animation
 CONTROL_LAYERS = "control-first", "control-second"
-UNMARKED = {"grouped", "tilted", "faded", "flipped", "settled", "won", "lost"}  # no class of cells
-UNLABELLED = UNMARKED | {"lit", "shut", "refused"}  # told otherwise than by the names of cells
+UNMARKED = {"grouped", "tilted", "faded", "flipped", "settled", "won", "lost"}  # not cell classes
+UNLABELLED = UNMARKED | {"lit", "shut", "refused"}  # these are not part of the accessible names
 
 
 class BoardView:
-    """The ``<svg>`` of one game, and what is painted on it so far."""
+    """The ``<svg>`` of one game, and the rendered layers."""
 
     def __init__(self, frame: Element) -> None:
-        self.frame = frame  # the element that holds the <svg>
+        self.frame = frame  # the element that contains the <svg>
         self.drawn_key: tuple[Game, int, bool] | None = (
-            None  # with its turn, and names of cells or not
+            None  # the game, its rotation, and whether cell names are drawn
         )
-        self.prebuilt_key: tuple[Game, int] | None = None  # the board that the page was built with
+        self.prebuilt_key: tuple[Game, int] | None = None  # the board of the prebuilt page
         self.layers: dict[str, int] = {}
         self.cells: dict[int, Element] = {}
-        self.stale_labels = 0  # mask of the cells whose spoken names are out of date
-        self.label_suffix = (NO_CELL, "")  # a cell, and the sentence that its spoken name ends with
+        self.stale_labels = 0  # mask of the cells whose accessible names are out of date
+        self.label_suffix = (NO_CELL, "")  # a cell, and the sentence that ends its accessible name
         self.focus = -1  # the one cell that Tab reaches
-        self.magnified = NO_CELL  # the cell that a finger under the magnifier points at
-        self.kinds: dict[int, str] = {}  # the stones that lie there
-        self.rendered: dict[str, str | None] = {}  # group of the drawing -> what was put into it
-        self.control_history: list[dict[str, int]] = []  # what is controlled, and what was before
+        self.magnified = NO_CELL  # the cell aimed at under the magnifier
+        self.kinds: dict[int, str] = {}  # cell -> kind of its stone
+        self.rendered: dict[str, str | None] = {}  # group of the drawing -> its rendered content
+        self.control_history: list[dict[str, int]] = []  # current and previous control layers
         self.mover = 0
-        self.pressed = NO_CELL  # the cell with a ghost, and
-        self.ghost_name = ""  # its class for that
+        self.pressed = NO_CELL  # the cell with a ghost
+        self.ghost_name = ""  # the CSS class of that cell
         self.hovered = NO_CELL  # the cell under the mouse
-        self.ghost_element = (NO_CELL, "")  # where the ghost is, and what it is
+        self.ghost_element = (NO_CELL, "")  # the ghost's cell and its classes
 
     def hydrate(self, game: Game, *, pointy_top: bool) -> None:
-        """Take over the board of ``game`` that the page was built with: lying, or for a phone."""
+        """Adopt the prebuilt board of ``game``: the flat one, or the pointy one for phones."""
         flat, pointy = self.frame.children
         (flat if pointy_top else pointy).remove()
         self._set_drawing(game, POINTY_TOP if pointy_top else 0, not pointy_top)
         self.prebuilt_key = (game, POINTY_TOP if pointy_top else 0)
 
     def draw(self, game: Game, turn: int, names: bool) -> bool:
-        """Draw the empty board of ``game``; False if it is drawn already."""
+        """Draw the empty board of ``game``; return False if it is already drawn."""
         key = game, turn, names
         if self.drawn_key is not None and self.drawn_key == key:
             return False
@@ -85,12 +85,12 @@ class BoardView:
     def render(
         self, layers: dict[str, int], texts: Mapping[str, Mapping[int, str]], mover: int
     ) -> None:
-        """Paint these layers, named as in ``parse_svg.pieces``, and texts."""
+        """Render these layers, named as in ``drawing.board_layers``, and texts."""
         if self.drawn_key is None:
             return
         self.mover = mover
         game, turn, names = self.drawn_key
-        if names:  # they stand beside the board
+        if names:  # the names are drawn beside the board
             texts = {kind: labels for kind, labels in texts.items() if kind != "named"}
         changed = 0
         for name in layers.keys() | self.layers.keys():
@@ -121,7 +121,7 @@ class BoardView:
             self.cells[cell].setAttribute("class", " ".join(["cell", *names]))
 
     def _update_stones(self, game: Game, turn: int, kinds: dict[int, str]) -> None:
-        """Update the stones: new ones drop, flipped ones turn."""
+        """Update the stones: new stones drop, flipped stones turn."""
         before, self.kinds = self.kinds, kinds
         if before == kinds:
             return
@@ -177,9 +177,9 @@ class BoardView:
             self.set_roving_focus(next(iter(self.cells)))
 
     def set_label_suffix(self, cell: int, label_suffix: str) -> None:
-        """End the accessible name of one cell with a sentence from the next ``update_labels`` on.
+        """End one cell's accessible name with a sentence, from the next ``update_labels``.
 
-        NO_CELL or "" for none.
+        NO_CELL or "" removes the sentence.
         """
         if self.drawn_key is not None and (cell, label_suffix) != self.label_suffix:
             for changed in (self.label_suffix[0], cell):
@@ -188,9 +188,10 @@ class BoardView:
             self.label_suffix = (cell, label_suffix)
 
     def cell_of(self, target: "Element | None", game: Game) -> int:
-        """The cell that an element of the board belongs to.
+        """Return the cell that an element of the board belongs to.
 
-        NO_CELL while another game's board is still drawn, as before the paint after an event.
+        Return NO_CELL while another game's board is still drawn, as between an event and its
+        rendering.
         """
         element = target.closest("[data-cell]") if target else None
         if not element or self.drawn_key is None or self.drawn_key[0] != game:
@@ -213,15 +214,15 @@ class BoardView:
         focus_in_place(self.cells[self.focus])
 
     def show_focus_ring(self) -> None:
-        """Show the focus, if the browser would match ``:focus-visible``.
+        """Show the focus ring if the browser would match ``:focus-visible``.
 
-        As a rule of the style sheet it would be evaluated for all cells at each stone.
+        A rule in the style sheet would be evaluated for all cells after each stone.
         """
         focus_visible = self.frame.querySelector(".cell:focus-visible")
         self.frame.querySelector(".focus").classList.toggle("seen", bool(focus_visible))
 
     def ghost(self, cell: int, kind: str) -> None:
-        """Show what a press on a cell would do, as its only ghost; none for the kind ""."""
+        """Show the effect of a press on a cell as the only ghost; none for the kind ""."""
         if self.pressed >= 0:
             self.cells[self.pressed].classList.remove(self.ghost_name)
         self.pressed, self.ghost_name = cell if kind else NO_CELL, f"ghost-{kind}"
@@ -230,12 +231,12 @@ class BoardView:
         self._update_ghost()
 
     def hover(self, cell: int) -> None:
-        """The mouse points at a cell, or at NO_CELL."""
+        """Set the hovered cell; NO_CELL for none."""
         self.hovered = cell
         self._update_ghost()
 
     def _update_ghost(self) -> None:
-        """Show the ghost of a stone on the pressed cell, or on a legal one under the mouse."""
+        """Show the ghost of a stone on the pressed cell, or on a legal hovered cell."""
         if self.drawn_key is None:
             return
         colours, cell, css_class = self.drawn_key[0].colours, NO_CELL, ""
@@ -261,12 +262,12 @@ class BoardView:
         self.ghost_element = (cell, css_class)
 
     def _move(self, name: str, cell: int) -> None:
-        """Move a part of the drawing to a cell."""
+        """Move an element of the drawing to a cell."""
         transform = str(self.cells[cell].getAttribute("transform"))
         self.frame.querySelector(name).setAttribute("transform", transform)
 
 
 def board_key(drawn_key: tuple[Game, int, bool]) -> tuple[object, ...]:
-    """The key of a drawing, without options that do not change its look."""
+    """Return the key of a drawing, without options that do not change its appearance."""
     game, turn, names = drawn_key
     return (game.name, game.board, turn, names)
