@@ -1,4 +1,4 @@
-"""The clock on the page: counting, storing for a reload, and the flag fall."""
+"""The clock on the page: countdown, storage for reloads, and the flag fall."""
 
 from js import Element, document, location, performance, window
 
@@ -28,16 +28,16 @@ from ...words.ending import ENDING_WORDS
 
 OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
-BUSY_MILLIS = 3000  # without a tick or an event, on a busy phone
-SLEPT_MILLIS = 10_000  # of that, after which the device has slept; less if the time would be over
+BUSY_MILLIS = 3000  # maximum gap between ticks or events on a busy phone, near the flag fall
+SLEPT_MILLIS = 10_000  # maximum gap otherwise; after a longer one, the device has slept
 STORE_MILLIS = 1000  # between two writes of the running time
 MIN_TIME_SHARE = 25  # an engine uses 1/25 of its time for an action, and most of an increment
 
 
 def needs_other_clock(event: Event | None, before: Session, session: Session) -> bool:
-    """Whether the clock of another match is needed.
+    """Return whether the clock of another match is needed.
 
-    A pasted text or a file that goes on with the match goes on with its time.
+    A pasted text or a file that continues the match keeps its clock.
     """
     if session.terms != before.terms:
         return True
@@ -48,20 +48,20 @@ def needs_other_clock(event: Event | None, before: Session, session: Session) ->
 
 
 class ClockView(Feature):
-    """The clock of the game on the table."""
+    """The clock of the current game."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.first_clock = load_clock()  # of the match that the page was opened with
         self.clock = self.restored_clock()
         self.paused = False
-        self.last_awake_at = performance.now()  # the last moment at which the page was not asleep
-        self.question: Element | None = None  # whether to play on, once that was asked
-        self.question_open = False  # whether it is open
+        self.last_awake_at = performance.now()  # the last time at which the page was running
+        self.question: Element | None = None  # the dialog "play on?"; None before its first use
+        self.question_open = False  # whether that dialog is open
         self.stored_at = 0.0
-        self.started_at = 0.0  # when the running side's time began to run, or the engine was asked
-        self.ticket = -1  # the question to the engine that this belongs to
-        self.finish_requested = -1  # the question to the engine that was cut short
+        self.started_at = 0.0  # when the running side's time started, or the engine search
+        self.ticket = -1  # the engine ticket of that search
+        self.finish_requested = -1  # the engine ticket of a search that was cut short
         self.elements = [by_id(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
         store.lifetime.set_interval(
             TICK_MILLIS, lambda: store.faults.run_repeated("clock", self.tick)
@@ -69,7 +69,7 @@ class ClockView(Feature):
         store.lifetime.listen(window, "pagehide", lambda _: self.save())
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Update the clock for the session: another game, or another side's turn."""
+        """Update the clock after an event: another match, or the other side's turn."""
         session, before = self.store.session.game_session, before.game_session
         slept = self.has_slept(before)
         if needs_other_clock(event, before, session):
@@ -84,7 +84,7 @@ class ClockView(Feature):
         self.show()
 
     def suspend(self, session: Session) -> None:
-        """Stop the clock of a match that was left, and store it for the match's return."""
+        """Stop the clock of a suspended match, and store it for when the match is resumed."""
         open_match = self.store.visit.get(session.match.id)
         if session.terms.time_millis and open_match is not None:
             now = performance.now()
@@ -93,7 +93,7 @@ class ClockView(Feature):
                 save_clock(write_clock(open_match.clock, now), session.match.id)
 
     def restored_clock(self) -> Clock:
-        """The clock of the match on the table, as it was left, or a new one."""
+        """Return the stored clock of the current match, or a new one."""
         session, visit = self.store.session.game_session, self.store.visit
         open_match = visit.get(session.match.id)
         if open_match is not None and open_match.clock is not None:
@@ -104,7 +104,7 @@ class ClockView(Feature):
         return read_clock(stored, session.terms) if stored else new_clock(session.terms)
 
     def tick_down(self) -> None:
-        """Subtract the time that has passed, and run for the side to move."""
+        """Subtract the elapsed time, and run the clock of the side to move."""
         now = performance.now()
         self.paused = self.is_covered()
         previous, session = self.clock.running, self.store.session.game_session
@@ -113,15 +113,16 @@ class ClockView(Feature):
             self.started_at, self.ticket = now, session.engine.ticket
 
     def is_covered(self) -> bool:
-        """Whether the game is covered by a dialog, an exercise or home."""
+        """Return whether a dialog, an exercise or home covers the game."""
         exercise = self.store.session.exercise_attempt is not None
         covered = exercise or is_home() or bool(document.querySelector(OPEN_DIALOG))
         return covered or self.question_open
 
     def has_slept(self, session: Session) -> bool:
-        """Whether the page was not running for a while, but a clock was: then stop that as it was.
+        """Return whether the page slept while a clock was running; the clock then stops.
 
-        It does so where the device sleeps, and the page is not told that it is hidden.
+        The clock stops at the last moment at which the page was running. This detects a sleeping
+        device when the browser sends the page no visibility event.
         """
         now, last_awake_at = performance.now(), self.last_awake_at
         gap, self.last_awake_at, running = now - last_awake_at, now, self.clock.running
@@ -134,7 +135,7 @@ class ClockView(Feature):
         return slept
 
     def show_question(self) -> None:
-        """Ask whether to play on, unless the game is covered; the clock stands until then."""
+        """Ask whether to play on, unless the game is covered. The clock is stopped meanwhile."""
         if self.is_covered():
             return
         self.question_open = True
@@ -155,25 +156,25 @@ class ClockView(Feature):
             listen(play_button, "click", lambda _: self.close())
             listen(
                 later_button, "click", lambda _: setattr(location, "hash", "home")
-            )  # which closes it
+            )  # this closes the dialog
             listen(self.question, "close", lambda _: self.on_question_closed())
             document.body.append(self.question)
         self.question.showModal()
 
     def close(self) -> None:
-        """Close the question."""
+        """Close the dialog."""
         if self.question is not None:
             self.question.close()
 
     def on_question_closed(self) -> None:
-        """The question was closed, by a button or otherwise: the clock may run again."""
+        """Restart the clock after the dialog was closed, by a button or otherwise."""
         self.question_open = False
         self.last_awake_at = performance.now()
         self.tick_down()
         self.show()
 
     def tick(self) -> None:
-        """Update the time, end it by a flag fall, and hurry an engine that takes too long."""
+        """Update the time, dispatch a flag fall, and hurry an engine that takes too long."""
         session = self.store.session.game_session
         if self.has_slept(session):
             self.show_question()
@@ -196,7 +197,7 @@ class ClockView(Feature):
                 self.store.dispatch(MoveNow())
 
     def save(self) -> None:
-        """Store the time that is left."""
+        """Store the remaining time."""
         if self.has_slept(self.store.session.game_session):
             self.show_question()
         self.stored_at = performance.now()
@@ -208,7 +209,7 @@ class ClockView(Feature):
             )
 
     def show(self) -> None:
-        """Show the time that is left."""
+        """Show the remaining time."""
         session, now = self.store.session, performance.now()
         for colour, side in enumerate(self.elements):
             side.hidden = not session.terms.time_millis
