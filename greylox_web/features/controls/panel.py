@@ -1,4 +1,4 @@
-"""The buttons of the game on the page."""
+"""The game's buttons on the page."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from ...session.playing import PlayAction, Redo, StepBy, Undo
 from ...session.requests import MoveNow, PauseEngine
 from .usable import usable_buttons
 
-DISABLED = {  # what cannot be done now -> its buttons
+DISABLED = {  # unavailable operation -> selector of its buttons
     "undo": "#undo",
     "redo": "#redo",
     "resign": '[data-press="resign:open"]',
@@ -30,12 +30,12 @@ ACTION_BUTTONS = {
     "end": "end_action",
     "pass": "end_action",
     "swap": "swap_action",
-}  # press -> action of the board
-MENUS = "more", "game-switcher"  # dialogs that are on the page from the beginning
+}  # press -> attribute of the board with the action
+MENUS = "more", "game-switcher"  # dialogs of the prebuilt page
 
 
 class Controls(Feature):
-    """The buttons, and which of them can be used."""
+    """The buttons, and which of them are enabled."""
 
     press_events: ClassVar = {
         "undo": Undo(),
@@ -54,7 +54,7 @@ class Controls(Feature):
         self.rendered: dict[str, bool] = {}
 
     def on_press(self, name: str, button: Element) -> None:
-        """Dispatch what the button does, or show its menu."""
+        """Dispatch the event of the button, or open its menu."""
         if name in ACTION_BUTTONS:
             self.store.dispatch(
                 PlayAction(getattr(self.store.session.game.board, ACTION_BUTTONS[name]))
@@ -67,7 +67,7 @@ class Controls(Feature):
             super().on_press(name, button)
 
     def render(self) -> None:
-        """Update those that have changed."""
+        """Update the buttons whose state has changed."""
         now = usable_buttons(self.store.session)
         changed = {name for name in now if self.rendered.get(name) != now[name]}
         self.rendered = now

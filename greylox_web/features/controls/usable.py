@@ -1,4 +1,4 @@
-"""Which buttons of the page can be used now."""
+"""Which buttons of the page are enabled."""
 
 from ...match.tree import ROOT
 from ...session.playing import can_resign, can_undo
@@ -6,7 +6,7 @@ from ...session.session import Session
 
 
 def usable_buttons(session: Session) -> dict[str, bool]:
-    """The buttons: whether each can be used now."""
+    """Return for each button whether it is enabled."""
     game, state, engine = session.game, session.state, session.engine
     line = session.tree.path(session.leaf)
     over = session.outcome is not None
@@ -39,6 +39,6 @@ def usable_buttons(session: Session) -> dict[str, bool]:
 
 
 def _is_off_main_line(session: Session) -> bool:
-    """Whether the node shown is off the main line."""
+    """Return whether the current node is off the main line."""
     path, nodes = session.tree.path(session.cursor), session.tree.nodes
     return any(nodes[nodes[node].parent].children[0] != node for node in path[1:])
