@@ -1,4 +1,4 @@
-"""The card at the end of a game: who won and why, groups as bars, the chances, and what next."""
+"""The model of the result card: winner, reason, group bars, winning chances, next actions."""
 
 from typing import NamedTuple
 
@@ -24,8 +24,8 @@ from ..board.deciding_groups import compared_rank_count, shown_rank
 from ..review.eval_curve import MIN_POINTS, curve_points, known_evaluations
 from ..review.model import Mistake, can_retry, evaluated_count
 
-MAX_BARS = 6  # group sizes of a colour before "…", unless a later one decided
-MAX_MARKED_TURNS = 3  # turns marked on the curve: those that lost most
+MAX_BARS = 6  # group sizes shown per colour before "…", unless a later rank decided
+MAX_MARKED_TURNS = 3  # turns marked on the graph: those with the largest loss
 
 
 class Row(NamedTuple):
@@ -34,48 +34,48 @@ class Row(NamedTuple):
     colour: str
     name: str
     sizes: tuple[int, ...]
-    more: bool  # whether there are smaller ones
-    deciding_index: int  # the place of the size that decided, -1 if none did
-    product: str  # "864 = 4 × 3³ × 2³" where the product counts
+    more: bool  # whether smaller groups are omitted
+    deciding_index: int  # the rank of the deciding size, -1 if none decided
+    product: str  # "864 = 4 × 3³ × 2³" if the product counts
 
 
 class MarkedMistake(NamedTuple):
     """A turn that lost much of the winning chance."""
 
-    number: int  # of the turn, as on the curve
-    colour: str  # who played it
+    number: int  # the turn number, as on the graph
+    colour: str  # the colour that played the turn
     text: str
-    start: int  # the node before it
-    end: int  # the node after it
-    can_retry: bool  # whether the player may try it again
+    start: int  # the node before the turn
+    end: int  # the node after the turn
+    can_retry: bool  # whether the player may retry the turn
 
 
 class ResultCard(NamedTuple):
-    """The contents of the card."""
+    """The contents of the result card."""
 
-    colour: str  # of the winner, "" after a draw
+    colour: str  # the winner's colour, "" after a draw
     kicker: str  # the line above the headline
     headline: str
-    end_cause: str  # why the game stopped
+    end_cause: str  # why the game ended
     reason: str
-    vacant_text: str  # whom the vacant cells count for, or ""
+    vacant_text: str  # which colour the vacant cells count for, or ""
     rows: tuple[Row, ...]
-    compared_ranks: int  # places whose sizes were compared, 0 if at most one
-    shown_rank: int  # the place shown, -1 for none
-    rank_text: str  # the sentence on that place
-    curve: EvalCurve | None  # of the chances, None while too little is known
-    source: str  # where the curve comes from, or how far the review has come
+    compared_ranks: int  # number of ranks whose sizes were compared, 0 if at most one
+    shown_rank: int  # the rank shown, -1 for none
+    rank_text: str  # the sentence on that rank
+    curve: EvalCurve | None  # the winning chances; None with too few evaluations
+    source: str  # the source of the graph, or the progress of the review
     worst_turns: tuple[MarkedMistake, ...]
     swapped_seats: tuple[Seat, Seat] | None  # the seats with the colours exchanged
     level: int  # the level offered next, or -1
-    level_up: bool  # whether that level is a stronger one
+    level_up: bool  # whether that level is stronger
     next_level_seats: tuple[Seat, Seat]  # the seats at that level
     reviewed: bool  # whether there is a review
-    send: bool  # whether the friend needs the link with the end
+    send: bool  # whether the remote player needs the link with the end of the game
 
 
 def result_card(session: Session) -> ResultCard | None:
-    """The card of the session, None if it is not shown."""
+    """Return the result card of the session; None if the card is closed."""
     outcome = session.outcome
     if outcome is None or not session.ending.is_card_open:
         return None
@@ -111,7 +111,7 @@ def result_card(session: Session) -> ResultCard | None:
 
 
 def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
-    """The groups of both colours, the winner's first; none if groups did not decide."""
+    """Return the groups of both colours, the winner's first; empty if groups did not decide."""
     if not any(outcome.compared_sizes):
         return ()
     game = session.game
@@ -132,7 +132,10 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
 
 
 def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Seat]]:
-    """The level to offer next, above a level that lost or below one that won, and the seats."""
+    """Return the level to offer next, and its seats; -1 for no level.
+
+    If the engine lost, offer the next higher level. If the engine won, offer the next lower one.
+    """
     you = naming.colour_called_you(session)
     level = None if you is None else session.seats[1 - you].level
     if level is None or outcome.winner is None:
@@ -146,7 +149,10 @@ def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Se
 
 
 def _curve(session: Session) -> tuple[EvalCurve | None, str]:
-    """The chances through the game, None while too little is known, and a sentence on them."""
+    """Return the graph of winning chances and a sentence on its source.
+
+    The graph is None with too few evaluations.
+    """
     tree, review = session.tree, session.review
     path = tree.path(session.cursor)
     source = WORDS["as-seen"]
@@ -174,7 +180,7 @@ def _curve(session: Session) -> tuple[EvalCurve | None, str]:
 
 
 def _worst_turns(session: Session) -> list[Mistake]:
-    """The reviewed turns that lost most, in their order in the game."""
+    """Return the reviewed turns with the largest loss, in game order."""
     review = session.review
     if review is None:
         return []

@@ -1,4 +1,4 @@
-"""The groups on the card of a finished game: as bars, compared place by place."""
+"""The groups on the result card: bars, compared rank by rank."""
 
 from js import Element
 
@@ -9,23 +9,23 @@ from ...words import format_number, labelled
 from ...words.ending import ENDING_WORDS as WORDS
 from .card import ResultCard, Row
 
-STEP_MILLIS, MIN_STEP_MILLIS = 1100, 450  # milliseconds at each place, usually and at least
-MAX_ANIMATION_MILLIS = 6000  # milliseconds for all places, if LEAST_PAUSE allows that
+STEP_MILLIS, MIN_STEP_MILLIS = 1100, 450  # at each rank: usual and minimum
+MAX_ANIMATION_MILLIS = 6000  # for all ranks, if MIN_STEP_MILLIS allows it
 MAX_BAR_PERCENT = 66  # per cent of the row's width for the colour with more stones
 
 
 class Groups:
-    """The bars, the sentence on the place shown, and the button that goes to the next place."""
+    """The bars, the sentence on the shown rank, and the button for the next rank."""
 
     def __init__(self, store: Store) -> None:
         self.table = store
         self.card: ResultCard | None = None
         self.chart = create_element("div", **{"class": "compared"})
-        self.was_stepped = ""  # the id of the match whose places were shown
-        self.animation_id = 0  # the number of the latest walk; timers of earlier ones do nothing
+        self.was_stepped = ""  # the id of the last match whose ranks were animated
+        self.animation_id = 0  # number of the latest animation; timers of earlier ones do nothing
 
     def start_animation(self) -> None:
-        """Go through all places, once a game, unless the user prefers stillness."""
+        """Animate all ranks once per game, unless the user prefers reduced motion."""
         match_id = self.table.session.match.id
         has_steps = self.card is not None and self.card.compared_ranks
         if has_steps and self.was_stepped != match_id and not prefers_reduced_motion():
@@ -33,7 +33,7 @@ class Groups:
             self._animate(0)
 
     def _animate(self, rank: int) -> None:
-        """Show the places from this one on, one after the other."""
+        """Show the ranks one after the other, starting with ``rank``."""
         self.animation_id += 1
         self._animate_next(self.animation_id, rank)
 
@@ -46,7 +46,7 @@ class Groups:
         self.table.lifetime.set_timeout(pause, lambda: self._animate_next(animation_id, rank + 1))
 
     def step(self) -> None:
-        """Go to the next place; from the last one go through all again."""
+        """Show the next rank; after the last one, restart the animation."""
         card = self.card
         if card is None:
             return
@@ -59,7 +59,7 @@ class Groups:
             self._animate(0)
 
     def render(self, card: ResultCard) -> None:
-        """Show another place."""
+        """Show another rank."""
         self.card = card
         self.chart.replaceChildren(*self._bars(card))
         if card.compared_ranks:
@@ -67,7 +67,7 @@ class Groups:
             by_id("result-step").lastChild.textContent = _step_word(card)
 
     def build(self, card: ResultCard) -> list[Element]:
-        """New elements: the groups of both colours as bars, and the button for the next place."""
+        """Create the bars for both colours, and the button for the next rank."""
         self.card = card
         if not card.rows:
             return []
@@ -80,7 +80,7 @@ class Groups:
         return [self.chart, steps]
 
     def _bars(self, card: ResultCard) -> list[Element]:
-        """The groups as bars on one scale; a product with its factors below its bars."""
+        """Return the groups as bars on one scale; a product is shown below its bars."""
         max_stones = max(sum(row.sizes) for row in card.rows)
         elements = []
         for row in card.rows:
@@ -117,7 +117,7 @@ def _sizes_text(row: Row) -> str:
 def make_button(
     name: str, text: str, sign: str = "", *, main: bool = False, press: str = ""
 ) -> Element:
-    """A new button of the card, with the id ``ending-name``."""
+    """Create a button of the card; its id is "result-" and ``name``."""
     button = create_element(
         "button", type="button", id=f"result-{name}", **{"class": "main"} if main else {}
     )

@@ -1,4 +1,4 @@
-"""The card with the result of a game: beside the board, or a sheet from below on a phone."""
+"""The result card: beside the board, or a bottom sheet on phones."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ from .groups import Groups, make_button
 
 
 class ResultCardPanel(Feature):
-    """The card, and what it shows now."""
+    """The card and its rendered contents."""
 
     press_events: ClassVar = {"close": ShowResult(False)}
 
@@ -31,16 +31,14 @@ class ResultCardPanel(Feature):
         super().__init__(store)
         self.rendered: ResultCard | None = None
         self.groups = Groups(store)
-        self.scrolls_to_graph = (
-            False  # whether the course of the game is scrolled to while a review fills it
-        )
+        self.scrolls_to_graph = False  # scroll to the graph while a review fills it
         self.root = create_element("section", id="result-card", aria_labelledby="result-title")
         self.root.hidden = True
         by_id("game-view").append(self.root)
         store.lifetime.listen(self.root, "click", self._on_click)
 
     def render(self) -> None:
-        """Bring the card up to date."""
+        """Update the card."""
         view = result_card(self.store.session)
         before, self.rendered = self.rendered, view
         if view is None:
@@ -72,7 +70,7 @@ class ResultCardPanel(Feature):
             focus(focused_id if by_id(focused_id) else "result-title")
 
     def _scroll_to_graph(self) -> None:
-        """Scroll the course of the game to the top of the card."""
+        """Scroll the graph to the top of the card."""
         self.root.querySelector(".eval-graph").scrollIntoView()
 
     def _close(self) -> None:
@@ -86,7 +84,7 @@ class ResultCardPanel(Feature):
             focus("show-result")
 
     def _build(self, view: ResultCard) -> list[Element]:
-        """New elements for all of the card."""
+        """Create all elements of the card."""
         head = create_element("header")
         if view.colour:
             head.append(
@@ -108,12 +106,12 @@ class ResultCardPanel(Feature):
         parts = [*self.groups.build(view), *self._graph_section(view)]
         lesson = (
             self.store.session.unrated_reason == LESSON_REASON
-        )  # then the way to the next one comes first
+        )  # after a lesson's game, the button to the next lesson comes first
         body.append(why, *([*verdict, *parts] if lesson else [*parts, *verdict]))
         return [head, body, self._actions(view)]
 
     def _graph_section(self, view: ResultCard) -> list[Element]:
-        """The course of the game: the graph, its source, the turns that lost most."""
+        """Create the graph section: the graph, its source and the turns with the largest loss."""
         part = create_element("section", **{"class": "eval-graph"})
         part.append(create_element("h3", WORDS["how-it-went"]))
         if view.curve is not None:
@@ -136,7 +134,7 @@ class ResultCardPanel(Feature):
         return [part]
 
     def _actions(self, view: ResultCard) -> Element:
-        """The buttons for what can be done next."""
+        """Create the buttons for the next actions."""
         box = create_element("div", **{"class": "next"})
         box.append(make_button("rematch", WORDS["rematch"], "again", main=True))
         if view.level >= 0:
@@ -163,7 +161,7 @@ class ResultCardPanel(Feature):
         return box
 
     def _on_click(self, event: Event) -> None:
-        """Handle a button of the card, except those with a press."""
+        """Handle a button of the card that has no ``press``."""
         button, view, store = event.target.closest("button"), self.rendered, self.store
         if not button or view is None:
             return
@@ -178,10 +176,10 @@ class ResultCardPanel(Feature):
                 store.dispatch(Rematch(view.swapped_seats))
             case "review" if view.reviewed:
                 store.dispatch(ShowResult(False))
-                self.render()  # at once, because the card covers what is shown next
+                self.render()  # at once, because the card covers the review
                 open_page(self.store, "analysis")
                 by_id("review").scrollIntoView()
-                for part in ("mistakes", "graph"):  # the graph, and the turns as far as they fit
+                for part in ("mistakes", "graph"):  # the graph, and as many turns as fit
                     by_id(part).scrollIntoView(to_js({"block": "nearest"}))
                 focus("graph")
             case "review":
@@ -192,12 +190,12 @@ class ResultCardPanel(Feature):
             case name if name.startswith("try-"):
                 store.dispatch(RetryTurn(int(button.dataset.retryTurn)))
                 self.render()
-                open_page(store, "analysis")  # which has the instruction and the comment
+                open_page(store, "analysis")  # the page with the instruction and the comment
                 by_id("review").scrollIntoView()
 
 
 def retry_button(marked: MarkedMistake) -> Element:
-    """A new button that lets the player try a turn again."""
+    """Create a button that retries a turn."""
     button = create_element(
         "button", WORDS["try"], type="button", data_retry_turn=str(marked.start)
     )
@@ -207,10 +205,10 @@ def retry_button(marked: MarkedMistake) -> Element:
 
 
 def focus(name: str) -> None:
-    """Give the element with this id the focus, without scrolling."""
+    """Focus the element with this id, without scrolling."""
     focus_in_place(by_id(name))
 
 
 def _without_rank(view: ResultCard) -> ResultCard:
-    """The card without the place of the groups that is shown."""
+    """Return the card without the shown rank."""
     return view._replace(shown_rank=0, rank_text="")

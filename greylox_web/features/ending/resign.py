@@ -15,7 +15,7 @@ NAME = "resign-dialog"
 
 
 class ResignQuestion(Feature):
-    """The question, made with its first use."""
+    """The dialog, created on first use."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -23,18 +23,18 @@ class ResignQuestion(Feature):
         document.body.append(self.dialog)
 
     def on_press(self, name: str, button: Element) -> None:
-        """Ask whether to resign, if that is possible now."""
+        """Open the dialog, if resigning is possible."""
         if usable_buttons(self.store.session)["resign"]:
             self.dialog.showModal()
 
     def on_event(self, _event: SessionEvent | None, _before: Session) -> None:
-        """Close the question once resigning is no longer possible."""
+        """Close the dialog when resigning is no longer possible."""
         if self.dialog.open and not can_resign(self.store.session):
             self.dialog.close()
 
 
 def build(store: Store) -> Element:
-    """The question's elements."""
+    """Create the dialog."""
     dialog = create_element("dialog", id=NAME, aria_labelledby="resign-question")
     buttons = create_element("div", **{"class": "actions"})
     stay = create_element(
