@@ -1,4 +1,4 @@
-"""What screen readers say of an exercise."""
+"""Screen reader announcements of an exercise."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def feedback(session: Session, attempt: "Attempt") -> tuple[str, str]:
-    """The reaction to the last answer, or the hint, as a sentence; and its kind."""
+    """Return the feedback on the last answer, or the hint; and its kind."""
     if session.notice:
         return session.notice.text, "refused"
     if attempt.hint:
@@ -25,11 +25,11 @@ def feedback(session: Session, attempt: "Attempt") -> tuple[str, str]:
 
 
 def announcement(before: Session | None, session: Session, attempt: "Attempt") -> str | None:
-    """What screen readers say: the exercise when it begins, then each answer and the reaction."""
+    """Return the announcement: the exercise at its start, then each answer and its feedback."""
     old = before.exercise_attempt if before else None
     exercise = attempt.exercise
     if old is None or old.exercise is not exercise:
-        reaction = feedback(session, attempt)[0]  # it may go on where it was left
+        reaction = feedback(session, attempt)[0]  # a resumed attempt may already have feedback
         return join_sentences(
             exercise.eyebrow, exercise.title, exercise.text, exercise.prompt, reaction
         )
@@ -39,14 +39,14 @@ def announcement(before: Session | None, session: Session, attempt: "Attempt") -
             parts.append(_last_move_text(session))
         elif attempt.verdict is None:
             parts.append(exercise.prompt)
-    judged = attempt.verdict and attempt.verdict is not old.verdict  # perhaps the same as before
+    judged = attempt.verdict and attempt.verdict is not old.verdict  # the new one may be equal
     if judged or (attempt.hint and attempt.hint is not old.hint):
         parts.append(feedback(session, attempt)[0])
     return join_sentences(*parts) or None
 
 
 def _last_move_text(session: Session) -> str:
-    """The action that led to the position shown, in a sentence; "" at the start."""
+    """Return the action that led to the current node as a sentence; "" at the root."""
     nodes, node = session.tree.nodes, session.cursor
     if node == ROOT:
         return ""

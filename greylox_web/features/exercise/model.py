@@ -1,32 +1,33 @@
 """An exercise: a task on a given position, with a judge of the answers.
 
-Lessons and puzzles are exercises.  Each defines a position, its sentences and a judge; the rest is
-shared: the events here run it on the table, ``view`` computes what is shown, ``panel`` shows it.
+Lessons and puzzles are exercises. Each defines a position, its texts and a judge. The rest is
+shared: the events in this module run the exercise, ``view`` computes what is shown, and ``panel``
+renders it.
 
 The course of an exercise:
 
-1. ``StartExercise`` puts it on the table.  The game that was there waits unchanged beneath it
-   (``Attempt.suspended_game``); that game is what is saved and returned to.
-2. What the person plays is checked by the rules as always; an illegal action is no answer.  A legal
+1. ``StartExercise`` makes it the current game. The previous game is suspended unchanged
+   (``Attempt.suspended_game``); it is the game that is saved and resumed.
+2. The rules check the person's actions as in any game; an illegal action is no answer. A legal
    action goes to the judge, whose verdict is one of
 
    ``done``   the exercise is done
    ``wrong``  a reply to a wrong answer; ``RetryExercise``, ``Undo`` or another click takes it back
-   ``on``     right so far: more is to be done
+   ``on``     correct so far: more actions are needed
 
-   Each may have actions (``replies``), which are played one after the other (``PlayReply``, which
-   the page sends at intervals).  So a wrong answer is refuted on the board, and a right one is
-   answered.  An action that cannot be played ends them.
-3. ``ShowSolution`` plays the solution; the verdict is then ``solution_attempt``.  ``PressHint``
-shows the next
+   Each verdict may have ``replies``, actions that are played in order (the page dispatches
+   ``PlayReply`` at intervals). They refute a wrong answer on the board, or answer a correct one.
+   An illegal reply ends them.
+3. ``ShowSolution`` plays the solution; the verdict is then ``shown``. ``PressHint`` shows the next
    action of the solution: first a region, then the cell.
-4. ``LeaveExercise`` puts the game back on the table, and so does any event that opens another game.
+4. ``LeaveExercise`` resumes the suspended game. Any event that opens another game also ends the
+   exercise.
 
-Meanwhile the engine does nothing.  ``Session.link``, and so the address and what is shared, is the
+The engine is stopped meanwhile. ``Session.link``, used for the address and for sharing, is the
 route of the exercise: ``learn/greylox/control``.
 
-In an exercise that ``selects_cells``, cells are chosen and nothing is played: the judge is asked
-about each cell, and ``on`` keeps it chosen.
+If an exercise ``selects_cells``, the person selects cells and plays nothing. The judge checks each
+cell, and the verdict ``on`` keeps the cell selected.
 """
 
 from collections.abc import Callable
@@ -61,96 +62,99 @@ class Verdict(NamedTuple):
 
     kind: Kind
     text: str = ""
-    replies: tuple[int, ...] = ()  # the actions that are then played, in this order
+    replies: tuple[int, ...] = ()  # actions to play afterwards, in this order
     cause: int = 0  # mask of the cells that show why
-    from_start: bool = False  # a wrong answer is taken back to the beginning, not by one action
+    from_start: bool = False  # a retry returns to the start, not to the last action
 
 
 class Answer(NamedTuple):
-    """What the judge is given: the actions since the beginning, the last one to be judged."""
+    """The judge's input: the actions since the start, the last one to be judged."""
 
     game: Game
-    initial_state: State  # where the exercise began
-    actions: tuple[int, ...]  # all since then, replies too; the last one is judged
+    initial_state: State  # at the start of the exercise
+    actions: tuple[int, ...]  # all actions since then, replies included; the last one is judged
     before: State  # the position before that action
-    state: State  # and after it
-    selected: int = 0  # mask of the cells chosen before and kept, where cells are chosen
+    state: State  # the position after it
+    selected: int = 0  # mask of the cells selected before, if cells are selected
 
 
 class NavButton(NamedTuple):
     """A button that leads to another route."""
 
-    name: str  # of its sign and its place: "back", "next" or another one
+    name: str  # also selects its icon: "back", "next" or another one
     label: str
-    route: str  # an address without its "#"; "" for a way that is closed
+    route: str  # an address without its "#"; "" disables the button
     enabled_when: When = "always"
-    """``done``: open once it is done, or the solution was shown; the others are there only then,
-    or only before."""
+    """When the button is shown or enabled.
+
+    ``done``: enabled once the exercise is finished. ``before`` and ``after``: shown only before or
+    only after that.
+    """
 
 
 @dataclass(frozen=True)
 class Exercise:
     """A task: position, texts and judge."""
 
-    route: str  # the address without its "#"; its first part names the room that opens it
+    route: str  # the address without its "#"; its first part selects the feature that opens it
     game: Game
     state: State
     judge: Callable[[Answer], Verdict]
     eyebrow: str  # "Greylox · lesson 3 of 7"
     title: str
-    text: str  # what is to be known
-    prompt: str  # what is to be done
+    text: str  # the explanation
+    prompt: str  # the task
     solution: tuple[int, ...] = ()  # one solution, replies included
-    selects_cells: bool = False  # cells are chosen and nothing is played
-    target: int = 0  # mask of cells to ring: what the task is about
+    selects_cells: bool = False  # the person selects cells and plays nothing
+    target: int = 0  # mask of the cells to ring: the subject of the task
     dial_cell: int = NO_CELL  # the cell whose lines of sight are shown
     dial_text: str = ""
-    permalink: str = ""  # an address that goes on leading here, where ``route`` does not
-    day: date | None = None  # the day that ``route`` leads here, None if it always does
-    expired_eyebrow: str = ""  # the eyebrow once that day is over
+    permalink: str = ""  # a permanent address, if ``route`` is temporary
+    day: date | None = None  # the day on which ``route`` is valid, None if always
+    expired_eyebrow: str = ""  # the eyebrow after that day
     progress_row: tuple[Fill, ...] = ()  # hexagons: the steps of a course, or a streak
-    row_text: str = ""  # the same in words
+    row_text: str = ""  # ``progress_row`` as text
     nav_buttons: tuple[NavButton, ...] = ()
-    shows_players: bool = False  # whether the players are shown
+    shows_players: bool = False  # whether the players' bars are shown
     help_options: tuple[Literal["hint", "solution"], ...] = ("solution",)
     level: int | None = (
-        None  # instead of all that: a game against this level, which a button begins
+        None  # the level of a practice game, which replaces the task; a button starts it
     )
 
 
 @dataclass(frozen=True)
 class Attempt(Activity):
-    """An exercise on the table, and the progress with it."""
+    """The exercise in progress and its state."""
 
     name: ClassVar[str] = "exercise"
     stops_engine: ClassVar[bool] = True
     exercise: Exercise
     verdict: Verdict | None = None  # on the last answer
-    pending: tuple[int, ...] = ()  # replies that are still to be played
-    answer_node: int = 0  # the node that the last answer led to
-    selected: int = 0  # mask of the cells that were chosen and kept
+    pending: tuple[int, ...] = ()  # replies still to be played
+    answer_node: int = 0  # the node after the last answer
+    selected: int = 0  # mask of the selected cells
     wrong_count: int = 0  # number of wrong answers
     hint: Hint | None = None  # the hint for the next action of the solution
     helped: bool = False  # whether a hint or the solution was ever shown
     steps: tuple[Event, ...] = ()  # the events so far that had an effect, replies included
-    suspended_game: Session | None = None  # the session of the game, which waits
+    suspended_game: Session | None = None  # the session of the suspended game
 
     def handle(self, session: Session, event: Event) -> Session | None:
 
         return reduce(session, event)
 
     def spoken(self, before: Session | None, session: Session) -> str | None:
-        """What screen readers say instead of what they say of a game."""
+        """Return the screen reader announcement, which replaces a game's announcement."""
         return announcement(before, session, self)
 
     def board_masks(self, session: Session) -> dict[str, int]:
-        """The target, the chosen cells, the hint, and the reason of the verdict."""
+        """Return the masks of the target, the selected cells, the hint and the verdict's cause."""
         masks = {"target": self.exercise.target, "chosen": self.selected}
         if self.hint:
             masks |= self.hint.board_masks(session)
         if self.verdict and self.verdict.cause:
             masks["cause"] = self.verdict.cause
-        if self.exercise.selects_cells:  # nothing is played, so control is not the question
+        if self.exercise.selects_cells:  # nothing is played, so control is irrelevant
             masks |= dict.fromkeys(("control-first", "control-second", "threatened", "tilted"), 0)
         return masks
 
@@ -161,7 +165,7 @@ class Attempt(Activity):
 
     @property
     def is_game(self) -> bool:
-        """Whether the exercise only offers a button that begins a game."""
+        """Whether the exercise only offers a practice game."""
         return self.exercise.level is not None
 
     @property
@@ -170,11 +174,11 @@ class Attempt(Activity):
         return self.verdict.kind if self.verdict else None
 
     def is_past(self, today: date) -> bool:
-        """Whether the route of the exercise leads to another one by now."""
+        """Return whether the route of the exercise now leads to another exercise."""
         return self.exercise.day not in (None, today)
 
     def awaits_person(self, mover: int) -> bool:
-        """Whether the person has to act, if ``mover`` is to move."""
+        """Return whether it is the person's turn, if ``mover`` is to move."""
         is_unanswered = self.kind in (None, "on") and not self.pending
         return (
             is_unanswered
@@ -184,7 +188,7 @@ class Attempt(Activity):
 
     @property
     def is_idle(self) -> bool:
-        """Whether the answer is judged and all replies are played: nobody is to move."""
+        """Whether the answer is judged and all replies are played, so that nobody is to move."""
         return self.kind not in (None, "on") and not self.pending
 
     @property
@@ -194,17 +198,17 @@ class Attempt(Activity):
 
 
 class ExerciseEvent(Event):
-    """An event of an exercise; in a game it does nothing."""
+    """An event of an exercise; it has no effect in a game."""
 
     def apply(self, session: Session) -> Session:
         return session
 
 
 class StartExercise(ExerciseEvent):
-    """Put an exercise on the table; the game there waits beneath it."""
+    """Start an exercise, and suspend the current game."""
 
     exercise: "Exercise"
-    steps: "tuple[Event, ...]" = ()  # what was done in it before the page was loaded again
+    steps: "tuple[Event, ...]" = ()  # events to replay after a reload
 
     def apply(self, session: Session) -> Session:
         return start_exercise(session, self.exercise, self.steps)
@@ -230,11 +234,11 @@ PASS_THROUGH_EVENTS = (
 )
 """Events that are handled as in a game."""
 STEP_EVENTS = ClickCell, PlayAction, PlayReply, RetryExercise, Undo, ShowSolution, PressHint
-"""Events in the course of an exercise."""
+"""Events that are recorded as steps of an exercise."""
 
 
 def reduce(session: Session, event: Event) -> Session | None:
-    """The session after an event, None for one that is handled as in a game."""
+    """Return the session after an event; None for an event that is handled as in a game."""
     now = _reduce(session, event)
     before = session.exercise_attempt
     if (
@@ -289,7 +293,7 @@ def _reduce(session: Session, event: Event) -> Session | None:
 
 
 def start_exercise(session: Session, exercise: Exercise, steps: tuple[Event, ...] = ()) -> Session:
-    """The session with the exercise on the table, after these steps, and the game beneath it."""
+    """Start the exercise, replay ``steps``, and suspend the current game."""
     tree = new_tree(exercise.game, exercise.state)
     exercise_session = load_match.with_new_game(session, Match(tree))
     exercise_session = exercise_session.with_activity(
@@ -300,11 +304,11 @@ def start_exercise(session: Session, exercise: Exercise, steps: tuple[Event, ...
     return replace(exercise_session, notice=None)
 
 
-# ------------------------------------------------------------------ what the person does
+# ------------------------------------------------------------------ the person's actions
 
 
 def handle_action(session: Session, action: int) -> Session:
-    """An action, or a cell that was chosen; after a wrong answer it is taken instead of that."""
+    """Handle an action or a selected cell; after a wrong answer, it replaces that answer."""
     attempt = session.exercise_attempt
     assert attempt is not None
     if attempt.is_finished or attempt.pending or attempt.is_game:
@@ -330,7 +334,7 @@ def handle_action(session: Session, action: int) -> Session:
 
 
 def _apply_verdict(session: Session, attempt: Attempt) -> Session:
-    """The session after the judge's verdict on the last action."""
+    """Apply the judge's verdict on the last action."""
     tree, node = session.tree, session.cursor
     before = tree.nodes[tree.nodes[node].parent].state
     first = attempt.exercise.state
@@ -340,7 +344,7 @@ def _apply_verdict(session: Session, attempt: Attempt) -> Session:
 
 
 def _handle_selection(session: Session, attempt: Attempt, cell: int) -> Session:
-    """The session after the judge's verdict on a chosen cell."""
+    """Apply the judge's verdict on a selected cell."""
     if not session.game.board.cells >> max(cell, 0) & 1 or attempt.selected >> cell & 1:
         return session
     state = session.state
@@ -368,7 +372,10 @@ def play_next_reply(session: Session) -> Session:
 
 
 def retry(session: Session) -> Session:
-    """Go back to before the person's last action, or to the beginning if all is tried again."""
+    """Return to the node before the person's last action, or to the start.
+
+    The start applies to a shown solution and to a verdict with ``from_start``.
+    """
     attempt, nodes = session.exercise_attempt, session.tree.nodes
     assert attempt is not None
     if attempt.exercise.selects_cells:
@@ -387,7 +394,7 @@ def retry(session: Session) -> Session:
 
 
 def practice_game_event(exercise: Exercise) -> NewGame:
-    """The event that begins the game of an exercise that is one."""
+    """Return the event that starts the practice game of an exercise."""
     game = exercise.game
     seats = (PERSON, Seat(exercise.level))
     options = tuple(game.options.items())
@@ -398,7 +405,7 @@ def practice_game_event(exercise: Exercise) -> NewGame:
 
 
 def _next_solution_action(session: Session, attempt: Attempt) -> int:
-    """The next action of the solution, or the cell to choose; -1 off the solution's line."""
+    """Return the next action of the solution, or the cell to select; -1 off the solution."""
     solution, done = attempt.exercise.solution, session.tree.actions(session.cursor)
     if attempt.exercise.selects_cells:
         return next((cell for cell in solution if not attempt.selected >> cell & 1), -1)
@@ -408,7 +415,7 @@ def _next_solution_action(session: Session, attempt: Attempt) -> int:
 
 
 def advance_hint(session: Session) -> Session:
-    """Show the hint, then more of it, then remove it."""
+    """Show the hint, then its cell, then remove it."""
     attempt = session.exercise_attempt
     assert attempt is not None
     if attempt.is_finished or attempt.pending or "hint" not in attempt.exercise.help_options:
@@ -424,7 +431,7 @@ def advance_hint(session: Session) -> Session:
 
 
 def _next_hint(session: Session, attempt: Attempt) -> Hint | None:
-    """What is told after what is told now."""
+    """Return the hint after the current one."""
     if attempt.hint is not None:
         return None if attempt.hint.exact else replace(attempt.hint, exact=True)
     action = _next_solution_action(session, attempt)

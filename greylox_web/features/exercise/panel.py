@@ -1,8 +1,8 @@
 """The panel of an exercise, which replaces the panel of a game.
 
-It handles the buttons, and plays the other side's replies with pauses.  A module that makes
-exercises may extend it: ``footer_renderers`` has a function, by the first part of the route, that
-fills the foot of the panel after every change.
+It handles the buttons, and plays the other side's replies at intervals. A module that creates
+exercises may extend the panel: ``footer_renderers`` maps the first part of a route to a function
+that fills the footer after every change.
 """
 
 from collections.abc import Callable
@@ -43,18 +43,21 @@ ICONS = {
 
 
 def footer_renderers(_store: Store) -> dict[str, Callable[[Store, Element], None]]:
-    """What fills the foot of the panel: it is a part of the table, to which modules add."""
+    """Return the functions that fill the footer, by route prefix: a part of the store.
+
+    Modules add their functions to it.
+    """
     return {}
 
 
 class ExercisePanel(Feature):
-    """The elements of the panel, and what they show now."""
+    """The elements of the panel and their rendered contents."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.rendered: ExerciseView | None = None
-        self.rendered_dial: object = None  # what the dial was drawn from
-        self.attempt: Attempt | None = None  # the one whose next reply is waited for
+        self.rendered_dial: object = None  # the key of the rendered dial
+        self.attempt: Attempt | None = None  # the attempt whose next reply is scheduled
         self.root = create_element("section", id="exercise", aria_labelledby="exercise-title")
         self.eyebrow = create_element("p", id="exercise-eyebrow")
         self.row = create_element("p", id="exercise-row", role="img")
@@ -141,7 +144,7 @@ class ExercisePanel(Feature):
         needed_text = EXERCISE_WORDS["dial-of"].format(needed=dial.needed)
         markup = dial_markup(dial, leading_colour, needed_text, self.store.rotation())
         self.dial_picture.replaceChildren(parse_svg(markup))
-        self.dial_picture.dataset.game = session.game.name  # open lines are as its tiles
+        self.dial_picture.dataset.game = session.game.name  # open lines use its tile colours
         first, second = session.game.colours
         label = EXERCISE_WORDS["dial"].format(
             cell=session.game.board.cell_name(session.exercise_attempt.exercise.dial_cell),
@@ -164,7 +167,7 @@ class ExercisePanel(Feature):
             focus_in_place(same or self.buttons.querySelector("button.main:enabled") or self.title)
 
     def _focus_next_button(self, view: ExerciseView) -> None:
-        """Focus the button that leads on, for those who use the keyboard."""
+        """Focus the button to the next exercise, for keyboard users."""
         main = self.buttons.querySelector("button.main:enabled")
         by_keys = document.querySelector("#board .cell:focus-visible, #exercise-title:focus")
         if view.kind == "done" and main and by_keys:
@@ -174,10 +177,10 @@ class ExercisePanel(Feature):
         active = document.activeElement
         return not active or active == document.body or self.root.contains(active)
 
-    # ------------------------------------------------------------ what happens by itself
+    # ------------------------------------------------------------ automatic replies
 
     def _schedule_reply(self, attempt: Attempt | None) -> None:
-        """Schedule the next reply, unless something else happens before."""
+        """Schedule the next reply; it is dropped if another event comes first."""
         if attempt is None or not attempt.pending or attempt is self.attempt:
             return
         self.attempt = attempt
@@ -208,14 +211,14 @@ class ExercisePanel(Feature):
 
 
 def start_practice_game(store: Store) -> None:
-    """Begin the game of the exercise, marked as such."""
+    """Start the practice game of the exercise."""
     attempt = store.session.exercise_attempt
     if attempt is not None and attempt.is_game:
         store.dispatch(practice_game_event(attempt.exercise))
 
 
 def leave_exercise(store: Store) -> None:
-    """Go back to the game beneath, or home if that is not in progress."""
+    """Resume the suspended game, or show home if that game is not in progress."""
     in_progress = store.session.game_session.in_progress
     store.dispatch(LeaveExercise())
     if not in_progress:
@@ -223,19 +226,19 @@ def leave_exercise(store: Store) -> None:
 
 
 def hexagon(fill: str) -> Element:
-    """One of a row of hexagons."""
+    """Create a hexagon of the progress row."""
     return create_element("span", **{"class": f"hex {fill}"})
 
 
 def make_button(button_view: Button) -> Element:
-    """A button of the panel."""
+    """Create a button of the panel."""
     button = create_element("button", type="button", data_name=button_view.name)
     if button_view.route:
         button.dataset.route = button_view.route
     if button_view.name in ICONS:
         button.append(icon(ICONS[button_view.name]))
     button.append(create_element("span", button_view.label))
-    if button_view.name == "leave":  # on a phone there is room for its sign alone
+    if button_view.name == "leave":  # phones show only its icon
         button.setAttribute("aria-label", button_view.label)
     if button_view.name == "next":
         button.append(icon("forward"))

@@ -1,6 +1,6 @@
-"""An exercise that goes on after the page was loaded again: what was done in it, as a text.
+"""Restoring an exercise after a reload: its events, stored as text.
 
-All else follows from that: it is done again, and judged in the page's language.
+All other state follows from the events: they are replayed and judged in the page's language.
 """
 
 import json
@@ -34,15 +34,15 @@ SCHEMA = {
 
 
 class SuspendedExercise(NamedTuple):
-    """An exercise as it was left."""
+    """The route, position and events of a suspended exercise."""
 
     route: str = ""
     position: str = ""
-    day: date | None = None  # whose puzzle it was
+    day: date | None = None  # the day of a daily puzzle
     steps: tuple[Event, ...] = ()
 
     def get_steps(self, exercise: Exercise) -> tuple[Event, ...]:
-        """What was done in this exercise; nothing if another one was left."""
+        """Return the events of this exercise; empty if another one was suspended."""
         same = (self.route, self.position) == (exercise.route, position_text(exercise))
         return self.steps if same and self.day == exercise.day else ()
 
@@ -51,7 +51,7 @@ NO_EXERCISE = SuspendedExercise()
 
 
 def write_suspended(attempt: Attempt | None) -> str:
-    """The text of the exercise on the table; "" without one, or if it is too long to be kept."""
+    """Encode the attempt; "" without one, or if the text is too long to be stored."""
     if attempt is None or not attempt.steps:
         return ""
     exercise = attempt.exercise
@@ -72,7 +72,7 @@ def write_suspended(attempt: Attempt | None) -> str:
 
 
 def read_suspended(text: str) -> SuspendedExercise:
-    """The exercise of a text; none if that is malformed."""
+    """Decode a suspended exercise; ``NO_EXERCISE`` if the text is malformed."""
     try:
         fields = read_json(text, MAX_STORED_LENGTH, SCHEMA)
         day = date.fromisoformat(fields["day"]) if fields["day"] else None
@@ -86,10 +86,10 @@ def read_suspended(text: str) -> SuspendedExercise:
 
 
 def is_action(value: object) -> bool:
-    """Whether this can be the number of an action, or of a cell."""
+    """Return whether a value can be the index of an action or of a cell."""
     return type(value) is int and 0 <= value < ACTION_LIMIT
 
 
 def position_text(exercise: Exercise) -> str:
-    """The game and the position of an exercise."""
+    """Return the game and the position of an exercise as text."""
     return f"{write_spec(exercise.game)} {write_setup(exercise.game, exercise.state)}"

@@ -1,4 +1,4 @@
-"""The panel of an exercise, and what screen readers say of it."""
+"""The view model of the exercise panel."""
 
 from datetime import date
 from typing import NamedTuple
@@ -16,23 +16,23 @@ from .model import Attempt, Fill, NavButton
 class Button(NamedTuple):
     """A button of the panel."""
 
-    name: str  # of an event ("again", "hint", "solution", "leave"), or of a way
+    name: str  # of an event ("again", "hint", "solution", "leave"), or of a ``NavButton``
     label: str
-    route: str = ""  # where it leads; "" for an event
+    route: str = ""  # the target of a navigation button; "" for an event
     usable: bool = True
     is_primary: bool = False  # whether it is the primary button
 
 
 class ExerciseView(NamedTuple):
-    """The panel of an exercise."""
+    """The contents of the exercise panel."""
 
     route: str
     eyebrow: str
     title: str
     text: str
     prompt: str
-    feedback: str  # the reaction to the last answer, or ""
-    kind: str  # the kind of ``feedback``: that of a verdict, or "refused"
+    feedback: str  # the feedback on the last answer, or ""
+    kind: str  # the kind of ``feedback``: a verdict's kind, or "refused"
     colour: str  # the person's colour
     row: tuple[Fill, ...]
     row_text: str
@@ -40,11 +40,11 @@ class ExerciseView(NamedTuple):
     dial_text: str
     buttons: tuple[Button, ...]
     shows_players: bool
-    has_pending_replies: bool  # whether the judge's replies are still being played
+    has_pending_replies: bool  # whether some of the judge's replies are still to be played
 
 
 def exercise_view(session: Session) -> ExerciseView | None:
-    """The panel of the exercise on the table, None without one."""
+    """Return the panel of the current exercise, None without one."""
     attempt = session.exercise_attempt
     if attempt is None:
         return None
@@ -73,7 +73,7 @@ def exercise_view(session: Session) -> ExerciseView | None:
 
 
 def _prompt(session: Session, attempt: Attempt) -> str:
-    """The task; in the middle of a puzzle's turn, what is left to play."""
+    """Return the task; in the middle of a puzzle's turn, the actions still to play."""
     state = session.state
     if attempt.exercise.shows_players and state.placed and state.mover == attempt.solver:
         return prompt_text(session.game, state)
@@ -85,7 +85,7 @@ def _dial_view(session: Session, cell: int) -> Dial | None:
 
 
 def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
-    """The buttons shown now, in order."""
+    """Return the visible buttons, in order."""
     exercise, buttons = attempt.exercise, []
     solution = [Button("solution", EXERCISE_WORDS["solution"])] * (
         "solution" in exercise.help_options and not attempt.is_finished
@@ -115,7 +115,7 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
 
 
 def _retry_button(attempt: Attempt) -> list[Button]:
-    """The button for another try, if there is one; it replaces a button, so that none moves."""
+    """Return the retry button, if any. It replaces a button, so that no other button moves."""
     if attempt.kind not in ("wrong", "shown"):
         return []
     word = "again" if attempt.kind == "wrong" else "show-again"
@@ -123,13 +123,13 @@ def _retry_button(attempt: Attempt) -> list[Button]:
 
 
 def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
-    """The buttons for actions that are not on the board (end, pass, swap), and for undo."""
+    """Return the buttons for actions off the board (end, pass, swap), and for undo."""
     game, state = session.game, session.state
     if not attempt.awaits_person(state.mover):
         return []
     legal, buttons, end = game.legal(state), [], game.board.end_action
     if legal >> end & 1:
-        # as the primary button it would mislead in a lesson where ending the turn is a mistake
+        # as the primary button, "end" would mislead in a lesson where it is a mistake
         is_primary = attempt.exercise.shows_players or end in attempt.exercise.solution
         buttons.append(Button("end", EXERCISE_WORDS[f"do-{game.end_label}"], is_primary=is_primary))
     if legal >> game.board.swap_action & 1:
