@@ -1,4 +1,4 @@
-"""Shows a friend's turn action by action, or at once if the user prefers stillness."""
+"""The replay of a remote player's turn, action by action; at once with reduced motion."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
 
 
 class FriendReplay(Feature):
-    """Sends ``StepReplay`` at intervals while actions are left to show; answers seat offers."""
+    """The timer that dispatches ``StepReplay``, and the answers to seat offers."""
 
     press_events: ClassVar = {
         "take-seat": AnswerSeatOffer(True),
@@ -25,7 +25,7 @@ class FriendReplay(Feature):
         self.is_waiting = False
 
     def on_event(self, event: Event | None, _before: Session) -> None:
-        """Wait for the time of the next action."""
+        """Schedule the next action of the replay."""
         if self.store.session.replay_node >= 0 and not self.is_waiting:
             self.is_waiting = True
             millis = NEXT_MILLIS if isinstance(event, StepReplay) else FIRST_MILLIS
@@ -34,5 +34,5 @@ class FriendReplay(Feature):
 
     def _show_next(self) -> None:
         self.is_waiting = False
-        if self.store.session.replay_node >= 0:  # the user may have ended the replay meanwhile
+        if self.store.session.replay_node >= 0:  # the user may have ended the replay
             self.store.dispatch(StepReplay())

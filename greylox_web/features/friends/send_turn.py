@@ -1,4 +1,4 @@
-"""Sending a turn to a friend: the system's share sheet, the clipboard, a QR code; and the name."""
+"""Sending a turn to a remote player: share sheet, clipboard, QR code, and the player's name."""
 
 from js import Element, navigator
 from pyodide.ffi import to_js
@@ -20,14 +20,14 @@ from ..share.qr import make_qr
 
 
 class SendTurn(Feature):
-    """The dialog, made with its first use."""
+    """The dialog, created on first use."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.dialog = build(store)
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the dialog for the game on the table."""
+        """Show the dialog for the current game."""
         by_id("send-name").value = self.store.session.friend
         render_texts(self.store)
         set_text("send-status", "")
@@ -36,7 +36,7 @@ class SendTurn(Feature):
 
 
 def build(store: Store) -> Element:
-    """The dialog's elements."""
+    """Create the dialog."""
     dialog = make_dialog_frame("send-turn", "")
     actions = create_element("div", **{"class": "actions"})
     send = button("send-share", SHARE_WORDS["send"], "share", "main")
@@ -70,7 +70,7 @@ def build(store: Store) -> Element:
 
 
 def render_texts(store: Store) -> None:
-    """Say to whom it goes, and what the link opens."""
+    """Show the recipient and what the link opens."""
     session = store.session
     name = session.friend or FRIEND_WORDS["a-friend"]
     set_text("send-turn-heading", FRIEND_WORDS["send-to"].format(name=name))
@@ -83,14 +83,14 @@ def render_texts(store: Store) -> None:
 
 
 def set_friend_name(store: Store, name: str) -> None:
-    """The friend was given a name."""
+    """Set the remote player's name."""
     store.dispatch(NameFriend(name))
     by_id("send-name").value = store.session.friend
     render_texts(store)
 
 
 def share_link(store: Store) -> None:
-    """Hand the link to the system's share sheet."""
+    """Pass the link to the system's share sheet."""
     session = store.session
     name = TITLES[session.game.name]
     data = {"title": name, "text": labelled(name, status_text(session)), "url": store.address()}
@@ -98,11 +98,11 @@ def share_link(store: Store) -> None:
 
 
 async def render_qr(address: str) -> None:
-    """Draw the QR code of the link; a browser waits for it only at the first one."""
+    """Draw the QR code of the link; only the first call loads the encoder."""
     by_id("send-qr").replaceChildren()
     try:
         code = await make_qr(address)
     except ImportError:
-        return  # without a network and an offline copy the link goes by other ways
+        return  # the link can be sent without a QR code
     if by_id("send-link").value == address:
         by_id("send-qr").replaceChildren(parse_svg(qr_svg(code)))
