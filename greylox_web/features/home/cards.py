@@ -1,4 +1,4 @@
-"""The cards of exercises at home: the next lesson, and the puzzle of the day."""
+"""The home cards of exercises: the next lesson, and the puzzle of the day."""
 
 from ...drawing.thumbnail import thumbnail
 from ...page.dom import by_id, is_home, parse_svg
@@ -20,20 +20,20 @@ from ..puzzles.puzzle_files import NotAvailable
 
 
 class HomeCard(Feature):
-    """A card that is shown anew after every event and all progress, while home can be seen."""
+    """A card that is updated after every event and progress change while home is visible."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.rendered: object = None  # what it was filled from
+        self.rendered: object = None  # the key of the rendered contents
         store.progress().listeners.append(lambda: self.on_event(None, store.session))
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
-        """Show it, if it can be seen."""
+        """Update the card, if home is visible."""
         if is_home():
             self.store.lifetime.spawn(self.show())
 
     async def show(self) -> None:
-        """Bring it up to date."""
+        """Update the card."""
         raise NotImplementedError
 
 
@@ -41,7 +41,7 @@ class NextLessonCard(HomeCard):
     """The card of the next lesson."""
 
     async def show(self) -> None:
-        """Fill it in, if another lesson is next."""
+        """Render the card, if the next lesson has changed."""
         progress = self.store.progress()
         await progress.wait_loaded()
         now = choose_lesson(progress.facts, self.store.session.game_session.game.name)
@@ -55,9 +55,9 @@ class NextLessonCard(HomeCard):
 
 
 def choose_lesson(facts: FactLog, current_game: str) -> tuple[str, str]:
-    """Game and name of the next lesson; nothing once all are done.
+    """Return the game and name of the next lesson; two empty strings once all are done.
 
-    Of the course that was taken up last, else of the game that is played.
+    The course continued last comes first, then the course of the current game, then all others.
     """
     recent_games = [str(fact.what["game"]) for fact in facts.by_kind("lesson")][::-1]
     for game in (*recent_games[:1], current_game, *COURSES):
@@ -67,7 +67,7 @@ def choose_lesson(facts: FactLog, current_game: str) -> tuple[str, str]:
 
 
 def render(now: tuple[str, str], facts: FactLog) -> None:
-    """Fill in the card."""
+    """Render the card."""
     game, name = now
     card, steps, words = by_id("next-lesson"), course(game), sentences(game)
     number, step = next((n, step) for n, step in enumerate(steps) if step.name == name)
@@ -85,13 +85,13 @@ class DailyPuzzleCard(HomeCard):
     """The card of the day's puzzle."""
 
     async def show(self) -> None:
-        """Fill it in, if something has changed."""
+        """Render the card, if its contents have changed."""
         progress = self.store.progress()
         await progress.wait_loaded()
         try:
             puzzle, day = await todays_puzzle(self.store)
         except NotAvailable:
-            return  # the card leads there all the same
+            return  # the card's link works without its contents
         state, streak = daily_status_text(progress.facts, day), streak_text(progress.facts, day)
         now = [puzzle.row, state, streak]
         if now == self.rendered:

@@ -1,4 +1,4 @@
-"""The game in progress in a few words, for the card on the home view that leads back to it."""
+"""The texts of the home card that resumes the current game."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class CurrentGameCard(NamedTuple):
 
 
 def current_game_card(session: Session) -> CurrentGameCard:
-    """The card's texts: which game it is, who is to move, the number of the turn, and the rival."""
+    """Return the card's texts: the game, the side to move, the turn number and the opponent."""
     mover = session.tree.nodes[session.live_node].state.mover
     you, turn = naming.colour_called_you(session), finished_turns(session) + 1
     title = HOME_WORDS["turn-other"].format(Name=naming.display_name(session, mover))

@@ -1,7 +1,7 @@
-"""The home view as HTML: a card for each game, and a place for the game in progress.
+"""The home view as HTML: a card for each game, and a card for the current game.
 
-The build writes it into index.html, so that the browser paints it at once; later
-``features/home/panel.py`` fills in what depends on the player.  Links lead to the routes of
+The build writes the view into index.html, so that the browser paints it at once. Later
+``features/home/panel.py`` fills in what depends on the player. Links lead to the routes of
 ``assets/early.js``.
 """
 
@@ -15,16 +15,14 @@ from ...words.home import HOME_WORDS as WORDS
 from ..lessons.picture import picture
 from ..lessons.step import ROUTE, course, has_course
 
-MIN_SHARED_LENGTH = (
-    200  # characters from which on a path that occurs twice is written once and used
-)
+MIN_SHARED_LENGTH = 200  # characters; a repeated path of this length is defined once
 PATH = re.compile(
     rf'<path (?P<names>[^>]*?)d="(?P<d>[^"]{{{MIN_SHARED_LENGTH},}})"(?P<rest>[^>]*)/>'
 )
 
 
 def home_markup() -> str:
-    """The whole view; its buttons are like those beside the board."""
+    """Return the HTML of the view; its buttons match the buttons beside the board."""
     cards = "".join(game_card(name) for name in GAMES)
     return deduplicate_paths(
         '<div id="home"><header class="home-bar">'
@@ -59,9 +57,9 @@ def home_markup() -> str:
 
 
 def deduplicate_paths(markup: str) -> str:
-    """The markup with each repeated long path defined once, ahead of it, and referred to.
+    """Define each repeated long path once at the start of the markup, and reference it.
 
-    Boards of one size share their tiles, and the layers of one drawing its outline.
+    Boards of one size share their tiles. The layers of one drawing share its outline.
     """
     counts = Counter(match["d"] for match in PATH.finditer(markup))
     ids = {d: f"home-path-{n}" for n, d in enumerate(d for d in counts if counts[d] > 1)}
@@ -77,7 +75,7 @@ def deduplicate_paths(markup: str) -> str:
 
 
 def lesson_card() -> str:
-    """The card of the next lesson; ``features/home/cards.py`` fills it in."""
+    """Return the card of the next lesson; ``features/home/cards.py`` fills it in."""
     return (
         f'<a id="next-lesson" class="home-secondary" href="#{ROUTE}/{DEFAULT_GAME}">'
         '<span class="picture">'
@@ -88,7 +86,7 @@ def lesson_card() -> str:
 
 
 def course_link(name: str) -> str:
-    """The link to a game's course, "" where it has none."""
+    """Return the link to a game's course, "" if it has none."""
     if not has_course(name):
         return ""
     label = escape_xml(WORDS["learn-game"].format(Game=TITLES[name]))
@@ -99,7 +97,7 @@ def course_link(name: str) -> str:
 
 
 def daily_card() -> str:
-    """The card of the day's puzzle; ``features/home/cards.py`` fills it in."""
+    """Return the card of the day's puzzle; ``features/home/cards.py`` fills it in."""
     return (
         '<a id="today" class="home-secondary" href="#puzzle/today"><span class="picture"></span>'
         f'<span class="words"><span class="eyebrow">{_word("today")}</span>'
@@ -108,7 +106,7 @@ def daily_card() -> str:
 
 
 def game_card(name: str) -> str:
-    """The card of one game; its link covers it all, and continues the game or begins one."""
+    """Return the card of one game; its link covers the card and resumes or starts a game."""
     title, by, line = TITLES[name], WORDS.get(f"by-{name}", ""), WORDS.get(f"line-{name}", "")
     play, new_label = (WORDS[key].format(Game=title) for key in ("play-game", "new-of"))
     return (
@@ -126,12 +124,12 @@ def game_card(name: str) -> str:
 
 
 def icon(name: str) -> str:
-    """One of the page's icons, as a decoration."""
+    """Return an icon of the page, hidden from screen readers."""
     return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
 
 
 def proxy_button(press: str, sign: str, word: str, kind: str = "") -> str:
-    """A button with this press; of the ``kind`` "sign" without text."""
+    """Return a button with this ``press``; for the ``kind`` "sign", the text is hidden."""
     return (
         f'<button type="button" data-press="{press}" class="{kind}">{icon(f"icon-{sign}")}'
         f'<span class="{"visually-hidden" if kind == "sign" else ""}">{_word(word)}</span></button>'

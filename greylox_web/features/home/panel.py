@@ -1,4 +1,4 @@
-"""The part of the home view that Python fills in: the games in progress."""
+"""The dynamic part of the home view: the games in progress."""
 
 from js import document
 
@@ -15,21 +15,21 @@ from .current_game_card import current_game_card
 
 
 class Home(Feature):
-    """Keeps the cards of the games up to date while home is shown."""
+    """The game cards, updated while home is visible."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        # games may have been deleted in a dialog; its closing does not bubble
+        # a dialog may have deleted games; "close" events do not bubble, so capture them
         store.lifetime.listen(document, "close", lambda _: self.refresh(), capture=True)
         self.on_event(None, store.session)
 
     def refresh(self) -> None:
-        """Look at the stored games again."""
+        """Reload the stored games."""
         if is_home():
             self.store.lifetime.spawn(show_all(self.store))
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Show the game on the table, and look at the others if it is another one."""
+        """Show the current game; reload the other games if the current game has changed."""
         session, before = self.store.session.game_session, before.game_session
         if is_home() and session.in_progress:
             show_current_game(session)
@@ -38,7 +38,7 @@ class Home(Feature):
 
 
 async def show_all(store: Store) -> None:
-    """Show on the card of each game whether it continues a game or begins one."""
+    """Show on each game's card whether it resumes a game or starts one."""
     await store.library_ready.wait()
     autosave = store.autosave
     assert autosave is not None
@@ -55,7 +55,7 @@ async def show_all(store: Store) -> None:
                 name, current_game_card(Session(suspended)).title, thumbnail(suspended.game, state)
             )
         elif suspended is None and entry is not None:
-            from ..library.cards import picture  # the first visit has no stored game
+            from ..library.cards import picture  # deferred: the first visit has no stored game
 
             set_game_card(name, entry.status, picture(entry))
         else:
@@ -63,7 +63,7 @@ async def show_all(store: Store) -> None:
 
 
 def set_game_card(name: str, status: str = "", picture: str = "") -> None:
-    """Show a game to continue on the card of its kind; without a picture there is none."""
+    """Show the unfinished game on a game's card; an empty ``picture`` means there is none."""
     card, title = by_id(f"card-{name}"), TITLES[name]
     card.toggleAttribute("data-has-unfinished-game", bool(picture))
     card.querySelector(".now").textContent = status
@@ -75,7 +75,7 @@ def set_game_card(name: str, status: str = "", picture: str = "") -> None:
 
 
 def show_current_game(session: Session) -> None:
-    """Fill the card that leads back to the game on the table."""
+    """Fill in the card that resumes the current game."""
     card, words = by_id("current-game"), current_game_card(session)
     for name in words._fields:
         card.querySelector(f".{name}").textContent = getattr(words, name)
