@@ -1,4 +1,4 @@
-"""When to offer to install the page as an app: to returning players, and never during a game."""
+"""When to offer to install the page as an app: to returning players, never during a game."""
 
 from ...session.event import SetPreference
 from ...session.preferences import get_values
@@ -6,10 +6,11 @@ from ...session.session import Session
 
 
 def should_prompt(session: Session) -> bool:
-    """Whether to offer it now: enough visits or finished games, and no game or exercise goes on.
+    """Return whether to offer the installation now.
 
-    Enough is the largest value that the preferences ``visits`` and ``finished`` count up to.  After
-    an answer it is never due again (``install``).
+    This requires enough visits or finished games, and no game or exercise in progress. Enough is
+    the largest value of the preferences ``visits`` and ``finished``. After an answer, the
+    preference ``install`` disables the offer permanently.
     """
     chosen = session.preferences
     if not chosen.install or session.exercise_attempt is not None or session.in_progress:
@@ -18,5 +19,5 @@ def should_prompt(session: Session) -> bool:
 
 
 def count_event(session: Session, name: str) -> SetPreference:
-    """The event that counts one more of ``name``, "visits" or "finished", up to the largest."""
+    """Return the event that increments ``name``, "visits" or "finished", up to its maximum."""
     return SetPreference(name, min(getattr(session.preferences, name) + 1, get_values(name)[-1]))

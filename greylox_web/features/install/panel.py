@@ -1,6 +1,7 @@
-"""The offer to install the page as an app, in browsers that can.
+"""The offer to install the page as an app, in browsers that support it.
 
-Most of these let the page ask; in Safari on iPhone and iPad people do it by hand, and are told how.
+Most of these browsers allow the page to prompt. In Safari on iPhone and iPad, the user installs the
+page manually, so the offer contains instructions.
 """
 
 from js import Element, Event, document, navigator, window
@@ -14,11 +15,11 @@ from ...session.session import Session
 from ...words.install import INSTALL_WORDS as WORDS
 from .model import count_event, should_prompt
 
-VISIT_KEY = "greylox-visit-1"  # set in this tab's storage, so that a reload is no new visit
+VISIT_KEY = "greylox-visit-1"  # in this tab's storage, so that a reload is not a new visit
 
 
 def needs_manual_install() -> bool:
-    """Whether this browser installs pages by its share menu only, and has not done so here.
+    """Return whether this browser installs pages only from its share menu, and has not yet done so.
 
     Only Safari on iPhone and iPad has ``navigator.standalone``: whether the page runs as an app.
     """
@@ -26,11 +27,11 @@ def needs_manual_install() -> bool:
 
 
 class InstallPrompt(Feature):
-    """Counts visits and finished games, and shows the offer when it is due."""
+    """The counter of visits and finished games, and the offer when it is due."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.counted_match_id = ""  # the id of the last match that was counted
+        self.counted_match_id = ""  # the id of the last match counted
         if not load_text(VISIT_KEY, THIS_TAB) and save_text(VISIT_KEY, "1", THIS_TAB):
             store.dispatch(count_event(store.session, "visits"))
         listen = store.lifetime.listen
@@ -40,7 +41,7 @@ class InstallPrompt(Feature):
         self.update()
 
     def on_event(self, event: TableEvent | None, before: Session) -> None:
-        """Follow the table's events, to count a game that has ended."""
+        """Count a game that has ended."""
         session = self.store.session
         match_id = session.match.id
         if (
@@ -52,13 +53,13 @@ class InstallPrompt(Feature):
             self.store.dispatch(count_event(session, "finished"))
 
     def render(self) -> None:
-        """Call ``update`` after painting, which may show the card of the ended game."""
+        """Call ``update`` after rendering, which may open the result card."""
         self.store.lifetime.set_timeout(
             0, lambda: self.store.faults.run_repeated("offer", self.update)
         )
 
     def update(self) -> None:
-        """Show the offer while it is due: at home, or on the card of a finished game."""
+        """Show the offer while it is due: at home, or on the result card."""
         container = (
             document.body
             if is_home()
@@ -75,7 +76,7 @@ class InstallPrompt(Feature):
             container.append(prompt or self.make_prompt())
 
     def make_prompt(self) -> Element:
-        """A new element with the offer and its answers."""
+        """Create the offer with its buttons."""
         aside = create_element("aside", id="install", aria_labelledby="install-offer")
         offer = WORDS["offer-by-hand" if needs_manual_install() else "offer"]
         aside.append(create_element("p", offer, id="install-offer", role="status"))
@@ -91,12 +92,12 @@ class InstallPrompt(Feature):
         return aside
 
     def on_yes(self, _event: Event) -> None:
-        """Let the browser ask; whatever is answered there, the offer is not made again."""
+        """Show the browser's prompt. Whatever the answer, the offer is not repeated."""
         install_event = getattr(window, "greyloxInstallPrompt", None)
         self.dismiss_forever()
         if install_event is not None:
             install_event.prompt()
 
     def dismiss_forever(self) -> None:
-        """Never make the offer again."""
+        """Disable the offer permanently."""
         self.store.dispatch(SetPreference("install", False))
