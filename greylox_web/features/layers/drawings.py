@@ -1,4 +1,4 @@
-"""The layers that are drawn over the cells, and the cell under the pointer or the focus."""
+"""The layers drawn over the cells, and the readout of the hovered or focused cell."""
 
 from functools import partial
 
@@ -26,46 +26,46 @@ class BoardOverlay(Feature):
         self.cell = NO_CELL
         self.focused_cell = NO_CELL
         self.is_scheduled = False
-        self.rendered_key: object = None  # what the standing layers were drawn from
+        self.rendered_key: object = None  # the key of the rendered standing layer
         self.rendered_groups: dict[
             str, tuple[object, str]
-        ] = {}  # place -> the <svg> and what is in it
+        ] = {}  # group name -> its <svg> and its content
         board = by_id("board")
         listen = store.lifetime.listen
         listen(board, "pointerover", lambda event: self.on_target(event.target))
-        listen(window, "pointermove", lambda _: self.on_magnifier())  # after the document's
+        listen(window, "pointermove", lambda _: self.on_magnifier())  # runs after the document's
         listen(board, "focusin", self.on_focus)
         listen(board, "pointerleave", self.on_leave)
         listen(board, "focusout", self.on_blur)
-        self.inspect_cell(view.hovered)  # the mouse was there before the layer was switched on
+        self.inspect_cell(view.hovered)  # the mouse may already be over a cell
 
     def on_target(self, target: Element) -> None:
-        """The pointer or the focus came to an element."""
+        """Inspect the cell of an element that is hovered or focused."""
         self.inspect_cell(self.view.cell_of(target, self.store.session.game))
 
     def on_magnifier(self) -> None:
-        """Look at the cell aimed at by a finger that moves the magnifier."""
+        """Inspect the cell under the magnifier."""
         if self.view.magnified != NO_CELL:
             self.inspect_cell(self.view.magnified)
 
     def on_focus(self, event: Event) -> None:
-        """A cell got the focus: its accessible name gets the sentence beside the board."""
+        """Inspect the focused cell; its accessible name ends with the readout."""
         self.on_target(event.target)
         self.focused_cell = self.cell
         self._update_label()
         self.view.update_labels(cell_labels(self.store.session, self.view.layers))
 
     def _readout(self, cell: int) -> str:
-        """What the layers in use say about a cell; "" for NO_CELL and while setting up."""
+        """Return the readout of a cell; "" for NO_CELL and in the position editor."""
         session = self.store.session
         return "" if cell == NO_CELL or session.editor else cell_description(session, cell)
 
     def _update_label(self) -> None:
-        """Give the board the sentence that the name of the focused cell ends with."""
+        """Set the readout as the suffix of the focused cell's accessible name."""
         self.view.set_label_suffix(self.focused_cell, self._readout(self.focused_cell))
 
     def inspect_cell(self, cell: int) -> None:
-        """Look at a cell, or at none."""
+        """Inspect a cell; NO_CELL for none."""
         if cell != self.cell:
             self.cell = cell
             if not self.is_scheduled:
@@ -74,17 +74,17 @@ class BoardOverlay(Feature):
                 self.store.lifetime.request_frame(paint)
 
     def on_leave(self, event: Event) -> None:
-        """The mouse left: look at the focus again.  A lifted finger still points."""
+        """Inspect the focused cell when the mouse leaves. A lifted finger keeps its cell."""
         if getattr(event, "pointerType", "") != "touch":
             self.on_target(document.querySelector("#board .cell:focus-visible"))
 
     def on_blur(self, event: Event) -> None:
-        """A cell lost the focus."""
+        """Handle the loss of a cell's focus."""
         self.focused_cell = NO_CELL
         self.on_leave(event)
 
     def render(self) -> None:
-        """Update everything over the board."""
+        """Update all layers over the board."""
         session = self.store.session
         svg = self.view.frame.firstElementChild
         cells = session.game.board.cells
@@ -94,14 +94,14 @@ class BoardOverlay(Feature):
         )
         hidden, turn = session.editor is not None, self.store.rotation()
         key = (svg, session.game, session.state, turn, session.preferences.counts, hidden)
-        if key != self.rendered_key:  # an engine that reports changes none of these
+        if key != self.rendered_key:  # an engine report changes none of these
             self.rendered_key = key
             self._replace_group("standing", "" if hidden else sight_counts_svg(session, turn))
         self._render_cell()
         self._update_label()
 
     def _render_cell(self) -> None:
-        """Update the drawings and the sentence of the cell under the pointer or the focus."""
+        """Update the layers and the readout of the inspected cell."""
         self.is_scheduled = False
         session = self.store.session
         for name, draw in (("beneath", sight_lines_svg), ("passing", preview_svg)):

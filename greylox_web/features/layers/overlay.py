@@ -1,7 +1,7 @@
-"""Optional layers over the board: counts, lines of sight, and what a stone would change.
+"""Optional layers over the board: counts, lines of sight, and the effect of a stone.
 
-Each is SVG text, which contains numbers and class names only; the style sheet does the rest.
-Lengths are in units of the view box.
+Each layer is SVG text that contains only numbers and class names; the style sheet defines the
+appearance. Lengths are in units of the view box.
 """
 
 from ...drawing.board_layers import STONE, group_links, numbered_stone, ring_colour, stone
@@ -14,26 +14,26 @@ from .preview import MovePreview, move_preview, sight_counts, sight_rays
 
 COUNT_SHAPES = ("M-30 0-21-12H21L30 0 21 12H-21Z", "M-27-12H27V12H-27Z")
 CONTROL_SHAPES = ("M-16 0 0-16 16 0 0 16Z", "M-13-13H13V13H-13Z")
-PILL_STEP = 13.5  # how far a count lies above or below the middle of its cell
-NARROW, NARROW_STEP = 0.78, 25.5  # scale and distance on a stone, whose middle shows other marks
-SIDE_OFFSET = 27.0  # how far below the middle of its cell a change of control on a stone is shown
+PILL_STEP = 13.5  # distance of a count from the middle of its cell, upwards or downwards
+NARROW, NARROW_STEP = 0.78, 25.5  # scale and distance on a stone, whose middle has other marks
+SIDE_OFFSET = 27.0  # distance of a control change below the middle of a stone's cell
 
 
 class CellPainter:
-    """Draws at the cells of one game's board, turned by ``turn`` steps."""
+    """A painter for the cells of one game's board, rotated by ``turn`` steps."""
 
     def __init__(self, game: Game, turn: int) -> None:
         self.game, self.board, self.turn = game, game.board, turn
         self.layout: Geometry = geometry(game.board, turn)
 
     def cell_group(self, cell: int, names: str, content: str, down: float = 0) -> str:
-        """A ``<g>`` with the classes ``names`` and its origin ``down`` below the cell's middle."""
+        """Return a ``<g>`` with the classes ``names``, its origin ``down`` below the cell's middle."""
         x, y = self.layout.centres[cell]
         at = f"translate({number(x)} {number(y + down)})"
         return f'<g class="{names}" transform="{at}">{content}</g>'
 
     def line_path(self, one: int, other: int, start: float, stop: float) -> str:
-        """Path data from one cell to another, ``start`` and ``stop`` away from their centres."""
+        """Return path data between two cells, ``start`` and ``stop`` away from their centres."""
         a, b = self.layout.centres[one], self.layout.centres[other]
         length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
         x, y = (b.x - a.x) / length, (b.y - a.y) / length
@@ -42,7 +42,10 @@ class CellPainter:
 
 
 def sight_counts_svg(session: Session, turn: int) -> str:
-    """The counts of the stones that see each cell, or "": they depend on the position only."""
+    """Return the counts of the stones that see each cell; "" without the layer.
+
+    The counts depend only on the position.
+    """
     game = session.game
     if not (session.preferences.counts and game.controlled(session.state)):
         return ""
@@ -51,10 +54,10 @@ def sight_counts_svg(session: Session, turn: int) -> str:
 
 
 def sight_lines_svg(session: Session, cell: int, turn: int) -> str:
-    """The lines of sight of ``cell``, drawn beneath the stones; "" where none are shown.
+    """Return the lines of sight of the inspected ``cell``, below the stones; "" if none are shown.
 
-    ``cell`` is under the pointer or has the focus.  An exercise with a dial shows the lines of the
-    dial's cell instead, and one in which stones were chosen those of its target.
+    An exercise with a dial shows the lines of the dial's cell instead. A finished exercise that
+    ``selects_cells`` shows the lines of its target.
     """
     game, stones, mover = session.game, session.state.stones, session.state.mover
     if (
@@ -70,7 +73,7 @@ def sight_lines_svg(session: Session, cell: int, turn: int) -> str:
 
 
 def _exercise_cell(session: Session) -> int:
-    """The cell whose lines an exercise shows, or NO_CELL; a target only once it is solved."""
+    """Return the cell whose lines an exercise shows, or NO_CELL; a target only when solved."""
     if session.exercise_attempt is None:
         return NO_CELL
     exercise = session.exercise_attempt.exercise
@@ -81,14 +84,14 @@ def _exercise_cell(session: Session) -> int:
 
 
 def preview_svg(session: Session, cell: int, turn: int) -> str:
-    """What a stone on ``cell`` would change, or "" without the layer or where none may go."""
+    """Return the effect of a stone on ``cell``; "" without the layer or if illegal."""
     if cell != NO_CELL and session.preferences.preview and (preview := move_preview(session, cell)):
         return _preview(CellPainter(session.game, turn), preview, cell)
     return ""
 
 
 def _counts_svg(pen: CellPainter, stones: tuple[int, int], cell: int) -> str:
-    """How many stones of each colour see the cell, out of how many control takes: ``3/4``."""
+    """Return per colour how many stones see the cell, of how many control requires: ``3/4``."""
     board, parts = pen.board, []
     threshold = board.control_threshold(cell)
     on_stone = (stones[0] | stones[1]) >> cell & 1
@@ -107,9 +110,10 @@ def _counts_svg(pen: CellPainter, stones: tuple[int, int], cell: int) -> str:
 
 
 def sight_svg(pen: CellPainter, stones: tuple[int, int], cell: int, mover: int) -> str:
-    """The lines of sight from the cell, each up to its first stone.
+    """Return the lines of sight from the cell, each up to its first stone.
 
-    Lines to the mover's stones are solid, to the other side's dotted; one without a stone is thin.
+    Lines to the mover's stones are solid. Lines to the other side's stones are dotted. A line
+    without a stone is thin.
     """
     parts = []
     for ray in sight_rays(pen.board, stones, cell):
@@ -125,7 +129,7 @@ def sight_svg(pen: CellPainter, stones: tuple[int, int], cell: int, mover: int) 
 
 
 def _preview(pen: CellPainter, preview: MovePreview, cell: int) -> str:
-    """The stone on ``cell``, the control gained and lost, and the sizes of the new groups."""
+    """Return the stone on ``cell``, the control gained and lost, and the new group sizes."""
     mover, game = preview.before.mover, pen.game
     own = preview.after.stones[mover] & ~(1 << cell)
     parts = []

@@ -1,4 +1,4 @@
-"""The menu of layers, beside or below the board: what is shown on it, and how it is turned."""
+"""The layers menu, beside or below the board: layer switches and rotation."""
 
 from js import Element, Event
 
@@ -17,7 +17,7 @@ LAYER_KEYS = {layer: letter for letter, layer in LAYERS.items()}
 
 
 class LayersMenu(Feature):
-    """The menu, made with its first use."""
+    """The menu, created on first use."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -26,11 +26,11 @@ class LayersMenu(Feature):
         by_id("game-view").append(self.root)
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the menu, or put it away."""
+        """Open or close the menu."""
         self._set_open(is_open=self.root.hidden)
 
     def close(self) -> None:
-        """Put the menu away, and the focus where it came from."""
+        """Close the menu, and focus its button."""
         self._set_open(is_open=False)
         by_id("open-layers").focus()
 
@@ -43,7 +43,7 @@ class LayersMenu(Feature):
             self.root.querySelector("input").focus()
 
     def _build(self) -> Element:
-        """The menu without its layers, which depend on the game."""
+        """Create the menu without its layers, which depend on the game."""
         menu = create_element("section", id="layers", aria_labelledby="layers-heading")
         menu.className = "drawer"
         menu.append(create_element("h2", WORDS["layers"], id="layers-heading"))
@@ -62,12 +62,12 @@ class LayersMenu(Feature):
         return menu
 
     def _on_key(self, event: Event) -> None:
-        """Escape puts the menu away."""
+        """Close the menu on Escape."""
         if event.key == "Escape":
             self.close()
 
     def render(self) -> None:
-        """Show the layers of the game on the table as they are switched."""
+        """Show the layers of the current game and whether each is on."""
         container, game = self.root.querySelector(".toggles"), self.store.session.game
         if container.dataset.renderedFor != f"{game.name} {game.board.shape}":
             container.dataset.renderedFor = f"{game.name} {game.board.shape}"
@@ -79,7 +79,7 @@ class LayersMenu(Feature):
 
 
 def layer_switch(game: Game, name: str) -> Element:
-    """The switch of one layer, with its sign and the letter that does the same."""
+    """Create the switch of one layer, with its swatch and its shortcut."""
     label, words = create_element("label"), create_element("span", WORDS[name])
     words.append(create_element("small", WORDS[f"about-{name}"]))
     label.append(parse_svg(swatch(game.name, game.board.shape, name)), words)

@@ -1,4 +1,4 @@
-"""The cell under the pointer or the focus: which stones see it, what a stone there would change."""
+"""The inspected cell: which stones see it, and the effect of a stone on it."""
 
 from typing import NamedTuple
 
@@ -12,18 +12,18 @@ from ...words import WORDS, format_number
 from ...words.layers import LAYERS_WORDS
 from ..board.marks import clicks_play
 
-MAX_SIZES = 6  # of the groups named in a sentence, before "…"
+MAX_SIZES = 6  # group sizes in a sentence before "…"
 
 
 class Ray(NamedTuple):
     """One line of sight from a cell."""
 
-    end: int  # the first stone on it, or its last cell
-    colour: int | None  # of that stone; None when the line meets no stone
+    end: int  # the first stone on the line, or the last cell
+    colour: int | None  # of that stone; None if the line meets no stone
 
 
 class MovePreview(NamedTuple):
-    """What a stone on a cell would change; each pair is for the first and the second colour."""
+    """The effect of a stone on a cell; each pair is for the first and the second colour."""
 
     before: State
     after: State
@@ -33,7 +33,7 @@ class MovePreview(NamedTuple):
 
 
 def sight_rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
-    """The lines of sight from ``cell``; a line that would leave the board at once is left out."""
+    """Return the lines of sight from ``cell``, without directions that leave the board at once."""
     rays = []
     for step in board.directions:
         for direction in (step, -step):
@@ -48,14 +48,14 @@ def sight_rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
 
 
 def sight_counts(board: Board, stones: tuple[int, int], cell: int) -> tuple[int, int]:
-    """How many stones of each colour see ``cell``."""
+    """Return how many stones of each colour see ``cell``."""
     occupied = stones[0] | stones[1]
     seers = seeing_stones(board, cell, occupied, occupied)
     return (seers & stones[0]).bit_count(), (seers & stones[1]).bit_count()
 
 
 def move_preview(session: Session, cell: int) -> MovePreview | None:
-    """What a stone of the mover on ``cell`` would change; None if it is not legal."""
+    """Return the effect of the mover's stone on ``cell``; None if it is illegal."""
     game, before = session.game, session.state
     if not (clicks_play(session) and game.legal(before) >> cell & 1):
         return None
@@ -76,7 +76,7 @@ def _new_groups(game: Game, before: State, after: State, colour: int) -> tuple[i
 
 
 def cell_description(session: Session, cell: int) -> str:
-    """What the layers in use say about ``cell``, in sentences; "" if nothing."""
+    """Return the readout of ``cell`` for the active layers, in sentences; "" if there is none."""
     game, parts = session.game, []
     chosen = session.preferences
     if (chosen.sight or chosen.counts) and game.controlled(session.state):
@@ -87,7 +87,7 @@ def cell_description(session: Session, cell: int) -> str:
 
 
 def sight_text(session: Session, cell: int) -> str:
-    """A sentence: how many stones of each colour see ``cell``, and how many control takes."""
+    """Return as a sentence how many stones of each colour see ``cell``, and the threshold."""
     game = session.game
     first, second = sight_counts(game.board, session.state.stones, cell)
     return LAYERS_WORDS["seen-by"].format(
@@ -101,7 +101,7 @@ def sight_text(session: Session, cell: int) -> str:
 
 
 def _preview_text(game: Game, preview: MovePreview, cell: int) -> str:
-    """A sentence: how a stone on ``cell`` changes control, group sizes and product."""
+    """Return as a sentence how a stone on ``cell`` changes control, group sizes and product."""
     facts = []
     for colour in (0, 1):
         name = WORDS[game.colours[colour]]

@@ -1,4 +1,4 @@
-"""Samples of the board's layers, for their menu: each drawn on a board of a few cells."""
+"""Swatches of the board's layers for their menu, each on a board of a few cells."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -23,12 +23,12 @@ DEFAULT_LAYERS = (
     "claimed-first",
     "claimed-second",
 )
-"""The layers that a thumbnail shows by default; a swatch shows only the one it is a sample of."""
+"""The default layers of a thumbnail; a swatch shows only its own layer."""
 
 
 @lru_cache(maxsize=64)
 def swatch(name: str, shape: str, layer: str) -> str:
-    """The ``<svg>`` of a layer, for the game called ``name`` on a board of that shape."""
+    """Return the ``<svg>`` of a layer, for the game ``name`` on a board of that shape."""
     game = _smallest_game(name, shape)
     board = game.board
     middle = next(c for c in bits(board.cells) if board.neighbours(1 << c).bit_count() == 6)
@@ -69,7 +69,7 @@ def swatch(name: str, shape: str, layer: str) -> str:
 
 
 def _smallest_game(name: str, shape: str) -> Game:
-    """The game on the smallest board of that shape that has a cell with six neighbours."""
+    """Return the game on the smallest board of that shape with a cell that has six neighbours."""
     size = next(n for n in count(2) if 6 in get_board(shape, n).degrees.values())
     options: dict[str, OptionValue] = {"board": shape} if BOARD in GAMES[name].option_schema else {}
     return new_game(name, size, options, allow_small=True)
