@@ -1,7 +1,7 @@
-"""What counts as done, or as a typical mistake: questions about an answer, put to the rules.
+"""Conditions on answers in lessons: success, and typical mistakes.
 
-A question is a function of an ``Answer``; a function with other arguments returns one.  "The
-person" is the colour to move at the beginning of the step.
+A condition is a function of an ``Answer``. Functions with other arguments return a condition. "The
+person" is the colour to move at the start of the step.
 """
 
 from collections.abc import Callable
@@ -19,59 +19,59 @@ Condition = Callable[[Answer], bool]
 
 
 def learner(answer: Answer) -> int:
-    """The colour of the person."""
+    """Return the person's colour."""
     return answer.initial_state.mover
 
 
 def last_action(answer: Answer) -> int:
-    """The last action, or the cell that was chosen."""
+    """Return the last action, or the selected cell."""
     return answer.actions[-1]
 
 
 def learner_stones(answer: Answer) -> int:
-    """The person's stones, as a mask."""
+    """Return the person's stones, as a mask."""
     return answer.state.stones[learner(answer)]
 
 
-# ------------------------------------------------------------------ questions about the action
+# ------------------------------------------------------------------ conditions on the action
 
 
 def always(_answer: Answer) -> bool:
-    """True for any answer."""
+    """Return True for any answer."""
     return True
 
 
 def on_cells(names: str) -> Condition:
-    """Whether the last action is on one of these cells."""
+    """Check that the last action is on one of these cells."""
     return lambda answer: answer.game.board.cell_name(last_action(answer)) in names.split()
 
 
 def flipped(answer: Answer) -> bool:
-    """Whether the last action flipped a stone."""
+    """Return whether the last action flipped a stone."""
     return bool(answer.before.occupied >> last_action(answer) & 1)
 
 
 def ended(answer: Answer) -> bool:
-    """Whether the last action ended a turn, or passed."""
+    """Return whether the last action ended a turn, or passed."""
     return last_action(answer) == answer.game.board.end_action
 
 
 def swapped(answer: Answer) -> bool:
-    """Whether the colours were swapped."""
+    """Return whether the last action swapped the colours."""
     return last_action(answer) == answer.game.board.swap_action
 
 
 def touches_own(answer: Answer) -> bool:
-    """Whether the last stone was placed next to one of the person's."""
+    """Return whether the last stone is next to one of the person's stones."""
     neighbours = answer.game.board.neighbours(1 << last_action(answer))
     return bool(neighbours & answer.before.stones[learner(answer)])
 
 
-# ------------------------------------------------------------------ questions about the position
+# ------------------------------------------------------------------ conditions on the position
 
 
 def controls(name: str, *, other: bool = False) -> Condition:
-    """Whether the person, or the other side, controls this cell now."""
+    """Check that the person, or the other side, controls this cell now."""
 
     def check(answer: Answer) -> bool:
         held = answer.game.controlled(answer.state) or (0, 0)
@@ -82,7 +82,7 @@ def controls(name: str, *, other: bool = False) -> Condition:
 
 
 def sees_cell(name: str) -> Condition:
-    """Whether the stone on the last cell sees this cell."""
+    """Check that the stone on the last cell sees this cell."""
 
     def check(answer: Answer) -> bool:
         board, occupied = answer.game.board, answer.state.occupied
@@ -95,7 +95,7 @@ def sees_cell(name: str) -> Condition:
 
 
 def all_seeing_chosen(name: str) -> Condition:
-    """Whether all stones that see this cell have been chosen by now."""
+    """Check that all stones that see this cell are selected."""
 
     def check(answer: Answer) -> bool:
         board, occupied = answer.game.board, answer.state.occupied
@@ -106,7 +106,7 @@ def all_seeing_chosen(name: str) -> Condition:
 
 
 def on_ray(name: str) -> Condition:
-    """Whether the last cell lies on a line from this one, whatever is between them."""
+    """Check that the last cell is on a line from this cell, ignoring stones between them."""
 
     def check(answer: Answer) -> bool:
         board = answer.game.board
@@ -120,39 +120,39 @@ def on_ray(name: str) -> Condition:
 
 
 def occupied(answer: Answer) -> bool:
-    """Whether the chosen cell holds a stone."""
+    """Return whether the selected cell has a stone."""
     return bool(answer.state.occupied >> last_action(answer) & 1)
 
 
 def has_groups(min_count: int) -> Condition:
-    """Whether the person has at least this many groups."""
+    """Check that the person has at least this many groups."""
     return lambda answer: len(all_groups(answer.game.board, learner_stones(answer))) >= min_count
 
 
 def placed_in_turn(count: int) -> Condition:
-    """Whether the person has placed exactly this many stones in an unfinished turn."""
+    """Check that the person has placed exactly ``count`` stones in an unfinished turn."""
     return lambda answer: not turn_ended(answer) and answer.state.placed.bit_count() == count
 
 
 def has_group_sizes(*expected_sizes: int) -> Condition:
-    """Whether the person's groups have these sizes, largest first."""
+    """Check that the person's groups have these sizes, largest first."""
     return lambda answer: tuple(sizes(answer.game.board, learner_stones(answer))) == expected_sizes
 
 
 def has_group_of(min_size: int) -> Condition:
-    """Whether a group of the person has at least this many stones."""
+    """Check that a group of the person has at least this many stones."""
     return lambda answer: (
         max(sizes(answer.game.board, learner_stones(answer)), default=0) >= min_size
     )
 
 
 def product_at_least(min_product: int) -> Condition:
-    """Whether the product of the person's group sizes is at least this."""
+    """Check that the product of the person's group sizes is at least this number."""
     return lambda answer: prod(sizes(answer.game.board, learner_stones(answer))) >= min_product
 
 
 def in_group(name: str) -> Condition:
-    """Whether the chosen stone belongs to the group that holds this cell."""
+    """Check that the selected stone belongs to the group of this cell."""
 
     def check(answer: Answer) -> bool:
         cell = answer.game.board.parse_cell(name)
@@ -167,25 +167,25 @@ def in_group(name: str) -> Condition:
 
 
 def turn_ended(answer: Answer) -> bool:
-    """Whether the other side is to move."""
+    """Return whether the other side is to move."""
     return answer.state.mover != learner(answer)
 
 
 def is_connected(answer: Answer) -> bool:
-    """Whether the person's edges are connected."""
+    """Return whether the person's edges are connected."""
     return bool(answer.game.connecting_group(answer.state, learner(answer)))
 
 
 def opponent_is_cut(answer: Answer) -> bool:
-    """Whether the other side's edges are not connected."""
+    """Return whether the other side's edges are not connected."""
     return not answer.game.connecting_group(answer.state, 1 - learner(answer))
 
 
-# ------------------------------------------------------------------ questions about what follows
+# ------------------------------------------------------------------ replies, and search
 
 
 def breaking_reply(answer: Answer) -> tuple[int, ...]:
-    """An action of the other side that breaks the person's connection, as a reply; or none."""
+    """Return a reply of the other side that breaks the person's connection; empty if none does."""
     game, state = answer.game, answer.state
     for action in bits(game.legal(state) & game.board.cells):
         if not game.connecting_group(game.play(state, action), learner(answer)):
@@ -194,17 +194,17 @@ def breaking_reply(answer: Answer) -> tuple[int, ...]:
 
 
 def survives(answer: Answer) -> bool:
-    """Whether the person's edges are connected, and stay so whatever the other side does."""
+    """Return whether the person's edges are connected and no reply breaks the connection."""
     return is_connected(answer) and not breaking_reply(answer)
 
 
 def wins(answer: Answer) -> bool:
-    """Whether the person wins against any defence; only for boards that are nearly full."""
+    """Return whether the person wins against any defence; only for nearly full boards."""
     return game_value(answer.game, answer.state, learner(answer)) > 0
 
 
 def best_play(answer: Answer) -> tuple[int, ...]:
-    """The rest of the game if both sides play their best; only for boards that are nearly full."""
+    """Return the rest of the game with best play by both sides; only for nearly full boards."""
     game, state, line = answer.game, answer.state, []
     while legal := game.legal(state):
         best = max if state.mover == learner(answer) else min
@@ -217,9 +217,9 @@ def best_play(answer: Answer) -> tuple[int, ...]:
 
 
 def game_value(game: Game, state: State, colour: int) -> int:
-    """The result for a colour if both sides play their best: 1, 0 or -1.
+    """Return a colour's result with best play by both sides: 1, 0 or -1.
 
-    It searches all of the rest of the game.
+    This is an exhaustive search.
     """
     legal = game.legal(state)
     if not legal:
@@ -232,7 +232,7 @@ def game_value(game: Game, state: State, colour: int) -> int:
 
 
 def first_legal_reply(names: str) -> Callable[[Answer], tuple[int, ...]]:
-    """As a reply, an action on the first of these cells that is legal; none if none is."""
+    """Return a function that replies on the first legal one of these cells; empty if none is."""
 
     def reply(answer: Answer) -> tuple[int, ...]:
         legal = answer.game.legal(answer.state)
@@ -243,18 +243,18 @@ def first_legal_reply(names: str) -> Callable[[Answer], tuple[int, ...]]:
 
 
 def any_legal_reply(answer: Answer) -> tuple[int, ...]:
-    """As a reply, some legal action of the other side; none if the game is over."""
+    """Return a reply with some legal action of the other side; empty if the game is over."""
     return tuple(bits(answer.game.legal(answer.state)))[:1]
 
 
-# ------------------------------------------------------------------ questions put together
+# ------------------------------------------------------------------ combined conditions
 
 
 def all_of(*conditions: Condition) -> Condition:
-    """Whether all of these hold."""
+    """Check that all these conditions hold."""
     return lambda answer: all(question(answer) for question in conditions)
 
 
 def negate(condition: Condition) -> Condition:
-    """Whether this does not hold."""
+    """Check that the condition does not hold."""
     return lambda answer: not condition(answer)

@@ -1,4 +1,4 @@
-"""The page of lessons: each game's course with how far somebody is."""
+"""The lessons page: each game's course with the player's progress."""
 
 from js import Element, Event, location
 
@@ -16,7 +16,7 @@ from .step import ROUTE, course, has_course, next_step, progress_row, sentences
 
 
 class LessonsPage(Feature):
-    """The dialog, and what it shows."""
+    """The dialog and its contents."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -33,10 +33,10 @@ class LessonsPage(Feature):
         self.show()
 
     def show(self, notice: str = "", map_of: str = "") -> None:
-        """Show the page over what is seen now; the address of that comes back.
+        """Show the page over the current view, whose address is restored on closing.
 
-        ``notice`` is why somebody came here who wanted something else; ``map_of`` is the game whose
-        opening map was asked for.
+        ``notice`` explains a redirect to this page. ``map_of`` is the game whose opening map to
+        unfold.
         """
         if not is_home():
             self.store.address_bar.write(self.store.session.link)
@@ -45,7 +45,7 @@ class LessonsPage(Feature):
         self.store.lifetime.spawn(self.render_courses(map_of))
 
     async def render_courses(self, map_of: str) -> None:
-        """Fill in what is known by now; the opening map that was asked for is in sight."""
+        """Render the courses with the current progress, and scroll to the requested opening map."""
         await self.progress.wait_loaded()
         lines = [course_row(name, self.progress.facts) for name in GAMES if has_course(name)]
         self.list.replaceChildren(*lines)
@@ -57,7 +57,7 @@ class LessonsPage(Feature):
             requested_map.scrollIntoView()
 
     def on_click(self, event: Event) -> None:
-        """A button that leads to a lesson, or the heading of a map, which is drawn when opened."""
+        """Handle a button that opens a lesson, or the heading of a map, drawn when it unfolds."""
         button = event.target.closest("button[data-route]")
         more = event.target.closest("details[data-map]")
         if button:
@@ -68,7 +68,7 @@ class LessonsPage(Feature):
 
 
 def course_row(name: str, facts: FactLog) -> Element:
-    """A game's course: how far somebody is, the way on, and all its lessons."""
+    """Create a course's row: progress, the button for the next lesson, and all lessons."""
     steps, words, done_steps = course(name), sentences(name), get_done_steps(facts, name)
     count = sum(step.name in done_steps for step in steps)
     item, head, text = create_element("li"), create_element("div"), create_element("div")
@@ -112,7 +112,7 @@ def course_row(name: str, facts: FactLog) -> Element:
 
 
 def map_figure(store: Store, name: str) -> Element:
-    """The opening map of a game that has one, with what it says in words."""
+    """Create the opening map of a game that has one, with its description."""
     game = mapped_game(name)
     assert game is not None
     map_view = opening_map(game, store.rotation(game.board.shape))

@@ -1,6 +1,6 @@
-"""Opening maps: the first colour's chances after a first stone on each cell, drawn and in words.
+"""Opening maps: the first colour's winning chances after a first stone on each cell.
 
-The lighter a tile, the better a first stone there is for the first colour.
+The lighter a tile, the better a first stone on it is for the first colour.
 """
 
 from typing import NamedTuple
@@ -16,29 +16,29 @@ from ...words import WORDS, labelled, locale_format
 from ...words.lessons import LESSONS_WORDS
 from .opening_values import NAMED_CELLS, OPENING_VALUES
 
-STEPS = 7  # of lightness
-PLAIN_STEP = 3  # the step that looks like any tile
+STEPS = 7  # number of lightness steps
+PLAIN_STEP = 3  # the step with the appearance of an ordinary tile
 FONT_SIZE = 44  # of the numbers, in units of the view box
 
 
 class OpeningMap(NamedTuple):
-    """What the page shows of a map."""
+    """The contents of an opening map."""
 
     picture: str  # an <svg>
-    board: str  # its size and options
-    description: str  # what the numbers are
+    board: str  # the board's size and options
+    description: str  # the meaning of the numbers
     best: str  # the best cells and the worst one
-    swap: str  # what they mean for play with a swap, in a game that has one; else ""
+    swap: str  # what the numbers mean for play with a swap; "" in a game without one
 
 
 def mapped_game(name: str) -> Game | None:
-    """The game of that name on the board that is mapped, or None without a map."""
+    """Return the game of that name on the mapped board; None without a map."""
     games = (read_spec(spec) for spec in OPENING_VALUES)
     return next((game for game in games if game.name == name), None)
 
 
 def opening_map(game: Game, turn: int = 0) -> OpeningMap:
-    """The map of a game that came from ``mapped_game``; ``turn`` is how the board is turned."""
+    """Return the map of a game from ``mapped_game``; ``turn`` is the rotation of the board."""
     spec = write_spec(game)
     first, second = (WORDS[colour] for colour in game.colours)
     board = game.board
@@ -70,19 +70,22 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
 
 
 def lightness_step(chance: int, low: int, high: int) -> int:
-    """The lightness of a tile: 0 for the chance ``low``, up to ``STEPS`` - 1 for ``high``.
+    """Return the lightness of a tile: 0 for the chance ``low``, ``STEPS`` - 1 for ``high``.
 
-    >>> [step(chance, 40, 60) for chance in (40, 50, 60)], step(50, 50, 50)
+    >>> [lightness_step(chance, 40, 60) for chance in (40, 50, 60)], lightness_step(50, 50, 50)
     ([0, 3, 6], 3)
     """
     return round((STEPS - 1) * (chance - low) / (high - low)) if high > low else PLAIN_STEP
 
 
 def value_tile(layout: Geometry, cell: int, chance: int, light: int) -> str:
-    """The SVG of a tile with its chance in per cent; ``light`` is from ``lightness_step``."""
+    """Return the SVG of a tile with its chance in per cent.
+
+    ``light`` is a result of ``lightness_step``.
+    """
     centre = layout.centres[cell]
     tile = "" if light == PLAIN_STEP else styled_tile(layout, cell, f"worth worth-{light}")
     ink = "chance on-light" if light > PLAIN_STEP else "chance"
-    y = centre.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
+    y = centre.y + 0.35 * FONT_SIZE  # the baseline that centres the digits on the cell
     where = f'x="{number(centre.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
     return f'{tile}<text class="{ink}" {where}>{chance}</text>'

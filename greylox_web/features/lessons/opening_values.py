@@ -62,7 +62,7 @@ OPENING_VALUES = {
         "4 5 5 5 4 "
     ),
 }
-"""By the game and its board, written as in links; Lox is without its swap."""
+"""The chances by game and board, as in links; Lox without its swap."""
 NAMED_CELLS = {
     "greylox5": "e5 d4 d3 a1",
     "lox11-n": "j2 f6 g5 a1",
@@ -70,4 +70,4 @@ NAMED_CELLS = {
     "multiplicity5": "a1 e5 b1 c3",
     "byg5": "e5 d3 d4 a1",
 }
-"""The best three of these cells, and the worst; their mirror images are left out."""
+"""The three best cells and the worst one, without their mirror images."""

@@ -1,7 +1,7 @@
-"""Lessons: their addresses, and storing which are done.
+"""Lessons: their addresses, and the progress of courses.
 
 ``#learn`` is the page of all courses, ``#learn/lox`` the next lesson of a course, and
-``#learn/lox/swap`` one lesson.  ``#learn/lox/map`` is the page with that opening map unfolded.
+``#learn/lox/swap`` one lesson. ``#learn/lox/map`` is the page with that opening map unfolded.
 """
 
 from js import location
@@ -20,15 +20,15 @@ from .step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 
 
 class Lessons(Feature):
-    """Puts lessons on the table, and stores which are done."""
+    """The feature that starts lessons and stores their completion."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.progress = store.progress()
-        self.request_number = 0  # how often a lesson was asked for; the last one counts
+        self.request_number = 0  # number of requests for a lesson; only the last one counts
 
     def open(self, path: str) -> bool:
-        """Follow an address without its first part; to all courses if it leads nowhere."""
+        """Open an address without its first part; unknown addresses open the lessons page."""
         game, _, name = path.partition("/")
         exists = has_course(game)
         step = next((step for step in course(game) if step.name == name), None) if exists else None
@@ -41,7 +41,7 @@ class Lessons(Feature):
         return True
 
     async def open_lesson(self, game: str, step: Step | None) -> None:
-        """Put a lesson on the table: this one, or the next of the course."""
+        """Start a lesson: ``step``, or the next lesson of the course."""
         self.request_number += 1
         suspended = read_suspended(pop_attempt())
         request_number = self.request_number, location.hash
@@ -49,17 +49,20 @@ class Lessons(Feature):
         if request_number != (
             self.request_number,
             location.hash,
-        ):  # somebody went elsewhere meanwhile
+        ):  # the user has navigated meanwhile
             return
         done_steps = get_done_steps(self.progress.facts, game)
         lesson = exercise(game, step or next_step(game, done_steps) or course(game)[0], done_steps)
         self.store.address_bar.write(lesson.route)
         self.store.dispatch(StartExercise(lesson, suspended.get_steps(lesson)))
         if not self.store.session.preferences.greeted:
-            self.store.dispatch(SetPreference("greeted", True))  # a lesson greets better
+            self.store.dispatch(SetPreference("greeted", True))  # a lesson replaces the greeting
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
-        """Store the step; ``statistics/result_recorder.py`` stores the game that ends a course."""
+        """Store the completed step.
+
+        ``statistics/result_recorder.py`` stores the practice game that ends a course.
+        """
         attempt = self.store.session.exercise_attempt
         if attempt is None or attempt.kind != "done":
             return

@@ -1,11 +1,14 @@
-"""A small picture of a step, as its board is shown when it begins."""
+"""The thumbnail of a step: its start position."""
 
 from ...drawing.thumbnail import hidden_in_opening, thumbnail
 from .step import Step
 
 
 def picture(step: Step) -> str:
-    """The ``<svg>`` of the position with its target ringed; without control if cells are chosen."""
+    """Return the ``<svg>`` of the position with its target ringed.
+
+    If the step ``selects_cells``, control is hidden.
+    """
     return thumbnail(
         *step.start_position,
         masks={"hint": step.cells(step.target)} | hidden_in_opening(opening=step.selects_cells),

@@ -1,4 +1,4 @@
-"""A step of a course, and the exercise that it becomes."""
+"""A step of a course, and its exercise."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -16,18 +16,18 @@ from ..exercise.model import Answer, Exercise, Fill, NavButton, Verdict, When
 from .conditions import Condition, last_action
 
 ROUTE = "learn"
-MAP = "map"  # in an address, the opening map in place of a step's name; no step is called that
+MAP = "map"  # in an address, the opening map instead of a step; no step has this name
 COURSES = ("greylox", "lox", "brink", "multiplicity", "byg")
-"""The games that have a course."""
+"""The games with a course."""
 
 ReplyMoves = Callable[[Answer], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
 class Reply:
-    """The reply to an answer that does not complete the step: a sentence, perhaps an action."""
+    """The reply to an answer that does not complete the step: a sentence and optional actions."""
 
-    key: str  # of its sentence, without the step's name
+    key: str  # key of the sentence, without the step's name
     condition: Condition
     kind: Literal["wrong", "on"] = "wrong"
     plays: ReplyMoves | None = None
@@ -35,23 +35,23 @@ class Reply:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do on one position."""
+    """A task on one position."""
 
-    name: str  # never changes: progress is stored under it
-    link: str  # the position, as links write it
+    name: str  # permanent: progress is stored under this name
+    link: str  # the position as a link
     done: Condition = lambda answer: False
-    solution: str = ""  # the names of one solution's actions, replies included
-    replies: tuple[Reply, ...] = ()  # the first that fits is used
-    reply_moves: ReplyMoves | None = None  # what is played once it is done
-    selects_cells: bool = False  # cells are chosen and nothing is played
-    target: str = ""  # the names of the cells to ring: what the task is about
+    solution: str = ""  # the names of the actions of one solution, replies included
+    replies: tuple[Reply, ...] = ()  # the first one whose condition holds is used
+    reply_moves: ReplyMoves | None = None  # returns the replies after the step is done
+    selects_cells: bool = False  # the person selects cells and plays nothing
+    target: str = ""  # the names of the cells to ring: the subject of the task
     dial: str = ""  # the name of the cell whose lines of sight are shown
-    is_practice_game: bool = False  # a small game against the engine, which begins at the position
-    level: int = 1  # of the engine in that game
+    is_practice_game: bool = False  # a small game against the engine, from the position
+    level: int = 1  # the engine's level in that game
 
     @property
     def game(self) -> Game:
-        """The rules in force."""
+        """The game of the link."""
         return self.start_position[0]
 
     @cached_property
@@ -62,36 +62,36 @@ class Step:
         return reading.record.game, reading.states[-1]
 
     def cells(self, names: str) -> int:
-        """The mask of the cells with these names, which are separated by spaces."""
+        """Return the mask of the cells with these names, which are separated by spaces."""
         board = self.game.board
         return sum(1 << board.parse_cell(name) for name in names.split())
 
 
 def has_course(name: str) -> bool:
-    """Whether there is a course for this game."""
+    """Return whether there is a course for this game."""
     return name in COURSES and name in GAMES
 
 
 def course(name: str) -> tuple[Step, ...]:
-    """The steps of a game's course."""
+    """Load the steps of a game's course."""
     steps: tuple[Step, ...] = import_module(f".courses.{name}", __package__).COURSE
     return steps
 
 
 def sentences(name: str) -> Mapping[str, str]:
-    """The sentences of a game's course, by key."""
+    """Load the sentences of a game's course, by key."""
     module = import_module(f"...words.courses.{name}", __package__)
     words: Mapping[str, str] = module.COURSE_WORDS
     return words
 
 
 def route(name: str, step: Step) -> str:
-    """The address of a step, without its "#"."""
+    """Return the address of a step, without its "#"."""
     return f"{ROUTE}/{name}/{step.name}"
 
 
 def judge(step: Step, words: Mapping[str, str]) -> Callable[[Answer], Verdict]:
-    """The judge of the answers to a step; ``words`` are its course's sentences."""
+    """Return the judge of the answers to a step; ``words`` are the sentences of its course."""
 
     def judge_answer(answer: Answer) -> Verdict:
         if step.done(answer):
@@ -108,7 +108,10 @@ def judge(step: Step, words: Mapping[str, str]) -> Callable[[Answer], Verdict]:
 
 
 def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
-    """A step of a game's course as an exercise; ``done`` are the names of the steps done so far."""
+    """Return a step of a game's course as an exercise.
+
+    ``done`` contains the names of the completed steps.
+    """
     steps, words = course(name), sentences(name)
     index = steps.index(step)
     game, state = step.start_position
@@ -140,7 +143,7 @@ def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
 def progress_row(
     steps: tuple[Step, ...], done: Collection[str], index: int = -1
 ) -> tuple[Fill, ...]:
-    """The fill of a hexagon for each step: done or open, and the one on the table, if any."""
+    """Return the fill of a hexagon for each step: done or open, and the current step, if any."""
     fills: list[Fill] = ["done" if step.name in done else "open" for step in steps]
     if index >= 0:
         fills[index] = "here done" if fills[index] == "done" else "here"
@@ -150,7 +153,7 @@ def progress_row(
 def nav_buttons(
     name: str, steps: tuple[Step, ...], index: int, done: Collection[str]
 ) -> tuple[NavButton, ...]:
-    """The buttons to the steps before and after; a step must be done to go on from it."""
+    """Return the buttons to the previous and next steps; the next one requires this step done."""
     before = route(name, steps[index - 1]) if index else ""
     buttons = [NavButton("back", LESSONS_WORDS["back"], before)]
     if index + 1 < len(steps):
@@ -161,12 +164,12 @@ def nav_buttons(
 
 
 def next_step(name: str, done: Collection[str]) -> Step | None:
-    """The first step of a game's course that is not done, None if all are."""
+    """Return the first incomplete step of a game's course, None if all are done."""
     return next((step for step in course(name) if step.name not in done), None)
 
 
 def practice_game_step(game: Game) -> str:
-    """The name of the step whose small game is on this board, "" if there is none."""
+    """Return the name of the step whose practice game is on this board, "" if there is none."""
     if not has_course(game.name):
         return ""
     step = course(game.name)[-1]
