@@ -27,7 +27,7 @@ class CellPainter:
         self.layout: Geometry = geometry(game.board, turn)
 
     def cell_group(self, cell: int, names: str, content: str, down: float = 0) -> str:
-        """Return a ``<g>`` with the classes ``names``, its origin ``down`` below the cell's middle."""
+        """Return a ``<g>`` of classes ``names``, its origin ``down`` below the cell's middle."""
         x, y = self.layout.centres[cell]
         at = f"translate({number(x)} {number(y + down)})"
         return f'<g class="{names}" transform="{at}">{content}</g>'
