@@ -1,4 +1,4 @@
-"""Activities: what goes on at the table beside the game itself, each a part of the session."""
+"""Activities: modes such as a review or the editor, each an immutable part of the session."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -9,48 +9,48 @@ if TYPE_CHECKING:
 
 
 class Activity:
-    """An immutable part of the session; there is at most one of each name.
+    """An immutable part of the session.  A session has at most one activity of each name.
 
-    An activity overrides the methods that concern it; here they change nothing.  In each,
-    ``session`` has the activity, so a session is returned that has it as it then is, or without it.
-    ``session.ACTIVITIES`` has the order in which activities are asked.
+    Subclasses override the methods they need; the base methods change nothing.  The ``session``
+    argument contains the activity.  A method returns a session with the updated activity, or
+    without it.  ``session.ACTIVITIES`` has the order in which the activities handle an event.
     """
 
     name: ClassVar[str]
-    stops_engine: ClassVar[bool] = False  # the engine is asked nothing meanwhile
+    stops_engine: ClassVar[bool] = False  # no search starts during the activity
 
     def on_interrupt(self, session: "Session") -> "Session":
-        """The session before an event that ends a replay (``Event.keeps_replay``)."""
+        """Return the session to which an event without ``Event.keeps_replay`` is applied."""
         return session
 
     def handle(self, session: "Session", event: "Event") -> "Session | None":
-        """The session after an event, None where it is handled as if this did not go on."""
+        """Handle an event.  None: the event is handled as without the activity."""
         return None
 
     def press(self, session: "Session", cell: int) -> "Session | None":
-        """The session after a click on a cell, None where the click is played."""
+        """Handle a click on a cell.  None: the click plays an action."""
         return None
 
     def after_event(self, before: "Session", session: "Session", event: "Event") -> "Session":
-        """The session once this has heard of an event that was handled."""
+        """Update the activity after any event was handled."""
         return session
 
     def board_masks(self, session: "Session") -> dict[str, int]:
-        """The masks that this adds to the board, by the names in ``drawing.board_layers``."""
+        """Return the masks to add to the board, by the names in ``drawing.board_layers``."""
         return {}
 
     def status(self, session: "Session") -> tuple[str, str] | None:
-        """Whose turn it is, and what is due; None where that is as in any game."""
+        """Return the status and the prompt line.  None: the texts of an ordinary game."""
         return None
 
     def question(self, session: "Session") -> "tuple[SearchPurpose, int] | None":
-        """What the engine is needed for: the purpose and the node."""
+        """Return the purpose and the node of a required search, or None."""
         return None
 
     def on_report(self, session: "Session", report: "SearchReport") -> "Session":
-        """The session after a report on such a question."""
+        """Handle a report of a search that ``question`` required."""
         return session
 
     def on_failure(self, session: "Session", sentence: str) -> "Session":
-        """The session after the engine could not answer such a question."""
+        """Handle the failure of a search that ``question`` required."""
         return session

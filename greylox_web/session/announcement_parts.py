@@ -1,4 +1,4 @@
-"""Sentences for screen readers that games and exercises share."""
+"""Screen reader sentences that games and exercises share."""
 
 from ..words import WORDS
 from . import naming
@@ -6,16 +6,16 @@ from .playing import swap_sentence
 from .session import Session
 
 OFF_BOARD = {WORDS[f"action-{name}"]: name for name in ("end", "pass", "swap")}
-"""The actions that are no cells, by what they are called."""
+"""The actions that are not cells: displayed text -> name."""
 
 
 def join_sentences(*parts: str) -> str:
-    """The parts as sentences in one line, without the empty ones."""
+    """Join the parts that are not empty into one line of sentences."""
     return " ".join(text if text[-1:] in ".!?" else f"{text}." for text in parts if text)
 
 
 def move_sentence(session: Session, mover: int, actions: list[str]) -> str:
-    """A sentence on what a colour has played; the actions are written as by ``said_action``."""
+    """Return a sentence on a colour's actions, which are texts of ``localized_action``."""
     action = ", ".join(actions)
     key = OFF_BOARD.get(action, "action")
     if key == "swap":
@@ -29,7 +29,7 @@ def move_sentence(session: Session, mover: int, actions: list[str]) -> str:
 
 
 def last_swap_sentence(session: Session, node: int) -> str:
-    """A sentence on the swap that led to ``node``; "" after any other action."""
+    """Return a sentence on the swap that led to ``node``; "" after any other action."""
     return swap_sentence(
         session, node, naming.display_name(session, 1), naming.colour_called_you(session)
     )

@@ -1,6 +1,6 @@
-"""The game clock: whose time runs, how much is left, and its stored text.
+"""The game clock: the running colour, the remaining time, and the stored text.
 
-It is pure: the caller passes the time in milliseconds of a monotonic clock.
+All functions are pure: the caller passes ``now``, the milliseconds of a monotonic clock.
 """
 
 import json
@@ -13,11 +13,11 @@ from ..schema import MAX_STORED_LENGTH, NON_NEGATIVE, SchemaError, read_json
 from .session import Session
 
 NO_COLOUR = -1
-LOW_MILLIS = 20_000  # less time than this is low, and shown with tenths of a second
+LOW_MILLIS = 20_000  # less remaining time is shown with tenths of a second
 
 
 class Clock(NamedTuple):
-    """Milliseconds left for both colours at the moment ``started_at``."""
+    """The remaining milliseconds of both colours at the moment ``started_at``."""
 
     millis_left: tuple[int, int]
     finished_turns: int = 0  # turns for which increments were added
@@ -26,22 +26,23 @@ class Clock(NamedTuple):
 
 
 def new_clock(terms: GameTerms) -> Clock:
-    """The clock at the beginning of a game."""
+    """Return the clock at the start of a game."""
     return Clock((terms.time_millis, terms.time_millis))
 
 
 def time_left(clock: Clock, colour: int, now: float) -> int:
-    """The milliseconds that a colour has left."""
+    """Return a colour's remaining milliseconds, at least 0."""
     used = now - clock.started_at if colour == clock.running else 0
     return max(0, round(clock.millis_left[colour] - used))
 
 
 def running_colour(session: Session) -> int:
-    """The colour whose time runs.
+    """Return the colour whose time runs, or ``NO_COLOUR``.
 
-    NOBODY without a clock, before the first stone, after the end, on a hidden page, and while a
-    friend with links has to move, or an engine that is not thinking because it is not ready, was
-    stopped, or another position is shown.
+    No time runs in a game without a clock, before the first stone or after the end.  It also stops
+    on a hidden page, in the set-up editor and while a remote player is to move.  An engine's time
+    runs only while the engine thinks: not if it is starting, failed or paused, nor while another
+    position is shown.
     """
     number = session.live_node
     node = session.tree.nodes[number]
@@ -59,13 +60,16 @@ def running_colour(session: Session) -> int:
 
 
 def finished_turns(session: Session) -> int:
-    """The number of finished turns."""
+    """Return the number of finished turns up to the live node."""
     movers = [session.tree.nodes[node].state.mover for node in session.tree.path(session.live_node)]
     return sum(a != b for a, b in pairwise(movers))
 
 
 def advance(clock: Clock, session: Session, now: float, *, paused: bool = False) -> Clock:
-    """The clock running for the side to move, with the increments of finished turns."""
+    """Return the clock at ``now``, running for the side to move.
+
+    A newly finished turn adds the increment.  A ``paused`` clock runs for no colour.
+    """
     times = [time_left(clock, 0, now), time_left(clock, 1, now)]
     played = finished_turns(session)
     if played > clock.finished_turns:
@@ -77,7 +81,7 @@ def advance(clock: Clock, session: Session, now: float, *, paused: bool = False)
 
 
 def format_time(millis: int) -> str:
-    """The time as text: ``4:59``, or with tenths when short, ``0:09.3``."""
+    """Format a time as ``4:59``, or below ``LOW_MILLIS`` with tenths, as ``0:09.3``."""
     if millis < LOW_MILLIS:
         return f"0:{millis // 1000:02}.{millis // 100 % 10}"
     seconds = -(-millis // 1000)
@@ -85,7 +89,7 @@ def format_time(millis: int) -> str:
 
 
 def write_clock(clock: Clock, now: float) -> str:
-    """The stored text of a clock."""
+    """Return the stored text of a clock."""
     return json.dumps(
         {
             "left": [time_left(clock, 0, now), time_left(clock, 1, now)],
@@ -95,7 +99,7 @@ def write_clock(clock: Clock, now: float) -> str:
 
 
 def read_clock(text: object, terms: GameTerms) -> Clock:
-    """The clock of a stored text, stopped; a new one if the text is not valid."""
+    """Decode a stored text into a stopped clock; an invalid text gives a new clock."""
     try:
         data = read_json(text, MAX_STORED_LENGTH, {"left": (MILLIS, MILLIS), "turns": NON_NEGATIVE})
     except SchemaError:

@@ -1,9 +1,9 @@
-"""Play by link with a friend: the seat that a link offers, and the replay of turns.
+"""Correspondence play by link: the seat offer and the replay of a remote turn.
 
-A link does not tell who sent it or who has which seat.  Whoever opens it takes the seat of the
-side to move, or only looks.  The friend's new actions are shown one by one: the session shows the
-position before them, ``replay_node`` is the node after them, the page sends ``StepReplay`` at
-intervals, and any other event skips to the end.
+A link contains neither its sender nor the seats.  The person who opens it takes the seat of the
+side to move, or only watches.  The remote player's new actions are replayed one by one: ``cursor``
+starts at the position before them, and ``replay_node`` is the node after them.  The page dispatches
+``StepReplay`` at intervals.  Events without ``keeps_replay`` skip to the end.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from .session import Notice, Session
 
 
 class AnswerSeatOffer(Event):
-    """Take the seat that a link offers and answer with a link, or only look."""
+    """Take the seat that a link offers, or decline it and only watch."""
 
     accepts: bool
 
@@ -27,7 +27,7 @@ class AnswerSeatOffer(Event):
 
 
 class StepReplay(Event):
-    """Show the next of the actions that a friend has just played."""
+    """Show the next action of the replayed remote turn."""
 
     is_automatic = True
     keeps_replay = True
@@ -37,7 +37,7 @@ class StepReplay(Event):
 
 
 class NameFriend(Event):
-    """Name the friend who answers with links; the name is local, no link carries it."""
+    """Set the remote player's name.  The name is local: links do not contain it."""
 
     name: str
     keeps_replay = True
@@ -47,7 +47,7 @@ class NameFriend(Event):
 
 
 def _take_seat(session: Session) -> Session:
-    """The session with the offered seat taken, and the friend's last turn to be shown."""
+    """Return the session with the offered seat taken and the replay of the last turn started."""
     if session.offered_seat is None:
         return session
     seats = [PERSON, PERSON]
@@ -58,7 +58,7 @@ def _take_seat(session: Session) -> Session:
 
 
 def _step_replay(session: Session) -> Session:
-    """Show the next action of the replay, which ends with the last."""
+    """Show the next action of the replay; end the replay after the last action."""
     if session.replay_node < 0:
         return session
     path = session.tree.path(session.replay_node)
@@ -71,7 +71,10 @@ def _step_replay(session: Session) -> Session:
 
 
 def _seat_notice(session: Session) -> Notice | None:
-    """Which colour is played here, and what the friend did; none where nobody is away."""
+    """Return a notice with the local colour and the remote player's last turn.
+
+    None unless exactly one seat is remote.
+    """
     first, second = (seat.remote for seat in session.seats)
     if first == second:
         return None

@@ -1,4 +1,4 @@
-"""The set-up editor: a position put together by hand, checked at every change."""
+"""The set-up editor: a position edited by hand and validated after every change."""
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -19,7 +19,7 @@ Tool = Literal["first", "second", "vacant", "placed", "anchor"]
 
 @dataclass(frozen=True)
 class Editor(Activity):
-    """An edited position, and its earlier versions."""
+    """The edited position and its undo history."""
 
     game: Game
     state: State
@@ -36,7 +36,7 @@ class Editor(Activity):
 
     @property
     def remark(self) -> str:
-        """The sentence on the position: why it cannot be played from, or that it can be."""
+        """The status sentence: why the position is not playable, or that it is."""
         if self.problem:
             return sentence_case(self.problem)
         over = self.game.outcome(self.validated()) is not None
@@ -44,7 +44,7 @@ class Editor(Activity):
 
     @property
     def problem(self) -> str | None:
-        """Why this position cannot be played from, as a sentence, or None."""
+        """The reason why the position is not playable, or None."""
         try:
             self.validated()
         except NotationError as error:
@@ -52,18 +52,18 @@ class Editor(Activity):
         return None
 
     def validated(self) -> State:
-        """The position with its quota; NotationError if it cannot be played from."""
+        """Return the position with its quota.  Raise NotationError if it is not playable."""
         return validated(self.game, self.state)
 
     def with_state(self, **fields: object) -> "Editor":
-        """The editor with a changed position; the one before goes into ``history``."""
+        """Return the editor with a changed position; add the previous one to ``history``."""
         state = _drop_stale_marks(self.state._replace(**fields))  # type: ignore[arg-type]
         if state == self.state:
             return self
         return replace(self, state=state, history=(*self.history[-199:], self.state))
 
     def apply_tool(self, cell: int) -> "Editor":
-        """The editor after its tool was used on ``cell``."""
+        """Apply the tool to ``cell``."""
         state, bit = self.state, 1 << cell
         first, second = state.stones
         if self.tool == "placed":
@@ -81,7 +81,7 @@ class Editor(Activity):
         return self.with_state(stones=(first, second))
 
     def undo(self) -> "Editor":
-        """The editor before its last change."""
+        """Return the editor before its last change."""
         return (
             replace(self, state=self.history[-1], history=self.history[:-1])
             if self.history
@@ -90,12 +90,12 @@ class Editor(Activity):
 
 
 def write_editor(editor: Editor | None) -> str:
-    """The edited position, written like a set-up in a link; "" without an editor."""
+    """Encode the edited position like a set-up in a link; "" without an editor."""
     return write_setup(editor.game, editor.state) if editor else ""
 
 
 def read_editor(game: Game, text: str) -> Editor | None:
-    """The editor of a text of ``write_editor``, None for any other text."""
+    """Decode a text of ``write_editor``; any other text gives None."""
     try:
         return Editor(game, _drop_stale_marks(read_unchecked(game, text))) if text else None
     except NotationError:
@@ -103,7 +103,7 @@ def read_editor(game: Game, text: str) -> Editor | None:
 
 
 def _drop_stale_marks(state: State) -> State:
-    """The position without marks on stones that are no longer there."""
+    """Return the position without ``placed`` and ``anchor`` marks on removed stones."""
     placed = state.placed & state.stones[state.mover]
     anchor = state.anchor
     if anchor != NO_CELL and not state.stones[1 - state.mover] >> anchor & 1:

@@ -1,4 +1,4 @@
-"""The engine's part of the session: its status, what it is asked, and its last report."""
+"""The engine's part of the session: its status, its search request and its last report."""
 
 from typing import Literal, NamedTuple
 
@@ -6,65 +6,63 @@ from ..engine.messages import SearchPurpose, SearchReport
 from ..rules.state import State
 
 Status = Literal["starting", "ready", "failed"]
-MAX_CACHED_REPORTS = 100  # positions of which it is kept what their analyses found
+MAX_CACHED_REPORTS = 100  # positions whose analysis reports are cached
 
 
 class Question(NamedTuple):
-    """What the engine is asked about a position of the game."""
+    """A search request for a position of the game."""
 
-    ticket: int  # its number, larger than those of earlier questions
+    ticket: int  # the request's number, larger than all earlier numbers
     purpose: SearchPurpose
     node: int
     state: State
     level: int
-    hurry: bool = False  # the best action found so far is enough
+    hurry: bool = False  # the engine answers at once with its current best action
 
 
 class EngineState(NamedTuple):
-    """The state of the engine as the session knows it, and the player's wishes for it.
+    """The engine's state in the session, and the player's settings for it.
 
-    The page compares it before and after an event, and passes on to the engine what has changed.
+    The page compares the state before and after an event, and sends the changes to the worker.
     Nodes are numbers of the game's tree.
     """
 
     status: Status = "starting"
-    starts: int = 0  # how often the player had the engine started again
+    starts: int = 0  # the number of restarts by the player
     newest: Question | None = None
-    thinking: bool = False  # about the newest question
-    paused: bool = False  # the player stopped the engine; it waits until asked again
+    thinking: bool = False  # whether the newest question is being searched
+    paused: bool = False  # whether the player, or an error, stopped the engine until it is resumed
     report: SearchReport | None = None
     report_state: State | None = None  # the position that the report is about
-    analysis: bool = False  # whether positions are analysed as they are shown
-    analysed_node: int = -1  # the node whose analysis came to its end
-    analysis_cache: tuple[
-        tuple[State, SearchReport], ...
-    ] = ()  # reports of analyses, the newest last
-    assessed_state: State | None = None  # the position that was evaluated last by ``assess``
-    pondered_node: int = -1  # the node whose pondering came to its end
-    line_previewed: bool = False  # whether a line of the engine's is drawn on the board
-    previewed_action: str = ""  # the action that this line begins with, "" for the best line
+    analysis: bool = False  # whether the position shown is analysed
+    analysed_node: int = -1  # the node whose analysis is complete, or -1
+    analysis_cache: tuple[tuple[State, SearchReport], ...] = ()  # analysis reports, the newest last
+    assessed_state: State | None = None  # the position that an "assess" search evaluated last
+    pondered_node: int = -1  # the node whose pondering is complete, or -1
+    line_previewed: bool = False  # whether the board shows a principal variation
+    previewed_action: str = ""  # the first action of that variation; "": the best one
 
     @property
     def question(self) -> Question | None:
-        """The question that the engine is thinking about."""
+        """The question being searched, or None."""
         return self.newest if self.thinking else None
 
     @property
     def ticket(self) -> int:
-        """The number of the newest question."""
+        """The number of the newest question; 0 before the first."""
         return self.newest.ticket if self.newest else 0
 
     @property
     def purpose(self) -> SearchPurpose | None:
-        """The purpose of the newest question."""
+        """The purpose of the newest question, or None before the first."""
         return self.newest.purpose if self.newest else None
 
     def is_current_ticket(self, ticket: int) -> bool:
-        """Whether this is the question that the engine is thinking about."""
+        """Whether ``ticket`` is the number of the question being searched."""
         return self.thinking and ticket == self.ticket
 
     def cached_report(self, state: State) -> SearchReport | None:
-        """What the analysis of a position has found."""
+        """Return the cached analysis report on a position, or None."""
         return next(
             (
                 report
@@ -75,7 +73,10 @@ class EngineState(NamedTuple):
         )
 
     def with_deeper_report(self, state: State, report: SearchReport) -> "EngineState":
-        """The same after a report of an analysis, which may be less than what is known."""
+        """Store an analysis report, unless the cached report on the position is deeper.
+
+        A report with a warning (``SearchReport.note``) is not cached.
+        """
         before = self.cached_report(state)
         if before is not None and _is_deeper(before, report):
             return self._replace(report=before, report_state=state)
@@ -86,7 +87,7 @@ class EngineState(NamedTuple):
         return self._replace(report=report, report_state=state, analysis_cache=analysis_cache)
 
     def detached(self) -> "EngineState":
-        """The part without all that refers to the nodes of a tree."""
+        """Return the state without reports and without references to nodes of a tree."""
         detached = self._replace(
             report=None, analysed_node=-1, assessed_state=None, pondered_node=-1, analysis_cache=()
         )
@@ -94,7 +95,7 @@ class EngineState(NamedTuple):
 
 
 def _is_deeper(one: SearchReport, other: SearchReport) -> bool:
-    """Whether a report has more playouts behind it than another of the same position."""
+    """Whether the first of two reports on one position is proven, or has more playouts."""
     return (one.proven, one.playouts) > (other.proven, other.playouts)
 
 

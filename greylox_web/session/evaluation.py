@@ -1,4 +1,4 @@
-"""The engine's opinion in numbers for people: the value bar and the best actions."""
+"""The engine's evaluation as displayed: the value bar and the candidates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,32 +16,32 @@ MAX_CANDIDATES = 5
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The engine's evaluation of a position, in per cent, from the first colour's side."""
+    """The engine's evaluation of a position: the first colour's winning chance in per cent."""
 
     first: float
-    percent: int  # the same, rounded for display: 0 and 100 only if proven
-    text: str  # the same in words
+    percent: int  # rounded for display; 0 and 100 are reserved for proven results
+    text: str  # a sentence with the percentage
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One of the engine's best actions, its chance from the mover's side."""
+    """A candidate: one of the engine's best actions, with the mover's winning chance."""
 
     name: str
-    cell: int  # NO_CELL for an action that is not on the board
+    cell: int  # NO_CELL for END and SWAP
     percent: int
     visits: int
 
 
 def evaluation_from_report(game: Game, report: SearchReport) -> Evaluation | None:
-    """The evaluation in a report, None if it has none."""
+    """Return a report's evaluation, or None if the report has no value yet."""
     if not (report.playouts or report.proven):
         return None
     return make_evaluation(game, report.value_first, proven=report.proven)
 
 
 def make_evaluation(game: Game, value: float, *, proven: bool) -> Evaluation:
-    """The chances that a value of the first colour's is."""
+    """Convert a value from the first colour's side (-1 to 1) to an evaluation."""
     colour, percent = WORDS[game.colours[0]], win_percent(value, proven=proven)
     text = WORDS["chance-of"].format(Name=colour, percent=percent)
     if proven:
@@ -50,7 +50,10 @@ def make_evaluation(game: Game, value: float, *, proven: bool) -> Evaluation:
 
 
 def candidates(game: Game, state: State, report: SearchReport) -> tuple[Candidate, ...]:
-    """The most visited actions of a report about ``state``: its choice, then by chance."""
+    """Return the candidates of a report on ``state``.
+
+    The most visited action is first; the others follow by winning chance.
+    """
     sign = 1 if state.mover == 0 else -1
     ranked = []
     for name, visits, value, proven in report.top[:MAX_CANDIDATES]:
@@ -64,19 +67,22 @@ def candidates(game: Game, state: State, report: SearchReport) -> tuple[Candidat
 
 
 def win_percent(value: float, *, proven: bool = False) -> int:
-    """The winning chance of a value in per cent; 0 and 100 only if ``proven``."""
+    """Convert a value to a winning chance in per cent; 0 and 100 only if ``proven``."""
     percent = round(50 + 50 * value)
     return percent if proven else min(max(percent, 1), 99)
 
 
 def find_continuation(report: SearchReport, name: str) -> list[str]:
-    """How one of the best actions would go on, as far as that was told: it comes first."""
+    """Return a candidate's principal variation, starting with the candidate itself.
+
+    The list is empty if the report has no such variation.
+    """
     lines = (report.line, *report.lines)
     return next((line for line in lines if line[:1] == [name]), [])
 
 
 def line_stones(game: Game, state: State, names: Sequence[str]) -> dict[int, tuple[int, int]]:
-    """A line from ``state`` on, as it is drawn: cell -> (which stone of the line, its colour)."""
+    """Return the stones of a line from ``state``: cell -> (number in the line, colour)."""
     stones: dict[int, tuple[int, int]] = {}
     for number, action in enumerate(legal_line(game, state, names), 1):
         if action < game.board.end_action:
@@ -86,7 +92,7 @@ def line_stones(game: Game, state: State, names: Sequence[str]) -> dict[int, tup
 
 
 def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...]:
-    """The longest legal prefix of the named actions, played from ``state``."""
+    """Return the longest prefix of the named actions that is legal from ``state``."""
     actions: list[int] = []
     for name in names:
         try:

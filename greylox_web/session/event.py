@@ -1,8 +1,9 @@
-"""Events: what happens to a session, each a value that says what becomes of the session.
+"""Events: immutable values that update the session, like the actions of redux.
 
-Named tuples of different classes are equal if their fields are, so that Undo() == Redo().  Data
-classes are not, but creating forty of them would take a tenth of the page's start: a class made
-here takes a fiftieth of the time of a data class, and a sixth of that of a named tuple.
+Events are neither named tuples nor data classes.  Named tuples of different classes with the same
+fields are equal, so ``Undo() == Redo()`` would hold.  Creating forty data classes would take a
+tenth of the page's start time.  Creating an ``Event`` subclass takes a fiftieth of the time of a
+data class, and a sixth of the time of a named tuple.
 """
 
 from dataclasses import replace
@@ -14,25 +15,28 @@ from .session import Notice, Session
 
 @dataclass_transform(frozen_default=True)
 class Event:
-    """An immutable value with the fields that its class annotates, in that order.
+    """An immutable value whose fields are the annotations of its class, in their order.
 
-    A field may have a default.  ``match`` takes the fields by position.
+    A field may have a default.  Patterns in a ``match`` statement take the fields by position.
     """
 
     keeps_notice: ClassVar[bool] = (
-        False  # the notice stays, and the replay of a friend's turn goes on
+        False  # the notice stays, and the replay of a remote turn continues
     )
-    keeps_replay: ClassVar[bool] = False  # of a friend's turn, which others end
-    is_automatic: ClassVar[bool] = False  # nobody at this screen has done it
-    is_navigation: ClassVar[bool] = False  # at another position of the game, by a person
-    may_end_game: ClassVar[bool] = False  # the game may come to its end at this table
+    keeps_replay: ClassVar[bool] = False  # the replay of a remote turn continues
+    is_automatic: ClassVar[bool] = False  # no local player caused the event
+    is_navigation: ClassVar[bool] = False  # a person selected another position of the game
+    may_end_game: ClassVar[bool] = False  # the event may finish the game in this session
 
     def apply(self, session: Session) -> Session:
-        """The session after the event, before the engine is stopped or asked."""
+        """Return the session after the event, before ``sync_engine`` updates the search."""
         raise NotImplementedError
 
     def assistance_kind(self, session: Session) -> str:
-        """The kind of help that a player has got, in the session after the event."""
+        """Return the kind of help that the event gave a player, or "".
+
+        ``session`` is the session after the event.
+        """
         return ""
 
     def __init_subclass__(cls) -> None:
@@ -48,11 +52,11 @@ class Event:
 
     @classmethod
     def _names(cls) -> tuple[str, ...]:
-        """The names of the fields."""
+        """Return the names of the fields."""
         return cls.__match_args__  # type: ignore[attr-defined, no-any-return]
 
     def _values(self) -> tuple[object, ...]:
-        """The fields, defaults included."""
+        """Return the values of the fields, including defaults."""
         return tuple(getattr(self, name) for name in self._names())
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -74,7 +78,7 @@ class Event:
 
 
 class ShowResult(Event):
-    """Show the card with the result of a game that is over, or put it away."""
+    """Open or close the result card of a finished game."""
 
     is_shown: bool
     keeps_notice = True
@@ -85,7 +89,7 @@ class ShowResult(Event):
 
 
 class ShowComparedRank(Event):
-    """Show the groups at one place in the comparison of sizes that decided the game."""
+    """Show the groups of one rank in the comparison of sizes that decided the game."""
 
     rank: int
     keeps_notice = True
@@ -95,7 +99,7 @@ class ShowComparedRank(Event):
 
 
 class SetPreference(Event):
-    """Change a preference; an unknown name is ignored."""
+    """Change a preference; ignore an unknown name or an invalid value."""
 
     name: str  # a field of ``Preferences``
     value: bool | int | str
@@ -106,7 +110,7 @@ class SetPreference(Event):
 
 
 class ShowNotice(Event):
-    """Show the player a notice; without a text, remove it."""
+    """Show a notice; an empty text removes the notice."""
 
     text: str
 
@@ -115,7 +119,7 @@ class ShowNotice(Event):
 
 
 class SetPageVisible(Event):
-    """The page became visible or hidden."""
+    """Record that the page became visible or hidden."""
 
     visible: bool
     keeps_notice = True
