@@ -1,4 +1,4 @@
-"""The board and players of the next game: what was chosen last, or those of a first visit."""
+"""The default board, seats and terms of the next game: the last choices, or a newcomer's."""
 
 import json
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from .session import Session
 
 
 def newcomer_game(name: str) -> Game:
-    """The game ``name`` as a newcomer gets it: on a small board, with that board's options.
+    """Return a newcomer's default for the game ``name``: a small board with its default options.
 
-    Between the first levels a game there takes each side 14 to 22 actions, which at 20 to 25
-    seconds each, as for somebody to whom all is new, is five to nine minutes.  With the next larger
-    board (base 5, 9 × 9) it is 26 to 38 actions.
+    Between the first levels, a game on this board takes each side 14 to 22 actions.  A newcomer
+    needs 20 to 25 seconds for each, so the game lasts five to nine minutes.  The next larger board
+    (base 5, 9 × 9) takes 26 to 38 actions.
     """
     default = default_game(name)
     shape = {key: value for key, value in default.options.items() if key == BOARD.key}
@@ -28,7 +28,7 @@ def newcomer_game(name: str) -> Game:
     )
 
 
-MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # of each player; 0 for no clock
+MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # for each player; 0: no clock
 SECONDS = (0, 2, 3, 5, 10, 20, 30)  # added after each turn
 DEFAULT_SEAT_VALUES = encode_seat(DEFAULT_SEATS[0]), encode_seat(DEFAULT_SEATS[1])
 TERMS_SCHEMA = (
@@ -43,21 +43,21 @@ def _is_row(value: object) -> bool:
 
 
 class LastChoices(NamedTuple):
-    """The last choices of a player."""
+    """A player's last choices in the dialog for a new game."""
 
-    games: dict[str, str]  # name -> the game with its board and options, as links write it
-    seats: tuple[str, str] = DEFAULT_SEAT_VALUES  # as ``seats.encode_seat`` writes them
+    games: dict[str, str]  # name -> game, board and options, in the format of links
+    seats: tuple[str, str] = DEFAULT_SEAT_VALUES  # as encoded by ``encode_seat``
     terms: GameTerms = UNTIMED
-    random_side: bool = False  # the colours are drawn at random
+    random_side: bool = False  # whether the sides are drawn at random
 
 
 def write_choices(choices: LastChoices) -> str:
-    """The text of a preference."""
+    """Encode the choices as the text of the preference ``new_game``."""
     return json.dumps(list(choices), separators=(",", ":"))
 
 
 def read_choices(text: str) -> LastChoices:
-    """The choices in a stored text, as far as it is valid."""
+    """Decode a stored text; invalid parts get their defaults."""
     try:
         games, seats, terms, *more = read_json(text, MAX_TEXT, _is_row)
     except SchemaError:
@@ -74,7 +74,7 @@ def read_choices(text: str) -> LastChoices:
 
 
 def _is_spec(name: str, spec: object) -> bool:
-    """Whether this is a game of that name."""
+    """Whether ``spec`` is a valid text of the game ``name``."""
     try:
         return name in GAMES and isinstance(spec, str) and read_spec(spec).name == name
     except NotationError:
@@ -82,16 +82,16 @@ def _is_spec(name: str, spec: object) -> bool:
 
 
 def rematch_seats(session: Session) -> tuple[Seat, Seat]:
-    """Who plays another game: who plays the one on the table, on the sides that were chosen last.
+    """Return the seats for a new game: the current players, on the sides last chosen.
 
-    *Other colour* turns the sides for a rematch, so it holds for no other game.
+    *Other colour* swaps the sides of a rematch only; it does not change the sides of a new game.
     """
     chosen = read_choices(session.preferences.new_game)
     last_seats = chosen.seats if session.preferences.new_game else DEFAULT_SEAT_VALUES
     seats = encode_seat(session.seats[0]), encode_seat(session.seats[1])
     if not any(seats):
         seats = last_seats
-    if FRIEND in seats:  # who would first have to be asked
+    if FRIEND in seats:  # a remote player would first have to agree
         seats = DEFAULT_SEAT_VALUES
     if "" in seats and any(seats):
         other = seats[0] or seats[1]

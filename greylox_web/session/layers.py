@@ -1,17 +1,17 @@
-"""The layers of the board: which of them a game has, and which are switched on.
+"""The layers of the board: the available layers of a game, and the visible ones.
 
-They can be switched on and off, by the preferences of the same names:
+Each layer is switched by the preference of the same name:
 
-``legal``        where a stone may be put
-``bound``        the stone that a bound stone has to touch
-``control``      who controls which cell
+``legal``        the cells where a stone may be placed
+``bound``        the stone that a bound stone must touch
+``control``      the colour that controls each cell
 ``threatened``   stones on cells that the other colour controls
-``counts``       how many stones see each cell, out of how many control takes
-``sight``        the lines of sight of the cell under the pointer or the focus
-``groups``       the groups, with sizes; by default as the game says (``shows_groups``)
+``counts``       the number of stones that see each cell, and the number needed for control
+``sight``        the rays of the cell under the pointer or the focus
+``groups``       the groups, with sizes; the game sets the default (``shows_groups``)
 ``factors``      the product of group sizes with its factors, in the panel
-``preview``      what a stone on the cell under the pointer or the focus would change
-``coordinates``  letters and numbers beside the board; by default off on a phone
+``preview``      the changes that a stone on the cell under the pointer or the focus would cause
+``coordinates``  letters and numbers at the edge of the board; off by default on a phone
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ from .session import Session
 
 
 def available_layers(game: Game) -> tuple[str, ...]:
-    """The layers that ``game`` has, in the order of the menu."""
+    """Return the available layers of ``game``, in the order of the menu."""
     return (
         "legal",
         *(("bound",) if game.has_anchors else ()),
@@ -35,7 +35,7 @@ def available_layers(game: Game) -> tuple[str, ...]:
 
 
 def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
-    """Whether a layer is shown; the default of some depends on whether it is on a ``phone``."""
+    """Whether a layer is visible; the default of ``coordinates`` depends on ``phone``."""
     chosen = getattr(session.preferences, layer)
     if chosen == "usual":
         return session.game.shows_groups if layer == "groups" else not phone
@@ -43,7 +43,7 @@ def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
 
 
 def toggled_value(session: Session, layer: str, *, phone: bool = False) -> bool | str:
-    """The preference's value after switching a layer; "usual" where that equals the default."""
+    """Return a layer's preference after a toggle; "usual" if that equals the default."""
     switched_on = not is_on(session, layer, phone=phone)
     if isinstance(getattr(session.preferences, layer), bool):
         return switched_on
@@ -54,6 +54,6 @@ def toggled_value(session: Session, layer: str, *, phone: bool = False) -> bool 
 
 
 def has_overlay(session: Session) -> bool:
-    """Whether a layer is on that ``overlay`` draws; an exercise may always need one."""
+    """Whether to load the layers of ``overlay``: one is on, or an exercise may need one."""
     chosen = session.preferences
     return chosen.counts or chosen.sight or chosen.preview or session.exercise_attempt is not None

@@ -1,10 +1,10 @@
-"""Putting matches on the table: new ones, and those of links, files and the library.
+"""Loading matches into the session: new matches, and matches from links, files and the library.
 
-A link carries no id.  Whether it goes on with the match on the table is guessed here, by its
-actions: one of the two lines begins with the other (``is_continuation``), a friend's reply to a
-turn that was undone counts too (``replies_to_undone_turn``), and a few first actions may be those
-of another match (``_is_short_prefix``).  ``features/library/entry_matching.py`` compares with
-stored matches.
+A link contains no match id.  The actions decide whether a link continues the current match: one
+line must be a prefix of the other (``is_continuation``).  A remote reply to an undone turn also
+continues the match (``replies_to_undone_turn``).  A link with only the first few actions may
+belong to another match (``_is_short_prefix``).  ``features/library/entry_matching.py`` compares
+links with stored matches.
 """
 
 import re
@@ -25,16 +25,16 @@ from .event import Event
 from .playing import swap_sentence
 from .session import NO_ENDING, Notice, Session
 
-PAGE_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
-MAX_PAGE_NAME = 24  # characters of a page's name that are shown
+PAGE_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_/-]*")  # no link matches this pattern
+MAX_PAGE_NAME = 24  # displayed characters of a page's name
 
 
 @dataclass(frozen=True)
 class FriendTurn(Activity):
-    """What a friend has played is shown action by action; ``friends.Replay`` goes on with it."""
+    """The replay of a remote turn; ``correspondence.StepReplay`` shows its next action."""
 
     name: ClassVar[str] = "friend-turn"
-    node: int  # at the end of the turn
+    node: int  # the end of the turn
 
     def on_interrupt(self, session: Session) -> Session:
         return session.with_match(cursor=self.node).without(self.name)
@@ -50,21 +50,21 @@ class FriendTurn(Activity):
 
 
 class NewGame(Event):
-    """Begin a game with these settings; invalid ones are refused with a sentence."""
+    """Start a game with these settings; invalid settings show a notice."""
 
     name: str
     size: int
     options: tuple[tuple[str, str | int | bool], ...] = ()
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: GameTerms = UNTIMED
-    unrated_reason: str = ""  # "lesson" for the small game of a course
+    unrated_reason: str = ""  # ``LESSON_REASON`` for the small game of a course
 
     def apply(self, session: Session) -> Session:
         return start_game(session, self)
 
 
 class Rematch(Event):
-    """Begin the same game once more, from the same position and on the same terms."""
+    """Start the same game again, from the same initial position and on the same terms."""
 
     seats: tuple[Seat, Seat]
 
@@ -73,7 +73,7 @@ class Rematch(Event):
 
 
 class ChangeSeats(Event):
-    """Change who plays which colour in the running game."""
+    """Change the seats of the current game."""
 
     seats: tuple[Seat, Seat]
 
@@ -89,14 +89,14 @@ class ChangeSeats(Event):
 
 
 class LeaveExercise(Event):
-    """Put the game beneath the exercise back on the table."""
+    """Close the exercise and resume the suspended game."""
 
     def apply(self, session: Session) -> Session:
         return session if session.exercise_attempt is None else without_exercise(session)
 
 
 class OpenLink(Event):
-    """A link was opened, followed or typed into the address."""
+    """Open a link that was followed, or typed into the address bar."""
 
     text: str
 
@@ -105,26 +105,26 @@ class OpenLink(Event):
 
 
 class LoadMatch(Event):
-    """Put a match on the table: of the library, a file or a text, or one that was left."""
+    """Load a match from the library, a file or a text, or resume a suspended match."""
 
     match: Match
     notice: str = ""
-    imported: bool = False  # a file or a text, which does not say how it was played
-    editor: Editor | None = None  # the position that was being set up when the match was left
+    imported: bool = False  # from a file or a text, which contains no terms
+    editor: Editor | None = None  # the set-up editor's state in a suspended match
 
     def apply(self, session: Session) -> Session:
         return load_match(session, self)
 
 
 class MatchMerged(Event):
-    """The match on the table, or beneath an exercise, was merged with a stored version of it.
+    """Replace the current or suspended match by its merge with a stored version.
 
-    Its nodes keep their numbers.  Its id is another one where it turned out to be a stored match.
+    The nodes keep their numbers.  The id changes if the match is recognised as a stored match.
     """
 
     match: Match
     notice: str = ""
-    replay: bool = False  # show the friend's last turn action by action
+    replay: bool = False  # replay the remote player's last turn
     is_automatic = True
 
     def apply(self, session: Session) -> Session:
@@ -132,7 +132,7 @@ class MatchMerged(Event):
 
 
 def start_game(session: Session, event: NewGame) -> Session:
-    """The session with a new game, or with a notice why there is no such game."""
+    """Return the session with a new game, or with a notice why the settings are invalid."""
     try:
         game = new_game(event.name, event.size, dict(event.options))
     except NotationError as error:
@@ -144,14 +144,14 @@ def start_game(session: Session, event: NewGame) -> Session:
 
 
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
-    """The same game from its beginning, with these players."""
+    """Return the session with the same game from its initial position, with these seats."""
     tree = new_tree(session.game, session.tree.setup)
     match = Match(tree, seats=seats, terms=session.terms, friend=session.friend)
     return with_new_game(session, match)
 
 
 def with_new_game(session: Session, match: Match) -> Session:
-    """The session with another match on the table.  Analysis is switched off."""
+    """Return the session with another match, without activities.  Analysis is switched off."""
     return replace(
         session,
         match=_on_line(match),
@@ -166,18 +166,19 @@ def with_new_game(session: Session, match: Match) -> Session:
 
 
 def _on_line(match: Match) -> Match:
-    """The match with a line that leads through the position shown."""
+    """Return the match with a line through the position shown."""
     return replace(match, leaf=match.tree.line_end_through(match.leaf, match.cursor))
 
 
 def open_link(session: Session, text: str) -> Session:
-    """The game of a link; a faulty one is shown as far as it is legal, with the fault.
+    """Open the game of a link.
 
-    What cannot be a link, but is a name such as an address may end in, is told to name no page.
+    A faulty link shows its legal prefix and a notice with the fault.  If the text is not a link
+    but could be a route name, the notice says that no such page exists.
 
-    A sound link that goes on with the game on the table is joined to it, and what a friend has
-    played is shown action by action.  Of another game that goes on, the seat of the side to move
-    is offered; a few first actions are taken for another game.
+    A valid link that continues the current game is merged into it, and a remote turn is replayed.
+    A link to another unfinished game offers the seat of the side to move.  If only the first few
+    actions match, the link counts as another game.
     """
     reading = read_link(text)
     if reading.record is None:
@@ -209,7 +210,7 @@ def open_link(session: Session, text: str) -> Session:
             opened = start_replay(opened)
     else:
         opened = with_new_game(session, Match(tree, leaf, cursor))
-    is_free = was_faulty or not is_more  # nobody here plays it yet
+    is_free = was_faulty or not is_more  # no local player has taken a seat yet
     if is_free and has_checksum(text) and cursor == leaf and tree.outcome(leaf) is None:
         opened = opened.with_match(offered_seat=opened.state.mover)
     notices = [WORDS["cut-link"]] if reading.lacks_checksum else []
@@ -223,9 +224,10 @@ def open_link(session: Session, text: str) -> Session:
 
 
 def _is_short_prefix(match: Match, tree: Tree, leaf: int) -> bool:
-    """Whether a link has only a few first actions of the game here, with which others begin, too.
+    """Whether a link has only the first few actions of the current game.
 
-    In a game with a friend that goes on it is an old link of that game.
+    Another game may start with the same actions.  In an unfinished game with a remote player the
+    result is False, because the link is an earlier one of the same game.
     """
     count = len(tree.actions(leaf))
     if count >= min(MIN_COMMON_ACTIONS, len(match.tree.actions(match.leaf))):
@@ -235,9 +237,9 @@ def _is_short_prefix(match: Match, tree: Tree, leaf: int) -> bool:
 
 
 def _forged_mover(match: Match, tree: Tree, leaf: int) -> int | None:
-    """The colour of this screen that a far friend's link acts or resigns for, or None.
+    """Return the local colour for which a remote player's link acts or resigns, or None.
 
-    What is in the tree already was played here, whatever is looked at meanwhile.
+    Actions that are already in the tree are not forged, whichever position is shown.
     """
     if not any(seat.remote for seat in match.seats):
         return None
@@ -246,10 +248,10 @@ def _forged_mover(match: Match, tree: Tree, leaf: int) -> int | None:
 
 
 def merge_link(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
-    """The session with another record of the same game put into its tree.
+    """Merge another record of the same game into the session's tree.
 
-    A link that is shorter than the line shows a position of it, and the line stays; in a game
-    with a friend far away it is an old one, and what was played since is shown.
+    A link that is shorter than the line shows a position of the line, and the line stays.  In a
+    game with a remote player such a link is outdated, so the end of the line is shown.
     """
     both, numbers = merge(session.tree, tree)
     if replies_to_undone_turn(session.match, tree, leaf):
@@ -275,7 +277,7 @@ def merge_link(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
 
 
 def without_exercise(session: Session) -> Session:
-    """The session with the game beneath back on the table."""
+    """Return the session with the suspended game instead of the exercise."""
     game = session.game_session
     engine = session.engine.detached()
     return replace(
@@ -289,7 +291,7 @@ def without_exercise(session: Session) -> Session:
 
 
 def start_replay(session: Session) -> Session:
-    """The session shown before what a friend has just played, which ``Replay`` goes through."""
+    """Start the replay of the remote turn at the end of the line, if there is such a turn."""
     nodes, node = session.tree.nodes, session.cursor
     while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].remote:
         node = nodes[node].parent
@@ -299,9 +301,10 @@ def start_replay(session: Session) -> Session:
 
 
 def is_continuation(match: Match, tree: Tree, leaf: int) -> bool:
-    """Whether one of the two games begins with all actions of the other, at least one.
+    """Whether one of two games starts with all actions of the other, at least one action.
 
-    Where a friend far away begins, their first turn goes on with the empty board that waits for it.
+    If the remote player moves first, their first turn continues the empty game that is waiting for
+    it.
     """
     if tree.game != match.game or tree.setup != match.tree.setup:
         return False
@@ -315,9 +318,9 @@ def is_continuation(match: Match, tree: Tree, leaf: int) -> bool:
 
 
 def replies_to_undone_turn(match: Match, tree: Tree, leaf: int) -> bool:
-    """Whether a friend far away replies to a turn that was undone after its link had been sent.
+    """Whether a remote player replies to a turn that was undone after its link had been sent.
 
-    Not where they have already replied to what was played instead.
+    False if the remote player has already replied to the replacement of that turn.
     """
     our_tree = match.tree
     node = our_tree.find_deepest(tree.actions(leaf))
@@ -327,16 +330,16 @@ def replies_to_undone_turn(match: Match, tree: Tree, leaf: int) -> bool:
 
 
 def _has_only_remote_moves(match: Match, tree: Tree, leaf: int) -> bool:
-    """Whether a line has new actions, all of them by a friend far away."""
+    """Whether a line has new actions, all by remote players."""
     movers = new_movers(match.tree, tree, leaf)
     return bool(movers) and all(match.seats[mover].remote for mover in movers)
 
 
 def load_match(session: Session, event: LoadMatch) -> Session:
-    """The session with a match of the library, of a file or text, or one that was left."""
+    """Return the session with the match of the event."""
     match = event.match
     if event.imported and is_continuation(session.match, match.tree, match.leaf):
-        # a file or a text does not tell how it was played
+        # a file or a text contains no terms, so the terms of the current match apply
         flagged, helped = (
             session.match.lost_on_time or match.lost_on_time,
             session.unrated_reason or match.unrated_reason,
@@ -351,7 +354,7 @@ def load_match(session: Session, event: LoadMatch) -> Session:
 
 
 def apply_merged_match(session: Session, event: MatchMerged) -> Session:
-    """The session with the match merged with a stored version of it."""
+    """Return the session with the merged match; start the replay if the event requires it."""
     notice = Notice(event.notice) if event.notice else session.notice
     match = _on_line(event.match)
     now = replace(
@@ -361,7 +364,10 @@ def apply_merged_match(session: Session, event: MatchMerged) -> Session:
 
 
 def last_remote_turn(session: Session) -> str:
-    """What the friend has played since somebody here played, or begins to play in a replay."""
+    """Return the text of the remote player's actions since the last local action.
+
+    During a replay, the text includes the actions that are still to be shown.
+    """
     nodes, node = session.tree.nodes, session.target_node
     parts: list[str] = []
     while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].remote:

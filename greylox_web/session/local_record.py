@@ -1,4 +1,4 @@
-"""The match on the table as one JSON text, stored for a reload and for the next visit.
+"""The current match as one JSON text, stored for a reload and for the next visit.
 
 ::
 
@@ -6,9 +6,9 @@
      "flagged": false, "friend": "", "helped": "hint", "offered": null, "going": true,
      "chances": [null, 512], "taken_back_to": -1, "editing": ""}
 
-A version that does not know a key ignores it, and a key that is missing or malformed counts as
-left out; so this text has no schema number.  Unlike a stored game it has no comments and marks, and
-of the variations only those that a link holds.
+The text has no schema number: readers ignore unknown keys, and replace a missing or malformed value
+by its default.  Unlike a stored game, the text has no comments and no marks, and only the
+variations that fit into a link.
 """
 
 import json
@@ -43,20 +43,20 @@ ID = matches_pattern("[A-Za-z0-9-]{3,50}")
 
 
 class LocalRecord(NamedTuple):
-    """What was on the table."""
+    """The stored match and the stored state of the set-up editor."""
 
     match: Match
-    editor: Editor | None = None  # the position that was being set up
+    editor: Editor | None = None
 
     @property
     def session(self) -> Session:
-        """The session that goes on with it."""
+        """The session that resumes the match."""
         session = Session(self.match)
         return session.with_activity(self.editor) if self.editor else session
 
 
 def write_local_record(session: Session) -> str:
-    """The text of the match on the table."""
+    """Encode the session's match and editor."""
     match = replace(session.match, cursor=session.target_node)
     record = {
         "link": write_link(match.record),
@@ -68,15 +68,15 @@ def write_local_record(session: Session) -> str:
         "offered": match.offered_seat,
         "going": match.in_progress,  # read by early.js
         "chances": encode_evaluations(match),
-        "taken_back_to": match.takeback_ply,  # a place on the link's line
-        "editing": write_editor(session.editor),  # as links write positions
+        "taken_back_to": match.takeback_ply,  # a ply of the link's line
+        "editing": write_editor(session.editor),  # in the position format of links
         "id": match.id,
     }
     return json.dumps(record)
 
 
 def read_local_record(text: object) -> LocalRecord | None:
-    """What was on the table; None if the text or its link cannot be read."""
+    """Decode a stored text; None if the text or its link is invalid."""
     try:
         fields = read_json(text, MAX_STORED_LENGTH, dict)
     except SchemaError:
@@ -100,15 +100,15 @@ def read_local_record(text: object) -> LocalRecord | None:
         offered_seat=offered if tree.nodes[cursor].state.mover == offered else None,
         takeback_node=line[takeback_ply] if 0 <= takeback_ply < len(line) else -1,
         evaluations=decode_evaluations(tree, leaf, get_field(fields, "chances", VALUES, ())),
-        id=get_field(fields, "id", ID, "") or new_id(),  # an earlier version notes none
+        id=get_field(fields, "id", ID, "") or new_id(),  # texts of earlier versions have no id
     )
     return LocalRecord(match, read_editor(match.game, get_field(fields, "editing", str, "")))
 
 
 def encode_evaluations(match: Match) -> list[int | None]:
-    """The engine's values of the line's positions by place, in thousandths; None where unknown.
+    """Return the engine's values of the line's positions by ply, in thousandths.
 
-    They are cut off and not rounded: only what is proven is a whole.
+    Unknown values are None.  Values are truncated, not rounded: only a proven result is ±1000.
     """
     values_by_state = dict(match.evaluations)
     states = (match.tree.nodes[node].state for node in match.tree.path(match.leaf))
@@ -119,7 +119,7 @@ def encode_evaluations(match: Match) -> list[int | None]:
 def decode_evaluations(
     tree: Tree, leaf: int, values: Sequence[int | None]
 ) -> tuple[tuple[State, float], ...]:
-    """The values that ``encode_evaluations`` returned; of a longer line the rest is ignored."""
+    """Decode the output of ``encode_evaluations``; extra values are ignored."""
     path = tree.path(leaf)
     return tuple(
         (tree.nodes[node].state, value / PROVEN_WIN)

@@ -1,7 +1,7 @@
-"""What games, boards and sides are called.
+"""The displayed names of games, boards and sides.
 
-If exactly one side is played at this screen, that side is You; so is the solver of an exercise.
-While a turn is tried again the same person plays both sides, which are called by their colours.
+If exactly one side is local, that side is called You; so is the solver of an exercise.  While a
+turn is retried the same person plays both sides, so both are called by their colours.
 """
 
 from ..rules import TITLES, Game
@@ -11,57 +11,57 @@ from .session import Session
 
 
 def game_title(game: Game) -> str:
-    """``Brink · base 5 · X 3``."""
+    """Return the title of a game: ``Brink · base 5 · X 3``."""
     return f"{TITLES[game.name]} · {board_text(game)}"
 
 
 def board_text(game: Game) -> str:
-    """``base 5 · X 3``."""
+    """Return the size and the options of a game: ``base 5 · X 3``."""
     size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
     option_texts = (_option_text(option, game.options[option.key]) for option in game.option_schema)
     return " · ".join([size, *filter(None, option_texts)])
 
 
 def _option_text(option: Option, value: OptionValue) -> str:
-    """An option's part of the title, "" for a switch that is on, as by default."""
+    """Return an option's part of the title; "" for a switch that is on, the default."""
     if isinstance(option, IntOption):
         return WORDS[f"with-{option.key}"].format(value=value)
     return WORDS[f"no-{option.key}"] if value is False else ""
 
 
 def local_colour(session: Session) -> int | None:
-    """The colour played at this screen, or None if it is neither or both."""
+    """Return the local colour, or None if neither or both are local."""
     if session.exercise_attempt is not None:
         return session.exercise_attempt.solver
     return session.local_colour
 
 
 def colour_called_you(session: Session) -> int | None:
-    """The colour that is called You, or None if neither is."""
+    """Return the colour that is called You, or None."""
     return None if session.is_retrying else local_colour(session)
 
 
 def engine_name(level: int) -> str:
-    """What the engine is called at a level."""
+    """Return the engine's name at a level."""
     return WORDS[f"opponent-{level}"]
 
 
 def display_name(session: Session, colour: int) -> str:
-    """What a side is called, at the beginning of a sentence."""
+    """Return a side's name for the start of a sentence."""
     if session.is_retrying:
         return WORDS[session.game.colours[colour]]
     return player_name(session, colour)
 
 
 def name_in_sentence(session: Session, colour: int) -> str:
-    """What a side is called within a sentence: as by ``name``, but an unnamed friend by colour."""
+    """Return ``display_name`` for use within a sentence; an unnamed remote side by its colour."""
     if session.seats[colour].remote and not session.friend:
         return WORDS[session.game.colours[colour]]
     return display_name(session, colour)
 
 
 def player_name(session: Session, colour: int) -> str:
-    """What a side is called in the game, even while one of its turns is tried again."""
+    """Return a side's name in the game, even while one of its turns is retried."""
     seat, other = session.seats[colour], session.seats[1 - colour]
     if colour == local_colour(session):
         return WORDS["you"]
@@ -73,7 +73,7 @@ def player_name(session: Session, colour: int) -> str:
 
 
 def avatar_levels(session: Session) -> tuple[int, int]:
-    """The level whose face each side shows, 0 for no face: level 0 has none either."""
+    """Return the level of each side's avatar; 0: no avatar, which includes level 0 itself."""
     if session.is_retrying or session.exercise_attempt is not None:
         return (0, 0)
     first, second = session.seats
@@ -81,7 +81,7 @@ def avatar_levels(session: Session) -> tuple[int, int]:
 
 
 def heading(session: Session) -> str:
-    """The title of what is on the table: a game or an exercise."""
+    """Return the title of the current game or exercise."""
     if session.exercise_attempt is None:
         return game_title(session.game)
     return (

@@ -1,4 +1,4 @@
-"""The choices in the dialog for a new game: the game, the sides and the terms."""
+"""The form in the dialog for a new game: the game, the sides and the terms."""
 
 from typing import Literal, NamedTuple, get_args
 
@@ -18,11 +18,11 @@ SIDE_CHOICES: tuple[Side, ...] = get_args(Side)
 OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
 
 TimeSetting = tuple[int, int]  # minutes of each player, seconds added after each turn
-CLOCKS: tuple[TimeSetting, ...] = ((0, 0), (5, 3), (10, 5), (20, 10))  # offered; others can be made
+CLOCKS: tuple[TimeSetting, ...] = ((0, 0), (5, 3), (10, 5), (20, 10))  # presets; others can be set
 
 
 class NewGameForm(NamedTuple):
-    """The choices; they may be invalid, as a number may be out of its range."""
+    """The choices in the form.  They may be invalid: a number may be out of its range."""
 
     name: str
     size: int
@@ -32,7 +32,7 @@ class NewGameForm(NamedTuple):
     level: int = FIRST_LEVEL
     clock: TimeSetting = (0, 0)
     takebacks: bool = True
-    chosen: frozenset[str] = frozenset()  # numbers that the player set, which every board keeps
+    chosen: frozenset[str] = frozenset()  # options set by the player, kept for every board
 
     @property
     def shape(self) -> BoardFamily:
@@ -41,22 +41,23 @@ class NewGameForm(NamedTuple):
 
     @property
     def terms(self) -> GameTerms:
-        """The terms; against a friend with links there is no clock."""
+        """The terms; a game by link has no clock."""
         minutes, seconds = (0, 0) if self.opponent == "link" else self.clock
         return GameTerms(minutes * 60_000, seconds * 1000 if minutes else 0, self.takebacks)
 
 
 def initial_form(session: Session) -> NewGameForm:
-    """The plan to begin with: the game on the table, with the players that it has or had last.
+    """Return the initial form: the current game with its seats.
 
-    From an exercise it is a whole game of that name, as it was chosen last.
+    If both sides are local, the seats and terms last chosen apply.  During an exercise, the form
+    has the game of the exercise as last chosen.
     """
     if session.exercise_attempt is not None:
         remembered = session.preferences.new_game
         return with_name(initial_form(session.game_session), session.game.name, remembered)
     choices = read_choices(session.preferences.new_game)
     seats, terms = session.seats, session.terms
-    if seats == (PERSON, PERSON):  # also a link, which brings no players
+    if seats == (PERSON, PERSON):  # also a game from a link, which has no seats
         seats, terms = (decode_seat(choices.seats[0]), decode_seat(choices.seats[1])), choices.terms
     clock = terms.time_millis // 60_000, terms.increment // 1000
     if clock[0] not in MINUTES or clock[1] not in SECONDS:
@@ -75,13 +76,16 @@ def initial_form(session: Session) -> NewGameForm:
 
 
 def with_game(form: NewGameForm, game: Game) -> NewGameForm:
-    """The plan for this game on its board."""
+    """Return the form with this game, its board and its options."""
     options = dict(game.options)
     return form._replace(name=game.name, size=game.size, options=options, chosen=frozenset())
 
 
 def with_name(form: NewGameForm, name: str, remembered: str) -> NewGameForm:
-    """The plan for a game as last chosen (from a preference's text), or as a first game of it."""
+    """Return the form with a game as last chosen, or as for a newcomer.
+
+    ``remembered`` is the text of the preference ``new_game``.
+    """
     spec = read_choices(remembered).games.get(name)
     if spec:
         return with_game(form, read_spec(spec))
@@ -89,13 +93,13 @@ def with_name(form: NewGameForm, name: str, remembered: str) -> NewGameForm:
 
 
 def with_size(form: NewGameForm, size: int) -> NewGameForm:
-    """The plan on a board of another size, with that board's default numbers."""
+    """Return the form with another board size and that board's default numbers."""
     shape = {key: value for key, value in form.options.items() if key == BOARD.key}
     return _on_board(form, default_game(form.name, size, shape))
 
 
 def with_option(form: NewGameForm, key: str, value: OptionValue) -> NewGameForm:
-    """The plan with an option changed; another shape of board gets its default size."""
+    """Return the form with an option changed; another board shape gets its default size."""
     if key == BOARD.key:
         board = default_game(form.name, None, {key: value})
         return form if board.board.shape == form.shape.name else _on_board(form, board)
@@ -104,7 +108,7 @@ def with_option(form: NewGameForm, key: str, value: OptionValue) -> NewGameForm:
 
 
 def _on_board(form: NewGameForm, game: Game) -> NewGameForm:
-    """The plan on the board of ``game``, with its numbers where the player has set none."""
+    """Return the form with the board of ``game``, and its numbers unless the player set them."""
     follows = {BOARD.key} | {
         option.key
         for option in GAMES[form.name].option_schema
@@ -115,7 +119,10 @@ def _on_board(form: NewGameForm, game: Game) -> NewGameForm:
 
 
 def new_game_event(form: NewGameForm, *, second: bool) -> NewGame:
-    """The event that begins the game; ``second`` decides the side if that is drawn."""
+    """Return the event that starts the game.
+
+    If the side is drawn, ``second`` is the result: the player gets the second colour.
+    """
     other = {
         "engine": Seat(form.level),
         "here": PERSON,
@@ -127,7 +134,10 @@ def new_game_event(form: NewGameForm, *, second: bool) -> NewGame:
 
 
 def saved_choices(form: NewGameForm, before: str, session: Session) -> LastChoices:
-    """The choices to store, now that the game of the plan is on the table."""
+    """Return the choices to store after the game of the form has started.
+
+    ``before`` is the previous text of the preference ``new_game``.
+    """
     games = {**read_choices(before).games, form.name: write_spec(session.game)}
     first, second = map(encode_seat, session.seats)
     either = form.side == "either" and form.opponent != "here"

@@ -1,4 +1,4 @@
-"""The result of a finished game and what decided it, in words."""
+"""Sentences on the result of a finished game and its reason."""
 
 from ..rules import Game
 from ..rules.groups import sizes
@@ -11,12 +11,12 @@ from .session import Session
 
 
 def result(session: Session, outcome: Outcome) -> str:
-    """Who won, and why, in two sentences."""
+    """Return the winner and the reason, in two sentences."""
     return f"{headline(session, outcome)}. {reason(session, outcome)}"
 
 
 def headline(session: Session, outcome: Outcome) -> str:
-    """Who won: ``You win``, ``Pip wins``, ``White wins`` or ``Draw``."""
+    """Return the headline: ``You win``, ``Pip wins``, ``White wins`` or ``Draw``."""
     if outcome.winner is None:
         return WORDS["draw"]
     if outcome.winner == naming.colour_called_you(session):
@@ -25,7 +25,7 @@ def headline(session: Session, outcome: Outcome) -> str:
 
 
 def reason(session: Session, outcome: Outcome) -> str:
-    """What decided the game, in one sentence."""
+    """Return the deciding reason in one sentence, with the names of the session."""
     names = naming.name_in_sentence(session, 0), naming.name_in_sentence(session, 1)
     voice = {None: "won", outcome.winner: "you-won"}.get(
         naming.colour_called_you(session), "you-lost"
@@ -38,9 +38,9 @@ def reason(session: Session, outcome: Outcome) -> str:
 def deciding_reason(
     game: Game, state: State, outcome: Outcome, names: tuple[str, str], voice: str = "won"
 ) -> str:
-    """What decided a game that ended in ``state``, in a sentence.
+    """Return the deciding reason of a game that ended in ``state``, in one sentence.
 
-    ``names`` are what the colours are called.  ``voice`` begins the sentence's key: "won",
+    ``names`` are the names of the colours.  ``voice`` is the prefix of the string's key: "won",
     "you-won" or "you-lost".
     """
     if outcome.winner is None:
@@ -67,7 +67,10 @@ def deciding_reason(
 
 
 def why_game_ended(session: Session, outcome: Outcome) -> str:
-    """Why no more stones can be placed, in a sentence; "" if the result itself says so."""
+    """Return a sentence on why no more stones can be placed.
+
+    The sentence is "" if the result already contains the reason.
+    """
     game, state = session.game, session.state
     if outcome.how == "resigned" or any(game.edges):
         return ""
@@ -82,13 +85,13 @@ def why_game_ended(session: Session, outcome: Outcome) -> str:
 
 
 def size_at_rank(outcome: Outcome, colour: int, rank: int) -> int:
-    """A colour's number at a place of the tally, 0 past its end."""
+    """Return a colour's number at a rank of ``compared_sizes``; 0 past its end."""
     side = outcome.compared_sizes[colour]
     return side[rank] if rank < len(side) else 0
 
 
 def rank_text(outcome: Outcome, rank: int) -> str:
-    """A sentence on the groups at one place of the comparison by size."""
+    """Return a sentence on the groups at one rank of the size comparison."""
     first, second = (size_at_rank(outcome, colour, rank) for colour in (0, 1))
     larger, smaller = format_number(max(first, second)), format_number(min(first, second))
     key = "step-equal" if first == second else "step-decides"
@@ -98,7 +101,7 @@ def rank_text(outcome: Outcome, rank: int) -> str:
 
 
 def vacant_cells_text(session: Session) -> str:
-    """A sentence on whom the vacant cells count for, "" if they count for nobody."""
+    """Return a sentence on the colour for which the vacant cells count; "" if for neither."""
     held, stones = session.game.scored_cells(session.state), session.state.stones
     for colour in (0, 1):
         if held[colour] != stones[colour]:
@@ -109,16 +112,16 @@ def vacant_cells_text(session: Session) -> str:
 
 
 def factors(session: Session, colour: int) -> str:
-    """The product of a colour's group sizes with its factors: ``864 = 4 × 3³ × 2³``."""
+    """Return the product of a colour's group sizes with its factors: ``864 = 4 × 3³ × 2³``."""
     game, state = session.game, session.state
     listed = sizes(game.board, state.stones[colour])
     return with_factors(format_number(game.score(state, colour)), listed)
 
 
 def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
-    """The group sizes that were compared, up to the deciding place.
+    """Return the compared group sizes, up to the deciding rank.
 
-    A row has the place (from 1), the first colour's size, the second's, and whether it decided.
+    A row has the rank (from 1), the sizes of the first and second colour, and whether it decided.
     """
     if outcome.how == "product":
         return ()
