@@ -303,6 +303,7 @@ def start_replay(session: Session) -> Session:
 def is_continuation(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether one of two games starts with all actions of the other, at least one action.
 
+    Two games without actions match, too.
     If the remote player moves first, their first turn continues the empty game that is waiting for
     it.
     """

@@ -1,4 +1,4 @@
-"""Playing and looking around: actions of a person, refusals, takebacks, resigning, steps."""
+"""Playing and navigation: actions of a person, refusals, takebacks, resignation, steps."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from .session import Notice, Session
 
 
 class ClickCell(Event):
-    """A cell was chosen."""
+    """Play at a cell, or apply the current tool to it."""
 
     cell: int
     may_end_game = True
@@ -22,7 +22,7 @@ class ClickCell(Event):
 
 
 class PlayAction(Event):
-    """A button that is an action: END (end of turn, pass) or SWAP."""
+    """Play an action that has a button: END (end of turn, pass) or SWAP."""
 
     action: int
     may_end_game = True
@@ -32,14 +32,14 @@ class PlayAction(Event):
 
 
 class Undo(Event):
-    """Go back to before the player's last decision."""
+    """Undo the player's last decision."""
 
     def apply(self, session: Session) -> Session:
         return undo(session)
 
 
 class Redo(Event):
-    """Go forward again by one decision."""
+    """Redo one decision."""
 
     is_navigation = True
 
@@ -48,7 +48,7 @@ class Redo(Event):
 
 
 class StepBy(Event):
-    """Show the position so many actions before or after."""
+    """Show the position ``actions`` later, or earlier if negative."""
 
     actions: int
     is_navigation = True
@@ -61,7 +61,7 @@ class GoToNode(Event):
     """Show a node of the tree."""
 
     node: int
-    end: int = ROOT  # a node after it: the line through both is shown
+    end: int = ROOT  # a descendant: the line through both nodes is shown
     is_navigation = True
 
     def apply(self, session: Session) -> Session:
@@ -69,7 +69,7 @@ class GoToNode(Event):
 
 
 class GoToSibling(Event):
-    """Show the variation before or after this one, from the same position."""
+    """Show the previous or next variation from the same position."""
 
     offset: int  # -1 or 1
     is_navigation = True
@@ -79,7 +79,7 @@ class GoToSibling(Event):
 
 
 class Resign(Event):
-    """The person to move gives up."""
+    """Resign for the person to move."""
 
     may_end_game = True
 
@@ -88,7 +88,7 @@ class Resign(Event):
 
 
 class FlagFall(Event):
-    """The time of a colour is up."""
+    """End the game because a colour's time is up."""
 
     colour: int
     may_end_game = True
@@ -99,7 +99,7 @@ class FlagFall(Event):
 
 
 def play_by_person(session: Session, action: int) -> Session:
-    """The session after a person's action, or with a notice why it is refused."""
+    """Play a person's action, or return the session with a notice why it is refused."""
     why = why_blocked(session)
     if why:
         name = session.friend or WORDS["your-friend"]
@@ -112,7 +112,7 @@ def play_by_person(session: Session, action: int) -> Session:
 
 
 def why_blocked(session: Session) -> str:
-    """Why nobody at this screen may play in the position shown, as a key of WORDS, or ""."""
+    """Return why no local player may play in the position shown, as a key of WORDS, or ""."""
     if session.exercise_attempt is not None:
         return "" if session.exercise_attempt.awaits_person(session.state.mover) else "over"
     if session.outcome is not None:
@@ -128,9 +128,10 @@ def can_play(session: Session, action: int) -> bool:
 
 
 def play(session: Session, action: int) -> Session:
-    """The session after a legal action at the position shown.
+    """Play a legal action in the position shown.
 
-    Elsewhere than at the end it opens a variation; after an undo it becomes the main line.
+    Before the end of the line, the action starts a variation.  After an undo, the action becomes
+    the main line.
     """
     tree, node = session.tree.add(session.cursor, action)
     if session.is_at_takeback:
@@ -153,9 +154,9 @@ def play(session: Session, action: int) -> Session:
 
 
 def swap_sentence(session: Session, node: int, name: str, you: int | None) -> str:
-    """What the swap that led to ``node`` has done; "" after any other action.
+    """Return a sentence on the swap that led to ``node``; "" after any other action.
 
-    ``name`` is what the second side is called, which swaps, and ``you`` the colour called You.
+    ``name`` is the name of the second side, which swaps.  ``you`` is the colour called You.
     """
     swapped = session.tree.swap_cells(node)
     if swapped is None:
@@ -170,7 +171,7 @@ def swap_sentence(session: Session, node: int, name: str, you: int | None) -> st
 
 
 def _decline_offer(match: Match) -> Match:
-    """The match before an action: playing for both sides declines an offered seat."""
+    """Return the match before an action: playing for both sides declines an offered seat."""
     nodes, offered, node = match.tree.nodes, match.offered_seat, match.cursor
     if offered is None or offered == match.state.mover:
         return match
@@ -180,9 +181,10 @@ def _decline_offer(match: Match) -> Match:
 
 
 def resign(session: Session) -> Session:
-    """The person to move resigns; the line ends here.
+    """Resign for the person to move, which ends the line.
 
-    In a record only the side to move resigns, so while the engine thinks it has to play first.
+    In a record only the side to move can resign.  While the engine thinks, the resignation stays
+    pending until the engine has played.
     """
     allowed = can_resign(session)
     session = replace(session, resign_pending=allowed and session.is_engine_to_move)
@@ -194,9 +196,10 @@ def resign(session: Session) -> Session:
 
 
 def can_resign(session: Session) -> bool:
-    """Whether a person is to move at the end of a line, or where it was taken back to.
+    """Whether a person may resign.
 
-    Or the engine thinks there, against a person.
+    A person must be to move at the end of a line or at the takeback node, or the engine must be
+    thinking against a person.
     """
     node = session.tree.nodes[session.cursor]
     if session.is_engine_to_move and session.exercise_attempt is None:
@@ -213,7 +216,7 @@ def can_resign(session: Session) -> bool:
 
 
 def lose_on_time(session: Session, colour: int) -> Session:
-    """The flag of the colour to move falls; in the record this is a resignation."""
+    """End the game by the flag fall of the colour to move; the record has a resignation."""
     node = session.live_node
     shown = session.with_match(cursor=node)
     if shown.outcome is not None or shown.state.mover != colour:
@@ -224,11 +227,11 @@ def lose_on_time(session: Session, colour: int) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Back to the last position before this one in which a person had to decide.
+    """Return to the previous position in which a person had to decide.
 
-    Time that ran out does not come back; one can still look back and play from there.  What a
-    friend far away has played stays: they would not hear of it.  A turn that is tried again is
-    taken back to where the try began.
+    A loss on time cannot be undone; earlier positions can still be viewed and played from.  Never
+    undo a remote player's actions: the other side would not be notified.  A retried turn is undone
+    at most to the start of the retry.
     """
     nodes, node = session.tree.nodes, session.cursor
     retry_node = session.review.retry_node if session.review else -1
@@ -247,7 +250,7 @@ def undo(session: Session) -> Session:
             takeback_node = node if node != retry_node and not session.is_retrying else -1
             if (
                 session.match.declined_offer and session.match.declined_offer[1] == node
-            ):  # the seat is offered again
+            ):  # the undo also takes back that the seat was declined
                 session = session.with_match(
                     offered_seat=session.match.declined_offer[0], declined_offer=None
                 )
@@ -258,12 +261,12 @@ def undo(session: Session) -> Session:
 
 
 def can_undo(session: Session) -> bool:
-    """Whether there is a person's decision to take back."""
+    """Whether there is a person's decision to undo."""
     return undo(session) is not session
 
 
 def redo(session: Session) -> Session:
-    """Forward to the next position in which a person decides, or to the end of the line."""
+    """Go forward to the next position in which a person decides, or to the end of the line."""
     line = session.tree.path(session.leaf)
     local_colours, was_at_takeback = session.local_colours, session.is_at_takeback
     for node in line[line.index(session.cursor) + 1 :]:
@@ -280,7 +283,7 @@ def redo(session: Session) -> Session:
 
 
 def step_by(session: Session, actions: int) -> Session:
-    """So many actions forward (or, if negative, back) along the line."""
+    """Go forward by ``actions`` along the line, or back if negative."""
     line = session.tree.path(session.leaf)
     ply = line.index(session.cursor) + actions
     cursor = line[max(0, min(ply, len(line) - 1))]
@@ -288,7 +291,7 @@ def step_by(session: Session, actions: int) -> Session:
 
 
 def go_to_node(session: Session, node: int, end: int = ROOT) -> Session:
-    """Show a node of the tree, and its line: if possible one that leads to ``end``, too."""
+    """Show a node of the tree and a line through it, if possible also through ``end``."""
     tree, reachable = session.tree, session.tree.reachable()
     if node not in reachable:
         return session
@@ -297,13 +300,13 @@ def go_to_node(session: Session, node: int, end: int = ROOT) -> Session:
 
 
 def _show_node(session: Session, node: int) -> Session:
-    """A node of the line, looked at: the game stays taken back until its end is seen again."""
+    """Show a node of the line.  The takeback stays until the end of the game is shown again."""
     takeback_node = -1 if node == session.tree.end_of_game() else session.match.takeback_node
     return session.with_match(cursor=node, takeback_node=takeback_node)
 
 
 def go_to_sibling(session: Session, offset: int) -> Session:
-    """Show the sibling before (-1) or after (1) the node shown."""
+    """Show the sibling at ``offset`` from the node shown; the siblings wrap around."""
     nodes = session.tree.nodes
     children = nodes[nodes[session.cursor].parent].children
     if session.cursor == ROOT or len(children) < 2:

@@ -1,8 +1,8 @@
 """The player's preferences for all games, and their stored text.
 
-A preference is one line in ``Preferences``: its name, its kind and its default.  The kind is
-``bool``, ``str``, or a ``Literal`` of all values; a value has the type of the default.  Its label
-is in ``words.settings``; one without a label there is not shown.
+A preference is one line in ``Preferences``: a name, a type and a default.  The type is ``bool``,
+``str``, or a ``Literal`` of all values; a value has the type of the default.  The label is in
+``words.settings``; a preference without a label is not shown.
 """
 
 import json
@@ -10,33 +10,33 @@ from typing import Literal, NamedTuple, get_args
 
 from ..schema import MAX_STORED_LENGTH, Schema, SchemaError, matches, max_length, one_of, read_json
 
-MAX_TEXT = 600  # characters of a preference of the kind str
+MAX_TEXT = 600  # characters of a preference of type str
 
 Value = bool | int | str
-TriState = Literal["usual", "on", "off"]  # usual: by the game, or by the device
+TriState = Literal["usual", "on", "off"]  # usual: the game or the device decides
 Rotation = Literal[
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23
 ]
 
 
 class Preferences(NamedTuple):
-    """All preferences; ``Preferences()`` are the defaults."""
+    """All preferences; ``Preferences()`` has the defaults."""
 
-    confirm: bool = False  # a second tap on the same cell plays, the first one only shows
+    confirm: bool = False  # the first tap previews, a second tap on the same cell plays
     loupe: bool = True  # small cells are magnified under a finger
     theme: Literal["system", "light", "dark", "contrast"] = "system"
     board: Literal["ceramic", "wood"] = "ceramic"
     stones: Literal["glazed", "flat"] = "glazed"
-    language: str = ""  # its code, as "de"; "" is the browser's; read by early.js
+    language: str = ""  # a code such as "de"; "": the browser's language; read by early.js
     sound: bool = False
     volume: Literal[1, 2, 3, 4, 5] = 3
     haptics: bool = False  # vibrate, if the device can
-    greeted: bool = False  # whether the greeting of the first visit is over
-    new_game: str = ""  # what was chosen last, as ``choices`` writes it
-    ponder: bool = False  # whether a timed level thinks in the opponent's time
-    chances: bool = True  # whether they are shown during a game against the engine
+    greeted: bool = False  # whether the first visit's greeting was closed
+    new_game: str = ""  # the last choices, encoded by ``write_choices``
+    ponder: bool = False  # whether a timed level ponders during the opponent's turn
+    chances: bool = True  # whether a game against the engine shows winning chances
     pace: Literal["at-once", "calm", "slow"] = "at-once"  # of the engine's answers
-    # what is shown on the board, as ``layers`` explains
+    # the layers of the board, see ``layers``
     legal: bool = True
     bound: bool = True
     control: bool = True
@@ -47,27 +47,27 @@ class Preferences(NamedTuple):
     factors: bool = True
     preview: bool = False
     coordinates: TriState = "usual"
-    legends: str = ""  # the signs on the board that were explained, separated by spaces
-    visits: Literal[0, 1, 2, 3] = 0  # counted up to the last value, like games
+    legends: str = ""  # the signs on the board already explained, separated by spaces
+    visits: Literal[0, 1, 2, 3] = 0  # counted up to the last value, like ``finished``
     finished: Literal[0, 1, 2] = 0
     install: bool = True  # whether the page may offer to be installed as an app
     news: str = ""  # the number of lines of the changelog at the last visit
-    # how the boards of a shape are turned, as ``scene`` explains
+    # the rotation of the boards of each shape, see ``drawing.hex_geometry``
     hexhex: Rotation = 0
     rhombus: Rotation = 0
 
 
 DEFAULTS = Preferences()
-APPEARANCE_KEYS = ("theme", "board", "stones")  # those that change how the page looks
+APPEARANCE_KEYS = ("theme", "board", "stones")  # the preferences that change the page's appearance
 
 
 def get_appearance(preferences: Preferences) -> tuple[str, ...]:
-    """The preferences of the page's look."""
+    """Return the values of the preferences in ``APPEARANCE_KEYS``."""
     return tuple(getattr(preferences, name) for name in APPEARANCE_KEYS)
 
 
 def get_values(name: str) -> tuple[Value, ...]:
-    """The possible values of a preference; () for a free text."""
+    """Return the possible values of a preference; () for a free text."""
     kind = Preferences.__annotations__[name]
     return (False, True) if kind is bool else get_args(kind)
 
@@ -78,14 +78,14 @@ def _get_schema(name: str) -> Schema:
 
 
 def set_value(preferences: Preferences, name: str, value: object) -> Preferences:
-    """The preferences with one changed; unchanged if the name or value is not valid."""
+    """Return the preferences with one changed; unchanged if the name or value is invalid."""
     if name not in Preferences._fields or not matches(value, _get_schema(name)):
         return preferences
     return preferences._replace(**{name: value})  # type: ignore[arg-type]
 
 
 def changes(before: Preferences, after: Preferences) -> dict[str, Value]:
-    """The preferences that differ, with their new values."""
+    """Return the preferences that differ, with their new values."""
     pairs = zip(before, after, strict=True)
     return {
         name: new for name, (old, new) in zip(Preferences._fields, pairs, strict=True) if new != old
@@ -93,12 +93,12 @@ def changes(before: Preferences, after: Preferences) -> dict[str, Value]:
 
 
 def write_preferences(preferences: Preferences) -> str:
-    """The text that is stored: what differs from the defaults, as JSON."""
+    """Encode the preferences that differ from the defaults as JSON."""
     return json.dumps(changes(DEFAULTS, preferences))
 
 
 def read_preferences(text: object) -> Preferences:
-    """The preferences in a stored text; whatever is not valid keeps its default."""
+    """Decode a stored text; invalid parts get their defaults."""
     try:
         data = read_json(text, MAX_STORED_LENGTH, dict)
     except SchemaError:

@@ -1,4 +1,4 @@
-"""The prompt beside the board: whose turn it is, what is due, and how the game ended."""
+"""The prompt panel: the side to move, the required action, and the result of the game."""
 
 from typing import NamedTuple
 
@@ -11,26 +11,26 @@ from . import naming
 from .announcement_parts import last_swap_sentence
 from .session import Session
 
-GOAL_ACTIONS = 3  # the goal is shown until this many actions were played
+GOAL_ACTIONS = 3  # the goal is hidden after this many actions
 
 
 Comparison = tuple[tuple[str, str, str, bool], ...]
-"""Rows of a rank, the sizes of both colours' groups, and whether they decided the game."""
+"""Rows of a rank, the group sizes of both colours, and whether the rank decided the game."""
 
 
 class Prompt(NamedTuple):
-    """What the prompt says; each part may be ""."""
+    """The texts of the prompt; each may be empty."""
 
     status: str
     prompt_line: str
-    aria_text: str  # ``due`` for screen readers, with names of cells
-    goal: str  # of the game, in its first turns
+    aria_text: str  # ``prompt_line`` for screen readers, with names of cells
+    goal: str  # the goal of the game, during its first turns
     result: str
-    comparison: Comparison  # of the group sizes at the end, as far as they were compared
+    comparison: Comparison  # the compared group sizes at the end of the game
 
 
 def prompt(session: Session) -> Prompt:
-    """The prompt of a session."""
+    """Return the prompt of a session."""
     status, prompt_line = _status(session)
     named = prompt_text(session.game, session.state, ringed=False)
     is_default = prompt_line == prompt_text(session.game, session.state)
@@ -44,7 +44,7 @@ def prompt(session: Session) -> Prompt:
 
 
 def _status(session: Session) -> tuple[str, str]:
-    """Whose turn it is, and what is due; both "" after the end."""
+    """Return the status (the side to move) and the prompt line; both "" after the end."""
     state, game = session.state, session.game
     for activity in session.activities:
         if (special := activity.status(session)) is not None:
@@ -75,29 +75,33 @@ def _status(session: Session) -> tuple[str, str]:
 
 
 def _ending(session: Session) -> tuple[str, Comparison]:
-    """Who won and why, in sentences, and the group sizes that were compared; empty before."""
+    """Return the result in sentences and the compared group sizes; empty before the end."""
     if session.outcome is None:
         return "", ()
-    from .outcome import comparison, result  # only at the end
+    from .outcome import comparison, result  # loaded only at the end of a game
 
     text = "" if session.editor is not None else result(session, session.outcome)
     return text, comparison(session.outcome)
 
 
 def _goal(session: Session) -> str:
-    """The goal of the game, in its first turns; "" later and where something else is due."""
+    """Return the goal of the game during its first turns.
+
+    The goal is "" later, in the editor, with a seat offer, during a replay, after a set-up and
+    after a swap.
+    """
     goal_over = len(session.tree.path(session.cursor)) > GOAL_ACTIONS
     if goal_over or session.editor is not None or session.outcome is not None:
         return ""
     if session.has_seat_offer or session.replay_node >= 0:
         return ""
     if session.tree.setup is not None or session.tree.swap_cells(session.cursor):
-        return ""  # no room: what is due takes a long sentence
+        return ""  # the prompt line is long, so no goal fits
     return WORDS.get(f"first-goal-{session.game.name}") or goal(session)
 
 
 def goal(session: Session) -> str:
-    """The goal of the game, in a sentence."""
+    """Return the goal of the game in one sentence."""
     game = session.game
     key = f"goal-{game.name}"
     if game.margin == 1:  # any lead wins, so a smaller largest group never does
@@ -113,7 +117,7 @@ def shows_greeting(session: Session) -> bool:
 
 
 def greeting(session: Session) -> str:
-    """The greeting of a first visit: which of the games this is, and who the opponent is."""
+    """Return the greeting of a first visit: the name of the game and the opponent's level."""
     if not shows_greeting(session):
         return ""
     local_colour = naming.local_colour(session)
@@ -123,9 +127,9 @@ def greeting(session: Session) -> str:
 
 
 def prompt_text(game: Game, state: State, *, ringed: bool = True) -> str:
-    """What the mover has to do now, in a sentence.
+    """Return the mover's required action in one sentence.
 
-    The anchor is called the ringed stone if ``ringed``, and otherwise by the name of its cell.
+    With ``ringed`` the anchor is called the ringed stone, otherwise by the name of its cell.
     """
     placed = state.placed.bit_count()
     anchor = game.board.cell_name(state.anchor) if state.anchor >= 0 else ""
@@ -143,7 +147,7 @@ def prompt_text(game: Game, state: State, *, ringed: bool = True) -> str:
 
 
 def needs_link(session: Session) -> bool:
-    """Whether the friend needs the link: to move, or because the game ended at this screen."""
+    """Whether to send the link: the remote player is to move, or a local player ended the game."""
     if session.outcome is None:
         return session.is_remote_to_move
     node = session.tree.nodes[session.cursor]
@@ -152,7 +156,7 @@ def needs_link(session: Session) -> bool:
 
 
 def seat_offer_label(session: Session) -> str:
-    """The label of the button for the seat that a link offers, or ""."""
+    """Return the label of the "take seat" button.  Empty if no seat is offered."""
     if not session.has_seat_offer or session.offered_seat is None:
         return ""
     return WORDS["take-seat"].format(Colour=WORDS[session.game.colours[session.offered_seat]])

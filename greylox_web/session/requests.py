@@ -1,4 +1,4 @@
-"""What the engine is asked next, and the session after its answers."""
+"""The next search request of a session, and the handling of the engine's reports."""
 
 from dataclasses import replace
 
@@ -17,11 +17,11 @@ from .event import Event
 from .playing import play, resign
 from .session import ACTIVITIES, Notice, Session
 
-TOP_LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
+TOP_LEVEL = max(LEVELS)  # for searches other than "play" and "ponder"; the purpose sets the effort
 
 
 class MoveNow(Event):
-    """Make the engine play the best action found so far."""
+    """Make the engine play its current best action at once."""
 
     keeps_notice = True
 
@@ -37,7 +37,7 @@ class PauseEngine(Event):
 
 
 class ResumeEngine(Event):
-    """Let the engine think again after a pause or a failure."""
+    """Resume the engine after a pause, or restart it after a failure."""
 
     def apply(self, session: Session) -> Session:
         return replace(session, engine=session.engine._replace(paused=False))
@@ -56,10 +56,10 @@ class ToggleAnalysis(Event):
 
 
 class PreviewLine(Event):
-    """Show a line of the engine's on the board, or no longer."""
+    """Show or hide a principal variation on the board."""
 
     is_shown: bool
-    first_action: str = ""  # one of the best actions, "": the best line
+    first_action: str = ""  # a candidate; "": the best variation
     keeps_notice = True
 
     def apply(self, session: Session) -> Session:
@@ -70,7 +70,7 @@ class PreviewLine(Event):
 
 
 class EngineReady(Event):
-    """The engine's worker is ready for questions, after its start or a restart."""
+    """Record that the engine's worker is ready after a start or restart."""
 
     keeps_notice = True
 
@@ -79,7 +79,7 @@ class EngineReady(Event):
 
 
 class EngineReport(Event):
-    """A report of the engine; the final one of a question may have an error."""
+    """Handle a report of the engine; the final report of a question may have an error."""
 
     report: wire.SearchReport
     keeps_notice = True
@@ -88,15 +88,15 @@ class EngineReport(Event):
 
     def apply(self, session: Session) -> Session:
         if not session.engine.is_current_ticket(self.report.ticket):
-            return session  # it comes too late
+            return session  # the question was cancelled or replaced
         return (_handle_answer if self.report.final else _handle_progress)(session, self.report)
 
 
 class EngineFailed(Event):
-    """The engine failed.
+    """Handle a failure of the engine.
 
-    With a ticket, that question has no answer, others may.  With None, the worker is lost;
-    EngineReady follows if another one starts.
+    With a ticket, only the search for that question failed.  With None, the worker is lost; an
+    EngineReady event follows if a new worker starts.
     """
 
     ticket: int | None
@@ -108,7 +108,7 @@ class EngineFailed(Event):
 
 
 def next_request(session: Session) -> tuple[wire.SearchPurpose | None, int]:
-    """The purpose for which the engine is needed now, if any, and the node."""
+    """Return the purpose of the next search and its node.  The purpose is None if idle."""
     engine, cursor = session.engine, session.cursor
     if engine.status != "ready" or any(one.stops_engine for one in session.activities):
         return None, cursor
@@ -136,9 +136,10 @@ def next_request(session: Session) -> tuple[wire.SearchPurpose | None, int]:
 
 
 def should_assess(session: Session) -> bool:
-    """Whether to evaluate this position: a person's turn against the engine begins.
+    """Whether to evaluate this position: a person's turn against the engine has just begun.
 
-    The opponent's own search does not do: at a low level it is wrong, and it is one turn old.
+    The value of the opponent's own search is not used.  It is unreliable at a low level, and it is
+    from the previous turn.
     """
     has_begun = session.cursor != ROOT or session.tree.setup is not None
     return (
@@ -154,7 +155,10 @@ def should_assess(session: Session) -> bool:
 
 
 def should_ponder(session: Session) -> bool:
-    """Whether the engine ponders here: in a person's turn, if the preference is set."""
+    """Whether the engine ponders: in a person's turn, if the preference is set.
+
+    The opponent must play a timed level.
+    """
     mover = session.state.mover
     return (
         session.preferences.ponder
@@ -166,7 +170,11 @@ def should_ponder(session: Session) -> bool:
 
 
 def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Session:
-    """The session with the engine asked for what is needed; ``hurry`` if that is to be quick."""
+    """Return the session with the search that it requires.
+
+    An unchanged question continues; any other search is cancelled.  ``hurry`` makes the engine
+    play its current best action.
+    """
     if session.engine.analysed_node >= 0 and not (
         session.cursor == before.cursor and session.engine.analysis
     ):
@@ -198,30 +206,30 @@ def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Se
 
 
 def make_search_request(session: Session, question: Question) -> wire.SearchRequest:
-    """A question about a position of the session's game, as the engine's worker gets it."""
+    """Return the message to the engine's worker for a question."""
     tree = session.tree
     position = write_link(GameRecord(session.game, tree.actions(question.node), tree.setup))
     return wire.SearchRequest(question.ticket, position, question.level, question.purpose)
 
 
 def requested_state(session: Session) -> State:
-    """The position that the newest question is about."""
+    """Return the position of the newest question, which must exist."""
     newest = session.engine.newest
     assert newest is not None
     return newest.state
 
 
 def _handle_progress(session: Session, report: wire.SearchReport) -> Session:
-    """Keep a progress report, with its evaluation if that may be shown."""
+    """Store a progress report if its evaluation may be shown, or pass it to its activity."""
     if activity := session.activity(session.engine.purpose or ""):
         return activity.on_report(session, report)
     return _with_report(session, report) if _shows_evaluation(session) else session
 
 
 def _shows_evaluation(session: Session) -> bool:
-    """Whether the engine's evaluation is shown: in an analysis, and when it plays a timed level.
+    """Whether the engine's evaluation is shown.
 
-    In a game between engines it is shown at any level.
+    It is shown in an analysis, when the engine plays a timed level, and in games between engines.
     """
     if session.engine.purpose != "play":
         return session.engine.purpose == "analyse"
@@ -231,7 +239,7 @@ def _shows_evaluation(session: Session) -> bool:
 
 
 def _with_report(session: Session, report: wire.SearchReport) -> Session:
-    """The session with the report, and the position that it is about."""
+    """Return the session with the report and its position."""
     engine, searched_state = session.engine, requested_state(session)
     if engine.purpose == "analyse" and not report.error:
         return replace(session, engine=engine.with_deeper_report(searched_state, report))
@@ -239,7 +247,7 @@ def _with_report(session: Session, report: wire.SearchReport) -> Session:
 
 
 def _record_evaluation(session: Session, report: wire.SearchReport) -> Session:
-    """The session with the value of a report added to ``evaluations``."""
+    """Return the session with the value of a report added to ``evaluations``."""
     if not (report.playouts or report.proven) or report.error:
         return session
     return session.with_match(
@@ -248,7 +256,7 @@ def _record_evaluation(session: Session, report: wire.SearchReport) -> Session:
 
 
 def _handle_answer(session: Session, report: wire.SearchReport) -> Session:
-    """Play or keep the engine's answer; it is checked like a click."""
+    """Play or store a final report; an action is validated like a click."""
     purpose = session.engine.purpose
     session = replace(session, engine=session.engine._replace(thinking=False))
     if purpose in ACTIVITIES:
@@ -276,12 +284,12 @@ def _handle_answer(session: Session, report: wire.SearchReport) -> Session:
     if played.is_engine_to_move:
         return played
     if played.notice == Notice(WORDS["engine-turn"]):
-        played = replace(played, notice=None)  # who was too early is no longer
+        played = replace(played, notice=None)  # the person may play now
     return resign(played) if played.resign_pending else played
 
 
 def _store_assessment(session: Session, report: wire.SearchReport) -> Session:
-    """Keep the evaluation of a running game, without its actions: those would be a hint."""
+    """Store the evaluation of a running game, without its actions: those would be a hint."""
     session = replace(
         session, engine=session.engine._replace(assessed_state=requested_state(session))
     )
@@ -292,13 +300,13 @@ def _store_assessment(session: Session, report: wire.SearchReport) -> Session:
 
 
 def _pause_with_notice(session: Session, why: str) -> Session:
-    """Pause the engine until it is asked again, with a notice why."""
+    """Pause the engine until it is resumed, with a notice why."""
     paused = session.engine._replace(paused=True)
     return replace(session, engine=paused, notice=Notice(why), resign_pending=False)
 
 
 def _handle_failure(session: Session, ticket: int | None, text: str) -> Session:
-    """The engine's worker died, or could not answer one question."""
+    """Handle the loss of the engine's worker, or the failure of one question."""
     engine, notice = session.engine, Notice(text)
     idle = engine._replace(thinking=False)
     if ticket is None:
@@ -317,7 +325,7 @@ def _handle_failure(session: Session, ticket: int | None, text: str) -> Session:
 
 
 def _toggled_analysis(session: Session) -> EngineState:
-    """The engine's part once the analysis is switched; what it found of the position stays."""
+    """Toggle the analysis; keep its report on the position shown when it is switched off."""
     engine = session.engine
     if not engine.analysis:
         return engine._replace(analysis=True, report=None, assessed_state=None)

@@ -1,29 +1,29 @@
-"""Seats as short texts, for choices on the page and for what the browser remembers."""
+"""Seats as short texts, for the choices on the page and for stored data."""
 
 from ..engine.levels import LEVELS
 from ..match.match import PERSON, Seat
 
 FRIEND = "friend"
-FIRST_LEVEL = 1  # of the engine, until another one is chosen
-DEFAULT_SEATS = (PERSON, Seat(FIRST_LEVEL))  # of a player's first game
+FIRST_LEVEL = 1  # the engine's default level
+DEFAULT_SEATS = (PERSON, Seat(FIRST_LEVEL))  # the seats of a player's first game
 
 
 def encode_seat(seat: Seat) -> str:
-    """The text of a seat."""
+    """Encode a seat: "" for a person, the level of an engine, or ``FRIEND``."""
     if seat.remote:
         return FRIEND
     return "" if seat.level is None else str(seat.level)
 
 
 def decode_seat(value: str) -> Seat:
-    """The seat of a text; a person for anything unknown."""
+    """Decode the text of a seat; an unknown text gives a person."""
     if value == FRIEND:
         return Seat(None, remote=True)
     return next((Seat(level) for level in LEVELS if str(level) == value), PERSON)
 
 
 def with_engine_level(seats: tuple[Seat, Seat], level: int) -> tuple[Seat, Seat]:
-    """The seats with the engine at this level, where it plays against somebody else."""
+    """Set the engine's level if exactly one side is an engine; otherwise return ``seats``."""
     first, second = seats
     if first.level is not None and second.level is None:
         return Seat(level), second

@@ -1,4 +1,4 @@
-"""The session: the state of the table as one immutable value; the page shows nothing else."""
+"""The session: the whole state that the page renders, as one immutable value."""
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -16,7 +16,7 @@ from .editor import Editor
 from .engine_state import INITIAL_ENGINE_STATE, EngineState
 from .preferences import DEFAULTS, Preferences
 
-if TYPE_CHECKING:  # most of these are loaded with their first use
+if TYPE_CHECKING:  # most of these modules are loaded at their first use
     from ..features.analysis.hint import Hint
     from ..features.exercise.model import Attempt
     from ..features.review.model import PositionEvaluation, Review
@@ -24,20 +24,20 @@ if TYPE_CHECKING:  # most of these are loaded with their first use
     from .study import Pen
 
 ACTIVITIES = (
-    "exercise",  # all is done on its board; the game lies beneath it
-    "editor",  # a click changes the position that is set up
-    "pen",  # a click draws
-    "friend-turn",  # it is shown action by action, until another event skips to its end
-    "hint",  # the engine answers it before it goes on with a review
-    "review",  # the engine works at it when nobody waits for something else
+    "exercise",  # takes over the board; the game is suspended
+    "editor",  # clicks edit the position
+    "pen",  # clicks draw marks
+    "friend-turn",  # replays action by action, until another event skips to the end
+    "hint",  # searched before the review continues
+    "review",  # searched while nobody waits for another search
 )
-"""The names of the activities, in the order in which they are asked."""
+"""The names of the activities, in the order in which they handle events."""
 
-LESSON_REASON = "lesson"  # what a small game of a course is, wherever the game is kept
+LESSON_REASON = "lesson"  # ``unrated_reason`` of a course's small game; stored
 
 
 class Notice(NamedTuple):
-    """A message for the player, with the cells that show why."""
+    """A message for the player, with the cells that show the reason."""
 
     text: str
     cell: int = NO_CELL
@@ -45,11 +45,11 @@ class Notice(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """The end of the game, and the card that shows the result."""
+    """The end of the game and the state of the result card."""
 
-    ended_in_session: bool = False  # whether the game came to its end at this table
+    ended_in_session: bool = False  # whether the game was finished in this session
     is_card_open: bool = False  # whether the card is shown
-    rank: int = -1  # of the groups that the card shows, -1: as it ended
+    rank: int = -1  # the rank of the groups shown; -1: the final position
 
 
 NO_ENDING = Ending()
@@ -57,35 +57,33 @@ NO_ENDING = Ending()
 
 @dataclass(frozen=True)
 class Session:
-    """The table: the game so far, who plays which colour, and what the engine is doing."""
+    """The current match, the engine's state, the activities and the preferences."""
 
-    match: Match  # the game
-    resign_pending: bool = False  # a person gave up while the engine thinks; its answer comes first
+    match: Match
+    resign_pending: bool = False  # a person resigned during the engine's search, which ends first
     engine: EngineState = INITIAL_ENGINE_STATE
     notice: Notice | None = None
-    offer_withheld: bool = (
-        False  # it came by a link that may be cut off, so that no seat was offered
-    )
-    faulty_link: str | None = None  # a faulty link that stays in the address until the user acts
+    offer_withheld: bool = False  # the link may be truncated, so it offered no seat
+    faulty_link: str | None = None  # stays in the address bar until the user acts
     preferences: Preferences = DEFAULTS
     review_cache: "tuple[tuple[Game, dict[State, PositionEvaluation]], ...]" = ()
-    visible: bool = True  # whether the page can be seen; analysis rests while it cannot
+    visible: bool = True  # whether the page is visible; a hidden page runs no analysis
     ending: Ending = NO_ENDING
-    undo_stack: "tuple[Session, ...]" = ()  # as it was before deletions and the like
+    undo_stack: "tuple[Session, ...]" = ()  # before deletions, promotions and set-ups
     activities: tuple[Activity, ...] = ()  # at most one of each name, in the order of ACTIVITIES
 
     def activity(self, name: str) -> Activity | None:
-        """The activity of this name, if it goes on."""
+        """Return the activity of this name, or None."""
         return next((one for one in self.activities if one.name == name), None)
 
     def with_activity(self, activity: Activity) -> "Session":
-        """The session with an activity, instead of one of its name."""
+        """Return the session with an activity, which replaces the one with the same name."""
         others = (one for one in self.activities if one.name != activity.name)
         activities = sorted([*others, activity], key=lambda one: ACTIVITIES.index(one.name))
         return replace(self, activities=tuple(activities))
 
     def without(self, *names: str) -> "Session":
-        """The session without the activities of these names."""
+        """Return the session without the activities of these names."""
         remaining = tuple(one for one in self.activities if one.name not in names)
         return (
             self if len(remaining) == len(self.activities) else replace(self, activities=remaining)
@@ -93,43 +91,43 @@ class Session:
 
     @property
     def exercise_attempt(self) -> "Attempt | None":
-        """The exercise that is on the table instead of the game."""
+        """The attempt at an exercise, shown instead of the game, or None."""
         return cast("Attempt | None", self.activity("exercise"))
 
     @property
     def editor(self) -> Editor | None:
-        """The position that is set up."""
+        """The set-up editor, or None if it is closed."""
         return cast("Editor | None", self.activity("editor"))
 
     @property
     def drawing_mark(self) -> MarkKind | None:
-        """What clicks draw, None while they play."""
+        """The kind of mark that clicks draw, or None if clicks play."""
         pen = cast("Pen | None", self.activity("pen"))
         return pen.kind if pen else None
 
     @property
     def replay_node(self) -> int:
-        """The node that a friend's turn leads to while it is shown, else -1."""
+        """The node at the end of the replayed remote turn, or -1 without a replay."""
         turn = cast("FriendTurn | None", self.activity("friend-turn"))
         return turn.node if turn else -1
 
     @property
     def hint(self) -> "Hint | None":
-        """The hint that was asked for."""
+        """The requested hint, or None."""
         return cast("Hint | None", self.activity("hint"))
 
     @property
     def review(self) -> "Review | None":
-        """The review of the game."""
+        """The review of the game, or None."""
         return cast("Review | None", self.activity("review"))
 
     def with_match(self, **changes: object) -> "Session":
-        """The session with some fields of the match changed."""
+        """Return the session with some fields of the match changed."""
         return replace(self, match=replace(self.match, **changes))  # type: ignore[arg-type]
 
     @property
     def tree(self) -> Tree:
-        """All positions of the game."""
+        """The tree of all positions of the game."""
         return self.match.tree
 
     @property
@@ -144,37 +142,37 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Who plays the colours."""
+        """The seats of both colours."""
         return self.match.seats
 
     @property
     def terms(self) -> GameTerms:
-        """What is agreed for the game."""
+        """The terms of the game."""
         return self.match.terms
 
     @property
     def friend(self) -> str:
-        """What a friend far away is called here,  without a name."""
+        """The remote player's local name; "" without a name."""
         return self.match.friend
 
     @property
     def unrated_reason(self) -> str:
-        """Why the game is not rated,  if so far it is."""
+        """The reason why the game is unrated; "" if it is rated so far."""
         return self.match.unrated_reason
 
     @property
     def offered_seat(self) -> int | None:
-        """The colour that a link offers to who opened it."""
+        """The colour that a link offers to the person who opened it, or None."""
         return self.match.offered_seat
 
     @property
     def evaluations(self) -> tuple[tuple[State, float], ...]:
-        """What the engine thought of positions in this game."""
+        """The engine's values of positions in this game."""
         return self.match.evaluations
 
     @property
     def game(self) -> Game:
-        """The rules in force."""
+        """The rules of the game."""
         return self.match.game
 
     @property
@@ -184,12 +182,12 @@ class Session:
 
     @property
     def resigned(self) -> bool:
-        """Whether the side to move gave up in the position shown."""
+        """Whether the side to move resigned in the position shown."""
         return self.match.resigned
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended in the position shown, or None while it goes on."""
+        """The outcome in the position shown, or None before the end."""
         return self.match.outcome
 
     @property
@@ -199,7 +197,7 @@ class Session:
 
     @property
     def is_at_takeback(self) -> bool:
-        """Whether moves were undone, which the next move replaces."""
+        """Whether the position shown follows an undo; the next action replaces the undone ones."""
         return self.match.is_at_takeback
 
     @property
@@ -209,17 +207,17 @@ class Session:
 
     @property
     def local_colour(self) -> int | None:
-        """The colour played at this screen, or None if it is neither or both."""
+        """The local colour, or None if neither or both are local."""
         return self.match.local_colour
 
     @property
     def target_node(self) -> int:
-        """The node shown or, while a friend's turn is replayed, the node after it."""
+        """The node shown or, during the replay of a remote turn, the end of that turn."""
         return self.cursor if self.replay_node < 0 else self.replay_node
 
     @property
     def record(self) -> GameRecord:
-        """The game as a record: the line in the move list, with the rest as variations."""
+        """The game as a record: the line in the move list, and all other lines as variations."""
         return replace(self.match, cursor=self.target_node).record
 
     @property
@@ -231,10 +229,10 @@ class Session:
 
     @property
     def saved_match(self) -> Match:
-        """The match as it is stored.
+        """The match to store.
 
-        While a reviewed turn is tried again it is as it was reviewed, and a friend's turn that is
-        shown action by action is whole.
+        While a reviewed turn is retried, the stored match shows the end of the reviewed line.
+        During the replay of a remote turn, the stored match shows the end of that turn.
         """
         if self.is_retrying and self.review is not None:
             reviewed = self.review.line[-1]
@@ -243,13 +241,13 @@ class Session:
 
     @property
     def game_session(self) -> "Session":
-        """The session of the game: this one or, during an exercise, the one beneath it."""
+        """The session of the game: the suspended one during an exercise, otherwise ``self``."""
         exercise_attempt = self.exercise_attempt
         return exercise_attempt.suspended_game or self if exercise_attempt else self
 
     @property
     def local_colours(self) -> tuple[bool, bool]:
-        """Which colours are played at this screen: both, while a reviewed turn is tried again."""
+        """Whether each colour is local; both are, while a reviewed turn is retried."""
         if self.is_retrying:
             return True, True
         first, second = (seat.level is None and not seat.remote for seat in self.seats)
@@ -257,7 +255,7 @@ class Session:
 
     @property
     def is_engine_to_move(self) -> bool:
-        """Whether the engine has to move in the position shown, at the end of a line."""
+        """Whether the engine must move in the position shown, which ends a line."""
         node = self.tree.nodes[self.cursor]
         return (
             self.seats[node.state.mover].level is not None
@@ -274,13 +272,13 @@ class Session:
 
     @property
     def current_report(self) -> SearchReport | None:
-        """The engine's report, if it is about the position shown or one shortly before it.
+        """The engine's report on the position shown, or on a position at most two turns earlier.
 
-        That is at most two turns before, so that it lasts until one's own next turn has been
-        evaluated.  For a later position the actions are removed, and the line is the rest of the
-        one that was followed, if it was.  None for other positions, while a turn is tried again,
-        and when the game is over.  What an analysis found before it was switched off belongs to
-        its own position only.
+        Two turns bridge the time until the player's next turn has been evaluated.  An earlier
+        report loses its candidates.  If the game followed its line, the remaining actions of the
+        line stay, otherwise the line is empty.  None for other positions and after the end.
+        Reports on earlier positions are not used while a turn is retried, or from an analysis
+        that was switched off.
         """
         report, report_state = self.engine.report, self.engine.report_state
         nodes, node = self.tree.nodes, self.cursor
@@ -306,7 +304,7 @@ class Session:
 
     @property
     def can_hint(self) -> bool:
-        """Whether a person is to move and may ask the engine for a hint."""
+        """Whether a person is to move and may request a hint."""
         return (
             self.local_colours[self.state.mover]
             and self.outcome is None
@@ -316,12 +314,12 @@ class Session:
 
     @property
     def can_analyse(self) -> bool:
-        """Whether the analysis can be switched on (the game goes on) or off (it is on)."""
+        """Whether the analysis can be switched on (before the end) or off (while it is on)."""
         return self.engine.analysis or (self.outcome is None and self.editor is None)
 
     @property
     def is_retrying(self) -> bool:
-        """Whether a reviewed turn is being tried again; the engine does not reply to it."""
+        """Whether a reviewed turn is being retried; the engine does not reply to a retry."""
         review = self.review
         if review is None or review.retry_node < 0:
             return False
@@ -329,19 +327,19 @@ class Session:
         if node not in review.line:
             return True
         while node not in (review.retry_node, ROOT) and nodes[node].state.placed:
-            node = nodes[node].parent  # as played before, but the turn may end otherwise
+            node = nodes[node].parent  # same actions so far, the turn may still differ
         return node == review.retry_node
 
     @property
     def is_remote_to_move(self) -> bool:
-        """Whether a distant friend has to answer with a link."""
+        """Whether a remote player must reply with a link."""
         node = self.tree.nodes[self.cursor]
         is_remote = self.seats[node.state.mover].remote and not self.is_retrying
         return is_remote and not node.children and self.outcome is None
 
     @property
     def has_seat_offer(self) -> bool:
-        """Whether the person is offered a seat in the position shown."""
+        """Whether a seat is offered in the position shown."""
         at_end = self.cursor == self.leaf or self.is_at_takeback
         may = at_end and self.outcome is None and self.editor is None
         return self.offered_seat is not None and may

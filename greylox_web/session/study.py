@@ -20,15 +20,15 @@ MAX_UNDO = 50
 
 @dataclass(frozen=True)
 class Pen(Activity):
-    """Clicks draw."""
+    """The drawing tool: clicks draw marks."""
 
     name: ClassVar[str] = "pen"
     kind: MarkKind
-    text: str = ""  # of a label
+    text: str = ""  # the text of a label
 
     def press(self, session: Session, cell: int) -> Session:
         if self.kind == "label" and not self.text:
-            return session  # nothing would be seen of it
+            return session  # an empty label would be invisible
         node = session.tree.nodes[session.cursor]
         mark = Mark(self.kind, cell, self.text if self.kind == "label" else "")
         others = tuple(m for m in node.marks if m.cell != cell)
@@ -46,7 +46,7 @@ class Promote(Event):
 
 
 class Delete(Event):
-    """Remove a node and its descendants; ``Restore`` brings them back."""
+    """Delete a node and its descendants; ``Restore`` undoes this."""
 
     node: int
 
@@ -55,14 +55,14 @@ class Delete(Event):
 
 
 class Restore(Event):
-    """Take back the last deletion, promotion or set-up."""
+    """Undo the last deletion, promotion or set-up."""
 
     def apply(self, session: Session) -> Session:
         return _restore(session)
 
 
 class Comment(Event):
-    """Write a comment on a position: at ``node`` or, with -1, the one shown."""
+    """Set the comment of a node; -1: the node shown."""
 
     text: str
     node: int = -1
@@ -73,7 +73,7 @@ class Comment(Event):
 
 
 class PickMark(Event):
-    """Clicks on the board draw this mark from now on, or with None play again."""
+    """Select the mark that clicks on the board draw; None: clicks play again."""
 
     kind: MarkKind | None
     text: str = ""
@@ -85,7 +85,7 @@ class PickMark(Event):
 
 
 class ToggleEditor(Event):
-    """Open the set-up editor on the position shown, or close it without a change."""
+    """Open the set-up editor on the position shown, or close it and discard the edit."""
 
     open: bool
 
@@ -96,7 +96,7 @@ class ToggleEditor(Event):
 
 
 class SetEditorTool(Event):
-    """What a click puts on the board."""
+    """Select the editor's tool."""
 
     tool: Tool
 
@@ -105,7 +105,7 @@ class SetEditorTool(Event):
 
 
 class SetEditorTurn(Event):
-    """Who is to move in the set-up, and in which phase."""
+    """Set the side to move and the phase in the editor."""
 
     mover: int
     phase: int
@@ -117,34 +117,34 @@ class SetEditorTurn(Event):
 
 
 class UndoEdit(Event):
-    """Take back the last change in the editor."""
+    """Undo the last change in the editor."""
 
     def apply(self, session: Session) -> Session:
         return _apply_edit(session, Editor.undo)
 
 
 class ClearEditor(Event):
-    """Take all stones off the board in the editor."""
+    """Remove all stones in the editor."""
 
     def apply(self, session: Session) -> Session:
         return _apply_edit(session, lambda editor: editor.with_state(stones=(0, 0)))
 
 
 class PlayFromHere(Event):
-    """Begin a game at the position in the editor."""
+    """Start a game from the position in the editor."""
 
     def apply(self, session: Session) -> Session:
         return play_from_here(session)
 
 
 def _apply_edit(session: Session, change: Callable[[Editor], Editor]) -> Session:
-    """The session after a change in the editor, if that is open."""
+    """Change the editor, if it is open."""
     editor = session.editor
     return session.with_activity(change(editor)) if editor else session
 
 
 def _push_undo(session: Session) -> Session:
-    """The session that can come back to the tree it has now."""
+    """Return the session with itself added to ``undo_stack``."""
     undoable = replace(session, undo_stack=())
     return replace(session, undo_stack=(*session.undo_stack[-MAX_UNDO + 1 :], undoable))
 
@@ -176,14 +176,14 @@ def _delete(session: Session, node: int) -> Session:
 
 
 def _restore(session: Session) -> Session:
-    """The session with the tree before the last deletion, and what was played since."""
+    """Restore the tree before the last deletion, merged with the actions played since."""
     if not session.undo_stack:
         return session
     previous = session.undo_stack[-1]
     tree, match = previous.tree, session.match
     if (tree.game, tree.setup) == (session.tree.game, session.tree.setup):
         tree, _ = merge(tree, session.tree)
-    if previous.match.id != match.id:  # another match lay on the table
+    if previous.match.id != match.id:  # the undone event had started another match
         match = previous.match
         session = replace(session, engine=session.engine.detached())
     match = replace(match, tree=tree, leaf=previous.leaf, cursor=previous.cursor, takeback_node=-1)
@@ -191,16 +191,16 @@ def _restore(session: Session) -> Session:
 
 
 def play_from_here(session: Session) -> Session:
-    """Begin a game at the editor's position; the same session if that is not playable."""
+    """Start a game from the editor's position; return ``session`` if it is not playable."""
     if session.editor is None:
         return session
     try:
         state = session.editor.validated()
     except NotationError:
-        return session  # the editor says why
+        return session  # the editor shows the reason
     undoable = (
         _push_undo(session).undo_stack if session.terms == UNTIMED else ()
-    )  # no way around its terms
+    )  # undoing a set-up must not evade the terms of a game
     return replace(
         with_new_game(session, Match(new_tree(session.game, state), seats=session.seats)),
         undo_stack=undoable,
@@ -208,7 +208,10 @@ def play_from_here(session: Session) -> Session:
 
 
 def is_other_game(event: Event | None, before: Session, now: Session) -> bool:
-    """Whether another game was opened; one that is set up here goes on with the study of it."""
+    """Whether another game was opened.
+
+    A game set up in the editor, or restored, continues the study of the same game.
+    """
     study = isinstance(event, PlayFromHere | Restore)
     automatic = event is not None and event.is_automatic
     return not (study or automatic or now.game_session.is_same_game(before.game_session))

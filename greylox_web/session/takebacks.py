@@ -1,4 +1,4 @@
-"""A game without takebacks: what is refused in it."""
+"""The refusal of takebacks in games whose terms exclude them."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from .study import Delete, Promote, Restore
 
 
 def unfinished_turn(tree: Tree) -> tuple[int, ...]:
-    """The nodes of the unfinished turn, whose stones may still be taken back."""
+    """Return the nodes of the unfinished turn, whose stones may still be taken back."""
     node = tree.end_of_game()
     nodes = [node]
     while tree.nodes[node].state.placed and node != ROOT:
@@ -21,7 +21,7 @@ def unfinished_turn(tree: Tree) -> tuple[int, ...]:
 
 
 def guard_takeback(session: Session, event: Event) -> Session | None:
-    """The session instead of an event that would take something back; None for other events.
+    """Return the session after an event that is refused or limited; None for any other event.
 
     After the end everything is allowed, but new actions become variations.
     """

@@ -1,4 +1,4 @@
-"""``update``: a pure function from a session and an event to the session after it."""
+"""The reducer: ``update`` returns the session after an event, as a pure function."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from .session import ACTIVITIES, Ending, Session
 
 
 def update(session: Session, event: Event) -> Session:
-    """The session after ``event``."""
+    """Return the session after ``event``."""
     if isinstance(event, ResumeEngine) and session.engine.status == "failed":
         starts = session.engine.starts + 1
         starting = session.engine._replace(status="starting", starts=starts, paused=False)
@@ -38,9 +38,9 @@ def update(session: Session, event: Event) -> Session:
 
 
 def _apply(session: Session, event: Event) -> Session:
-    """The session after an event, before the engine is stopped or asked.
+    """Return the session after an event, before ``sync_engine`` updates the search.
 
-    The terms of the game come first, then the activities in their order.
+    The terms of the game apply first, then the activities in their order, then the event.
     """
     if not session.terms.takebacks:
         from .takebacks import guard_takeback
@@ -57,14 +57,17 @@ def _apply(session: Session, event: Event) -> Session:
 
 
 def _open_result_card(before: Session, event: Event, session: Session) -> Session:
-    """The session with the result card shown, if the game ended here or by a friend's link."""
+    """Open the result card if the event ended the game, locally or by a remote turn.
+
+    Close the card if there is no result, or if another position is shown.
+    """
     if session.outcome is None or session.is_retrying or session.exercise_attempt:
         return _without_card(session)
     moved = session.cursor != before.cursor or session.resigned != before.resigned
     played = session.tree is not before.tree and event.may_end_game
     replay_ended = (
         before.replay_node >= 0 > session.replay_node
-    )  # what a friend played has been shown to its end
+    )  # the replay of a remote turn is complete
     if (moved and (played or replay_ended)) or _resigned_by_link(session, event):
         return replace(
             session, ending=Ending(session.ending.ended_in_session or played, is_card_open=True)
@@ -73,7 +76,7 @@ def _open_result_card(before: Session, event: Event, session: Session) -> Sessio
 
 
 def _without_card(session: Session) -> Session:
-    """The session without the card of the result."""
+    """Close the result card."""
     ending = session.ending
     return (
         replace(session, ending=ending._replace(is_card_open=False))
@@ -83,6 +86,6 @@ def _without_card(session: Session) -> Session:
 
 
 def _resigned_by_link(session: Session, event: Event) -> bool:
-    """Whether a friend far away tells with a link that they resign."""
+    """Whether a link from the remote player contains their resignation."""
     is_news = isinstance(event, OpenLink) or (isinstance(event, MatchMerged) and event.replay)
     return is_news and session.resigned and session.seats[session.state.mover].remote

@@ -1,4 +1,4 @@
-"""What the panel and the board show of the engine's report on the position."""
+"""The visible parts of the engine's report: value bar, candidates, principal variations."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,11 +15,14 @@ from . import evaluation as told
 from .evaluation import Candidate, Evaluation
 from .session import LESSON_REASON, Session
 
-MAX_RANKED = 3  # of the best actions are shown on the board
+MAX_RANKED = 3  # candidates with a rank on the board
 
 
 def hides_evaluation(session: Session) -> bool:
-    """Whether chances are hidden: during a lesson's game, or a game if the player prefers that."""
+    """Whether winning chances are hidden.
+
+    They are hidden during a lesson's game, and during other games if the preference is off.
+    """
     playing = (
         session.local_colour is not None and session.outcome is None and session.review is None
     )
@@ -28,19 +31,19 @@ def hides_evaluation(session: Session) -> bool:
 
 
 def training_text(options: Mapping[str, OptionValue]) -> str:
-    """A warning if no network was trained with these options of a game, else ""."""
+    """Return a warning if no network was trained with these options, otherwise ""."""
     is_trained = int(options.get("x", 0)) <= MAX_TRAINED_X
     return "" if is_trained else WORDS["engine-not-trained"].format(most=MAX_TRAINED_X)
 
 
 def visible_report(session: Session) -> SearchReport | None:
-    """The engine's report on the position; None if it is withheld, or in the set-up editor."""
+    """Return the engine's report on the position; None if hidden or in the set-up editor."""
     hidden = session.editor is not None or hides_evaluation(session)
     return None if hidden else session.current_report
 
 
 def evaluation(session: Session) -> Evaluation | None:
-    """What the value bar shows: the engine's present evaluation, or else that of the review."""
+    """Return the evaluation for the value bar: the engine's current one, or the review's."""
     report, review = visible_report(session), session.review
     if report is not None:
         return told.evaluation_from_report(session.game, report)
@@ -55,7 +58,7 @@ def evaluation(session: Session) -> Evaluation | None:
 
 
 def candidates(session: Session) -> tuple[Candidate, ...]:
-    """The best actions by an analysis of the position, best first; empty without one."""
+    """Return the candidates of the current analysis, best first; empty without an analysis."""
     report = visible_report(session)
     if report is None or session.engine.purpose != "analyse":
         return ()
@@ -63,7 +66,7 @@ def candidates(session: Session) -> tuple[Candidate, ...]:
 
 
 def previewed_line(session: Session) -> dict[int, tuple[int, int]]:
-    """The line to draw on the board: cell -> (number of the stone in the line, its colour)."""
+    """Return the line to draw on the board: cell -> (number in the line, colour)."""
     report, engine = visible_report(session), session.engine
     if report is None or not engine.line_previewed:
         return {}
@@ -76,18 +79,18 @@ def previewed_line(session: Session) -> dict[int, tuple[int, int]]:
 
 
 class Continuation(NamedTuple):
-    """The expected continuation of one of the best actions, which it begins with."""
+    """A candidate's principal variation, starting with the candidate itself."""
 
     actions: tuple[int, ...]
-    turns: tuple[tuple[str, int], ...]  # each turn's text, and the number of actions up to its end
+    turns: tuple[tuple[str, int], ...]  # for each turn: text, number of actions up to its end
 
 
 Key = tuple[Game, State, list[list[str]]]
-CACHE: list[tuple[Key, dict[str, Continuation]]] = []  # the latest answer: it is asked for often
+CACHE: list[tuple[Key, dict[str, Continuation]]] = []  # the last result; panels call this often
 
 
 def continuations(session: Session) -> dict[str, Continuation]:
-    """The continuation of each of the best actions, by the action's name."""
+    """Return the principal variation of each candidate, by the candidate's name."""
     best, report = candidates(session), visible_report(session)
     lines = (
         [told.find_continuation(report, one.name) or [one.name] for one in best] if report else []
@@ -111,7 +114,7 @@ def _continuation(session: Session, names: list[str]) -> Continuation:
 
 
 def candidate_ranks(session: Session) -> dict[int, str]:
-    """The numbers on cells: the order of the best line's stones, or the best actions' ranks."""
+    """Return the numbers on cells: of the previewed line's stones, or the candidates' ranks."""
     if line := previewed_line(session):
         return {cell: str(number) for cell, (number, _) in line.items()}
     best = enumerate(candidates(session)[:MAX_RANKED], 1)
