@@ -1,10 +1,13 @@
-"""The stone of the list that is shown: marked, and scrolled into view."""
+"""The current stone of the move list: mark it and scroll to it."""
 
 from ...page.dom import by_id
 
 
 def render_current(node: int, turn: int) -> None:
-    """Mark the stone shown, in its turn that ends with the node ``turn``; scroll it into view."""
+    """Mark the stone of ``node`` as current and scroll to it.
+
+    ``turn`` is the last node of the stone's turn.
+    """
     moves = by_id("moves")
     old = moves.querySelector("[aria-current]")
     if old:
@@ -16,7 +19,7 @@ def render_current(node: int, turn: int) -> None:
 
 
 def show_current() -> None:
-    """Scroll the move list to the stone shown, if the list is visible."""
+    """Scroll the move list to the current stone, if the list is visible."""
     moves = by_id("moves")
     current = moves.querySelector("[aria-current]")
     if not current:

@@ -1,4 +1,4 @@
-"""The title of the game on the table, and the list of its moves."""
+"""The title of the game, and the list of its moves."""
 
 from js import Element, Event, document
 
@@ -13,38 +13,35 @@ from ...session.session import Session
 from ...words import WORDS
 from .current import render_current
 
-MAX_INDENT = 5  # variations are indented by their depth as far as there is room
+MAX_INDENT = 5  # deeper variations get the same indent: a phone has no space for more
 
 
 class Moves(Feature):
-    """The title and the list, and what they show."""
+    """The title and the move list."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.title = ""
         self.lines: tuple[MoveListRow, ...] | None = None
-        self.current_nodes = (
-            0,
-            0,
-        )  # the node shown, and the last node of its turn in the line shown
+        self.current_nodes = 0, 0  # the current node, and the last node of its turn
         store.lifetime.listen(by_id("moves"), "click", self.on_click)
         store.lifetime.listen(by_id("record"), "focusin", self.on_focus)
 
     def on_focus(self, event: Event) -> None:
-        """Something in the book got the focus: it has keys of its own."""
+        """Load the record panel when the record gets the focus: the panel has its own keys."""
         from .record_panel import RecordPanel
 
         self.store.get_part(RecordPanel).on_focus(event)
 
     def on_click(self, event: Event) -> None:
-        """A stone of the list was clicked."""
+        """Go to the stone that was clicked."""
         stone = event.target.closest("[data-node]")
         if stone:
             turn = stone.closest("[data-end]")
             self.store.dispatch(GoToNode(int(stone.dataset.node), int(turn.dataset.end)))
 
     def render(self) -> None:
-        """Write what has changed."""
+        """Write the changes to the page."""
         session = self.store.session
         if self.title != (title := heading(session)):
             self.title = title
@@ -54,15 +51,15 @@ class Moves(Feature):
         if before != now or self.current_nodes != current_nodes:
             render_rows(before or (), now)
             if before is not None or session.cursor:
-                # asking where the list stands makes the browser lay out
+                # the first render skips this: reading scroll positions forces a layout
                 render_current(*current_nodes)
         self.lines, self.current_nodes = now, current_nodes
 
 
 def render_title(title: str, session: Session) -> None:
-    """Update the title: game and board, and the mark of the game among the games."""
+    """Update the title, the board and the icon of the game."""
     name = session.game.name
-    by_id("game-view").dataset.title = title  # for who comes from home: see early.js
+    by_id("game-view").dataset.title = title  # early.js reads it when the page leaves home
     if not is_home():
         document.title = title
     by_id("title").textContent = TITLES[name]
@@ -98,7 +95,7 @@ def render_rows(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> N
 
 
 def render_turns(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry, ...]) -> None:
-    """Replace the end of one line from the first turn that differs."""
+    """Update one line from the first turn that differs."""
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
         same += 1

@@ -1,4 +1,4 @@
-"""The record of the game: its three pages, and the sheet that shows them on a small screen."""
+"""The record of the game: three tabs, which a small screen shows in a bottom sheet."""
 
 from js import Element, Event, document
 
@@ -18,7 +18,7 @@ STEPS = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
 def show_page(page: str) -> None:
-    """Show one page and no other."""
+    """Show one tab and hide the others."""
     for name in PAGES:
         tab, is_current = by_id(f"tab-{name}"), name == page
         tab.setAttribute("aria-selected", str(is_current).lower())
@@ -28,7 +28,7 @@ def show_page(page: str) -> None:
 
 
 def open_page(store: Store, page: str) -> None:
-    """Show a page, and the book where it is a sheet."""
+    """Show a tab, and open the bottom sheet on a small screen."""
     show_page(page)
     if page != "study":
         reset_drawing_tool(store)
@@ -39,8 +39,8 @@ def open_page(store: Store, page: str) -> None:
 
 
 def set_open(store: Store, *, is_open: bool) -> None:
-    """Show the book where it is a sheet, or put it away; elsewhere it is always there."""
-    store.schedule_render()  # beside a list of moves the board shows the names of its cells
+    """Open or close the bottom sheet; on a large screen the record is always visible."""
+    store.schedule_render()  # the board shows cell names while the move list is visible
     by_id("game-view").classList.toggle("record-open", is_open)
     by_id("open-record").setAttribute("aria-expanded", str(is_open).lower())
     watch_back(store, by_id("record"), is_shown=is_open)
@@ -48,28 +48,28 @@ def set_open(store: Store, *, is_open: bool) -> None:
 
 
 def reset_drawing_tool(store: Store) -> None:
-    """A click plays again: what is drawn is chosen in Study, and only there it can be seen."""
+    """Make clicks place stones again: drawing marks is only possible in the study tab."""
     if store.session.drawing_mark:
         store.dispatch(PickMark(None))
 
 
 def leave_retry(store: Store) -> None:
-    """The game is looked at: a try that has come to what was played before is over."""
+    """Leave a retry that has reached the position of the played turn: the user browses the game."""
     session = store.session
     if session.review is not None and session.review.retry_node >= 0 and not session.is_retrying:
         store.dispatch(GoToNode(session.cursor))
 
 
 class RecordPanel(Feature):
-    """The book, and the keys in it."""
+    """The record panel and its keys."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.focused_by_keyboard = True  # whether the focus was put into the book by keys
+        self.focused_by_keyboard = True  # whether the keyboard moved the focus into the record
         store.lifetime.listen(by_id("record"), "keydown", self.on_key)
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show a page, or the moves on a small screen; or put the book away."""
+        """Show a tab, or open or close the bottom sheet."""
         if name in PAGES:
             open_page(self.store, name)
         elif name == "close":
@@ -83,21 +83,25 @@ class RecordPanel(Feature):
             set_open(self.store, is_open=is_open)
 
     def close(self) -> None:
-        """Put the book away, and the focus where it came from."""
+        """Close the bottom sheet and focus the button that opens it."""
         set_open(self.store, is_open=False)
         reset_drawing_tool(self.store)
         by_id("open-record").focus()
 
     def on_event(self, event: SessionEvent | None, before: Session) -> None:
-        """Show the moves of another game, and the board on which play begins."""
+        """Show the moves when another game is loaded; close the sheet when play begins."""
         session = self.store.session
         if is_other_game(event, before, session) and document.querySelector(MOVES_TAB_HIDDEN):
             show_page("moves")
         if isinstance(event, PlayFromHere) and session.editor is None:
-            set_open(self.store, is_open=False)  # what begins is to be seen
+            set_open(self.store, is_open=False)  # the sheet would cover the board
 
     def on_key(self, event: Event) -> None:
-        """Escape puts the book away; arrows go from tab to tab, or else through the game."""
+        """Handle Escape, which closes the sheet, and arrows, which change the tab.
+
+        Arrows change the tab only if the keyboard moved the focus to a tab.  Otherwise they step
+        through the game.
+        """
         tab: Element | None = (
             event.target.closest("[role=tab]") if self.focused_by_keyboard else None
         )
@@ -112,5 +116,5 @@ class RecordPanel(Feature):
             document.querySelector("[role=tab][aria-selected=true]").focus()
 
     def on_focus(self, event: Event) -> None:
-        """Note whether keys have put it there; arrows are for who has come to a tab by them."""
+        """Note whether the keyboard moved the focus: only then do arrows change the tab."""
         self.focused_by_keyboard = event.target.matches(":focus-visible")
