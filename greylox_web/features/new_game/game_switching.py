@@ -1,4 +1,4 @@
-"""Switching games: to the unfinished one of this visit or of My games, or a new one."""
+"""Switching games: to an unfinished game of this visit or of My games, or to a new game."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from ..library.entry import Entry
 
 Navigate = Callable[[Callable[[], object]], object]
-"""Runs a function that puts a game on the table."""
+"""A function that calls its argument, which loads a game into the session."""
 
 
 class Play(Feature):
-    """Goes to games; the one on the table can be continued later."""
+    """Switches between games; the current game can be resumed later."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.number = 0  # of the last request, to drop late answers of the database
+        self.number = 0  # of the latest request; answers to earlier ones are dropped
 
     def on_press(self, name: str, button: "Element") -> None:
-        """Go to the game of this name."""
+        """Switch to the game with this name."""
         self.go_to_game(name)
 
     def go_to_game(self, name: str, navigate: Navigate = lambda show: show()) -> None:
-        """Go to a board of this game."""
+        """Switch to the game ``name``: resume an unfinished match or begin a new one."""
         store = self.store
         self.number += 1
         if store.session.exercise_attempt is not None:
@@ -63,9 +63,9 @@ class Play(Feature):
 async def resume_game(
     store: Store, name: str, navigate: Navigate, number: int, before: Session
 ) -> None:
-    """Continue the newest stored game of this name, or begin one if there is none.
+    """Resume the newest stored game with this name, or begin a new one if none is stored.
 
-    Do nothing if something else has come onto the table since.
+    Do nothing if another game was loaded or another request was made in the meantime.
     """
     from ..library.entry import CorruptEntry
 
@@ -86,31 +86,32 @@ async def resume_game(
             navigate(lambda: get_autosave(store).open_entry(entry))
             return
     except CorruptEntry:
-        pass  # My games sets it aside and says so
+        pass  # My games sets the corrupt entry aside and reports it
     session, facts = store.session, store.progress().facts
     if session.game.name == name and not session.in_progress and session.outcome is None:
-        navigate(lambda: None)  # an empty board of it is there
+        navigate(lambda: None)  # the session already holds an empty board of this game
     else:
         navigate(lambda: store.dispatch(new_game_event(session, name, facts)))
 
 
 def get_autosave(store: Store) -> "Autosave":
-    """What saves the games, which is there with the library."""
+    """Return the autosave, which the library has loaded."""
     assert store.autosave is not None
     return store.autosave
 
 
 def has_stored_choice(session: Session, name: str) -> bool:
-    """Whether it is known without the player's results which board and level begin a game."""
+    """Return whether board and level are known without the player's results."""
     preferences = session.preferences
     return not preferences.greeted or name in read_choices(preferences.new_game).games
 
 
 def new_game_event(session: Session, name: str, facts: "FactLog | None" = None) -> Event:
-    """The event that begins a game with the board and players chosen last, without a clock.
+    """Return the event that begins a game with the last board and players, without a clock.
 
-    For a game that was never chosen they are those that fit the player's results, or without
-    ``facts`` those of a first visit.  Terms are agreed for one game, in the dialog.
+    A game without a stored choice gets the board and level that fit the player's results.  Without
+    ``facts`` it gets the choice of a first visit.  Clock and takebacks are never reused: players
+    agree on them for one game, in the dialog.
     """
     spec = read_choices(session.preferences.new_game).games.get(name)
     seats = rematch_seats(session)
@@ -119,7 +120,7 @@ def new_game_event(session: Session, name: str, facts: "FactLog | None" = None) 
     elif facts is None:
         game, seats = newcomer_game(name), with_engine_level(seats, FIRST_LEVEL)
     else:
-        from datetime import date  # neither is a part of the start
+        from datetime import date  # loaded on demand, to keep the page's start small
 
         from ..statistics.advice import suggest_level, suggested_game
 

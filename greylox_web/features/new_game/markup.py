@@ -1,4 +1,4 @@
-"""The elements of the New game dialog, which ``new_game`` fills with a plan."""
+"""The elements of the New game dialog, which ``NewGameDialog`` fills."""
 
 from js import Element
 
@@ -26,15 +26,15 @@ from ...words import WORDS as COMMON
 from ...words.new_game import NEW_WORDS as WORDS
 from .view import clock_name
 
-CUSTOM = "other"  # the choice of a clock by two fields
+CUSTOM = "other"  # the clock choice that shows two number fields
 STEP_BUTTONS = (
     ("−", "-1"),
     ("+", "1"),
-)  # the signs of the buttons beside a number, and their steps
+)  # icons of the buttons beside a number field, and their steps
 
 
 def make_form() -> Element:
-    """The dialog."""
+    """Make the form of the dialog."""
     frame = make_dialog("new-game", WORDS["new-game"], WORDS["close"])
     games = flex_row("games", *(make_game_tile(name) for name in GAMES))
     takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
@@ -61,14 +61,14 @@ def make_form() -> Element:
 
 
 def make_game_tile(name: str) -> Element:
-    """A game as a picture with its name."""
+    """Make a tile with a picture of a game and its name."""
     return radio(
         "new-name", name, picture(*showcase_position(name)), create_element("span", TITLES[name])
     )
 
 
 def make_board_choice() -> Element:
-    """The choice of the board's shape and size."""
+    """Make the choice of the board's shape and size."""
     shapes = {name: COMMON[f"board-{name}"] for name in SHAPES}
     choice = segments(f"new-{BOARD.key}", shapes)
     choice.id = "new-shapes"
@@ -83,7 +83,7 @@ def make_board_choice() -> Element:
 
 
 def make_size_tiles(plan: NewGameForm, sizes: list[int]) -> list[Element]:
-    """A tile with an outline for each size of the plan's board shape."""
+    """Make a tile with an outline for each size of the form's board shape."""
     return [
         radio(
             "new-size",
@@ -96,7 +96,7 @@ def make_size_tiles(plan: NewGameForm, sizes: list[int]) -> list[Element]:
 
 
 def make_shares() -> Element:
-    """The place for what a study says of the board, and a link to the study."""
+    """Make the container for the result of a study of the board, with a link to the study."""
     container = create_element("p", id="new-shares", **{"class": "about"})
     study = create_element("a", WORDS["equals-study"], id="new-study", hreflang="en")
     container.append(create_element("span", id="new-shares-text", role="status"), " ", study)
@@ -104,7 +104,7 @@ def make_shares() -> Element:
 
 
 def make_side_choice() -> Element:
-    """The choice of the player's colour; the names depend on the game and come later."""
+    """Make the choice of the player's colour; the panel adds names that depend on the game."""
     choices = flex_row(
         "segments", *(radio("new-side", value, create_element("span")) for value in SIDE_CHOICES)
     )
@@ -114,7 +114,7 @@ def make_side_choice() -> Element:
 
 
 def make_opponent_choice() -> Element:
-    """The choice of the opponent, and of the engine's level."""
+    """Make the choice of the opponent and of the engine's level."""
     choices = segments("new-opponent", {value: WORDS[f"opponent-{value}"] for value in OPPONENTS})
     card = flex_row("card", make_engine_choice())
     for value in OPPONENTS[1:]:
@@ -123,8 +123,8 @@ def make_opponent_choice() -> Element:
 
 
 def make_engine_choice() -> Element:
-    """The choice of the engine's level: a slider with a face, a name and texts about it."""
-    levels = [level for level in LEVELS if level]  # 0 plays at random, for tests
+    """Make the choice of the engine's level: a slider with an avatar, a name and texts."""
+    levels = [level for level in LEVELS if level]  # level 0 plays at random, for tests
     footer_element = create_element("div", id="new-about-engine")
     head = flex_row(
         "strength",
@@ -150,7 +150,7 @@ def make_engine_choice() -> Element:
 
 
 def make_clock_choice() -> Element:
-    """The choice of a clock: one of the usual ones, or minutes and seconds of one's own."""
+    """Make the choice of a clock: a common one, or custom minutes and seconds."""
     choices = {
         f"{minutes}-{seconds}": clock_name((minutes, seconds)) for minutes, seconds in CLOCKS
     }
@@ -164,7 +164,7 @@ def make_clock_choice() -> Element:
 
 
 def make_number_select(name: str, numbers: tuple[int, ...]) -> Element:
-    """A ``<select>`` with numbers, and its label."""
+    """Make a ``<select>`` with numbers, and its label."""
     label = create_element("label")
     select = create_element("select", id=f"new-{name}", name=f"new-{name}")
     select.append(*(create_element("option", str(number), value=str(number)) for number in numbers))
@@ -173,7 +173,7 @@ def make_number_select(name: str, numbers: tuple[int, ...]) -> Element:
 
 
 def make_number_field(name: str, text: str, option: IntOption) -> Element:
-    """A field for a number, with buttons for less and more."""
+    """Make a number field with buttons to decrease and increase it."""
     label, words = create_element("div", **{"class": "switch"}), create_element("span")
     words.append(create_element("label", text, **{"for": name}))
     field = create_element(
@@ -189,7 +189,7 @@ def make_number_field(name: str, text: str, option: IntOption) -> Element:
 
 
 def make_footer() -> Element:
-    """The footer: the place of an error, and the buttons that begin."""
+    """Make the footer: the error message, and the buttons that begin the game."""
     footer_element = create_element("footer")
     set_up = create_element("button", WORDS["set-up"], type="button", id="new-setup")
     start = create_element("button", type="submit", id="new-start", **{"class": "main"})

@@ -35,16 +35,16 @@ from .markup import CUSTOM, make_form, make_number_field, make_size_tiles
 
 
 class NewGameDialog(Feature):
-    """The plan of a new game, and the fields that show and change it."""
+    """The form of a new game, and the fields that show and change it."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         document.body.append(make_form())
-        self.form = self.first = initial_form(store.session)  # now, and when the dialog was opened
-        self.players = self.first  # the plan with the players of the game on the table
-        self.level = 0  # the level that was set since then, else 0
-        self.facts = FactLog()  # the player's progress; empty until it has been read
-        self.custom_clock = False  # the fields for minutes and seconds are open
+        self.form = self.first = initial_form(store.session)  # current form, form at opening
+        self.players = self.first  # the form with the players of the current game
+        self.level = 0  # the level chosen since the dialog was opened, else 0
+        self.facts = FactLog()  # the player's progress; empty until it is loaded
+        self.custom_clock = False  # whether the fields for minutes and seconds are open
         frame = by_id("new-game")
         listen = store.lifetime.listen
         listen(frame, "input", lambda event: self.on_input(event.target))
@@ -53,7 +53,7 @@ class NewGameDialog(Feature):
         listen(by_id("new-form"), "submit", self.on_submit)
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the dialog, for a game by its name."""
+        """Show the dialog for the game ``name``."""
         self.show("" if name == "open" else name)
 
     def open(self, path: str) -> bool:
@@ -62,7 +62,7 @@ class NewGameDialog(Feature):
         return True
 
     def show(self, name: str = "") -> None:
-        """Open the dialog."""
+        """Open the dialog, with the game ``name`` selected if it is given."""
         session = self.store.session
         self.first = self.players = initial_form(session)
         self.level = 0
@@ -79,24 +79,24 @@ class NewGameDialog(Feature):
         by_id(f"new-name-{self.form.name}").focus()
 
     async def load_progress(self) -> None:
-        """Read the player's progress, which the advice on boards and levels needs."""
+        """Load the player's progress and apply the suggestions for board and level."""
         progress, before = self.store.progress(), self.form
         await progress.wait_loaded()
         self.facts = progress.facts
-        if self.form is before:  # nothing was chosen meanwhile
+        if self.form is before:  # the user has chosen nothing in the meantime
             self.form = self.with_suggestions(self.first)
         self.draw()
 
     def with_suggestions(self, plan: NewGameForm) -> NewGameForm:
-        """The plan with what fits the player's results; a level that was set stays."""
+        """Return the form with the board and level that fit the player; a chosen level stays."""
         remembered = self.store.session.preferences.new_game
         plan = apply_suggestion(plan, self.facts, remembered, date.today())
         return plan._replace(level=self.level or plan.level)
 
-    # ------------------------------------------------------------ what is chosen
+    # ------------------------------------------------------------ input
 
     def on_input(self, field: Element) -> None:
-        """Put a choice into the plan; an empty number field, as while typing, changes nothing."""
+        """Copy a choice into the form; an empty number field, as while typing, changes nothing."""
         name, form = field.name, self.form
         if field.type == "number" and not field.value:
             return
@@ -132,12 +132,12 @@ class NewGameDialog(Feature):
         self.draw()
 
     def on_blur(self, field: Element) -> None:
-        """Fill a number field that was left empty with its value again."""
+        """Restore the value of a number field that was left empty."""
         if field.type == "number" and not field.value:
             self.draw()
 
     def on_click(self, event: Event) -> None:
-        """Handle a button: a step of a number, or the one that opens the set-up editor."""
+        """Handle a button: a step of a number, or the button that opens the set-up editor."""
         button = event.target.closest("button")
         if button and button.id == "new-setup":
             self.start(set_up=True)
@@ -148,12 +148,12 @@ class NewGameDialog(Feature):
             self.on_input(field)
 
     def on_submit(self, event: Event) -> None:
-        """Begin the game: Start was pressed, or Enter."""
+        """Begin the game after Start or Enter was pressed."""
         event.preventDefault()
         self.start()
 
     def start(self, *, set_up: bool = False) -> None:
-        """Begin the game, in the editor if ``set_up``; or show in the dialog what is wrong."""
+        """Begin the game, in the editor if ``set_up``; show errors in the dialog."""
         store, form, before = self.store, self.form, self.store.session.tree
         store.dispatch(new_game_event(form, second=Math.random() < 0.5))
         notice, refused = store.session.notice, store.session.tree is before
@@ -169,10 +169,10 @@ class NewGameDialog(Feature):
             if set_up:
                 store.dispatch(ToggleEditor(True))
 
-    # ------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------ rendering
 
     def draw(self) -> None:
-        """Show the whole plan."""
+        """Render the whole form."""
         plan = self.form
         by_id(f"new-name-{plan.name}").checked = True
         self.render_board()
@@ -183,7 +183,7 @@ class NewGameDialog(Feature):
         by_id("new-takebacks").checked = plan.takebacks
 
     def render_board(self) -> None:
-        """Show the sizes of the board, and its shapes if the game has several."""
+        """Render the board sizes, and the shapes if the game has several."""
         form, tiles = self.form, by_id("new-size")
         sizes = view.sizes(form)
         if tiles.dataset.renderedFor != f"{form.shape.name} {sizes}":
@@ -201,7 +201,7 @@ class NewGameDialog(Feature):
             field.checked = field.value == form.shape.name
 
     def render_options(self) -> None:
-        """Show the options of the plan's game, and what is known of its board with them."""
+        """Render the options of the form's game, and the study results for its board."""
         form, container = self.form, by_id("new-options")
         options = [option for option in GAMES[form.name].option_schema if option is not BOARD]
         if container.dataset.renderedFor != form.name:
@@ -223,7 +223,7 @@ class NewGameDialog(Feature):
         study.href = f"./studies/{form.name}.html"
 
     def render_sides(self) -> None:
-        """Show the choice of a side, with the colours of the plan's game."""
+        """Render the choice of a side, with the colours of the form's game."""
         form = self.form
         colours = (*GAMES[form.name].colours, "")
         for side, text, colour in zip(SIDE_CHOICES, view.side_texts(form), colours, strict=True):
@@ -237,7 +237,7 @@ class NewGameDialog(Feature):
         by_id("new-sides").disabled = form.opponent == "here"
 
     def render_opponent(self) -> None:
-        """Show the opponent, and the texts about the engine's level."""
+        """Render the opponent, and the texts about the engine's level."""
         form = self.form
         for opponent in OPPONENTS:
             by_id(f"new-opponent-{opponent}").checked = opponent == form.opponent
@@ -260,7 +260,7 @@ class NewGameDialog(Feature):
             tick.classList.toggle("now", tick.textContent == str(form.level))
 
     def render_clock(self) -> None:
-        """Show the clock; a game by link has none."""
+        """Render the clock; a game by link has none."""
         form = self.form
         minutes, seconds = form.clock
         for clock in CLOCKS:
@@ -277,7 +277,7 @@ class NewGameDialog(Feature):
 
 
 def option_field(option: Option) -> Element:
-    """A new field for one option."""
+    """Make a field for one option."""
     name, text = f"new-{option.key}", OPTIONS[option.key]
     field = (
         make_number_field(name, text, option)
@@ -289,7 +289,7 @@ def option_field(option: Option) -> Element:
 
 
 def option_value(field: Element) -> OptionValue:
-    """The value in an option's field; 0 for a number that is none."""
+    """Return the value in an option's field, or 0 if the text is not a number."""
     if field.type == "checkbox":
         return field.checked
     return (parse_whole_number(field.value) or 0) if field.type == "number" else field.value

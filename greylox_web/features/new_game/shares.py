@@ -1,6 +1,6 @@
-"""Of 100 games between equals, those that the first colour wins, and those drawn.
+"""Of 100 games between equal players: wins of the first colour, and draws.
 
-The games are those of the studies; ``python3 -m lab.study shares`` writes this file.
+The games come from the studies; ``python3 -m lab.study shares`` writes this file.
 """
 
 SHARES: dict[str, tuple[int, int]] = {
@@ -18,4 +18,4 @@ SHARES: dict[str, tuple[int, int]] = {
     "multiplicity5": (46, 0),
     "multiplicity5-f": (99, 0),
 }
-"""By the game and its board, written as in links."""
+"""(wins of the first colour, draws) by game and board, written as in links."""

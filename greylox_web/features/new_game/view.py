@@ -23,18 +23,16 @@ from ..statistics.rating_text import strength_text
 from ..statistics.results import MIN_RATED_GAMES, rated
 from .shares import SHARES
 
-ONE_SIDED_WINS = (
-    75  # wins of 100 from which on it is said that they are the first or second player's
-)
+ONE_SIDED_WINS = 75  # wins of 100 from which the text calls the board one-sided
 
 
 def sizes(plan: NewGameForm) -> list[int]:
-    """The board sizes on offer, and the plan's own, which may come from a link."""
+    """Return the offered board sizes and the form's own size, which may come from a link."""
     return sorted({*plan.shape.offered_sizes, plan.size})
 
 
 def size_text(plan: NewGameForm, size: int) -> str:
-    """A size of the plan's board in words: its measure and its number of cells."""
+    """Return a board size as text, with its measure and its number of cells."""
     shape = plan.shape
     board = get_board(shape.name, size)
     suffix = "-usual" if board == default_game(plan.name).board else ""
@@ -43,18 +41,21 @@ def size_text(plan: NewGameForm, size: int) -> str:
 
 
 def side_texts(plan: NewGameForm) -> tuple[str, str, str]:
-    """The labels of the three choices of a side: the first colour, the second, or either."""
+    """Return the labels of the side choices: first colour, second colour, either."""
     first, second = (WORDS[colour] for colour in GAMES[plan.name].colours)
     return NEW_WORDS["side-first"].format(Colour=first), second, NEW_WORDS["side-either"]
 
 
 def option_text(option: Option, value: OptionValue) -> str:
-    """What an option means at this value, or "" if its label says enough."""
+    """Return the meaning of an option at this value, or "" if its label is enough."""
     return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
 
 
 def shares_text(plan: NewGameForm) -> str:
-    """How often each side wins between equals, on the plan's board; "" where no study tells."""
+    """Return how often each side wins between equal players on the form's board.
+
+    The text is empty if no study covers the board.
+    """
     try:
         spec = write_spec(new_game(plan.name, plan.size, plan.options))
     except NotationError:  # a number is out of its range
@@ -75,7 +76,7 @@ def shares_text(plan: NewGameForm) -> str:
 
 
 def max_value(plan: NewGameForm, option: IntOption) -> int:
-    """The largest value of a number option on the plan's board."""
+    """Return the largest value of a number option on the form's board."""
     return option.maximum(get_board(plan.shape.name, plan.size))
 
 
@@ -83,15 +84,15 @@ class LevelText(NamedTuple):
     """The texts about a level of the engine."""
 
     name: str
-    rank: str  # its number and a word
-    value: str  # name and rank, for screen readers on the slider
-    about: str  # how it plays; "" for a game without measured levels
-    counts: str  # whether the game counts, and how strong the player is
+    rank: str  # level number and word
+    value: str  # name and rank: the slider's value for screen readers
+    about: str  # how the level plays; "" for a game without measured levels
+    counts: str  # whether the game is rated, and the player's strength
     details: str  # measured results against other levels
 
 
 def level_text(plan: NewGameForm, facts: FactLog) -> LevelText:
-    """The texts about the plan's level, for a player with these facts."""
+    """Return the texts about the form's level, for a player with these facts."""
     strengths = STRENGTHS.get(plan.name, ())
     sentences = []
     if expected := expected_score(plan.name, plan.level):
@@ -128,13 +129,13 @@ def level_text(plan: NewGameForm, facts: FactLog) -> LevelText:
 
 
 def is_default_board(plan: NewGameForm) -> bool:
-    """Whether the plan has the default board and options, on which the levels are measured."""
+    """Return whether board and options are the defaults, on which the levels are measured."""
     default = default_game(plan.name)
     return (plan.size, plan.options) == (default.size, dict(default.options))
 
 
 def rated_text(plan: NewGameForm, facts: FactLog) -> str:
-    """Whether the plan's game would be rated, or the player's strength once that is known."""
+    """Return whether the game would be rated, or the player's strength once it is established."""
     if plan.name not in STRENGTHS or plan.opponent != "engine":
         return ""
     if not is_default_board(plan):
@@ -146,7 +147,7 @@ def rated_text(plan: NewGameForm, facts: FactLog) -> str:
 
 
 def play_style_text(game: str, level: int) -> str:
-    """How a level plays a game, in a sentence; "" for a game without measured levels."""
+    """Return how a level plays a game, in a sentence; "" for a game without measured levels."""
     if seconds := TURN_SECONDS.get(level):
         return OPPONENT_WORDS["timed" if seconds > 1 else "timed-1"].format(seconds=seconds)
     styles = play_styles(game)
@@ -159,7 +160,7 @@ def play_style_text(game: str, level: int) -> str:
 
 
 def clock_name(clock: TimeSetting) -> str:
-    """The label of a clock's button."""
+    """Return the label of a clock's button."""
     minutes, seconds = clock
     return NEW_WORDS["clock-some" if minutes else "clock-none"].format(
         minutes=minutes, seconds=seconds
@@ -167,7 +168,7 @@ def clock_name(clock: TimeSetting) -> str:
 
 
 def clock_text(plan: NewGameForm) -> str:
-    """What the plan's clock means, in a sentence."""
+    """Return the meaning of the form's clock, in a sentence."""
     if plan.opponent == "link":
         return NEW_WORDS["about-clock-link"]
     minutes, seconds = plan.clock
