@@ -1,4 +1,4 @@
-"""What is new since the last visit: the top of the changelog, once, until it is put away."""
+"""A toast with the news since the last visit: the newest lines of the changelog, shown once."""
 
 from js import Element, document, fetch
 from pyodide.ffi import JsException
@@ -10,14 +10,14 @@ from ...schema import SchemaError, list_of, read_json
 from ...text import MAX_GAME_TEXT, parse_whole_number
 from ...words import WORDS
 
-MAX_NEWS = 10  # lines of a note: of more, the newest
+MAX_NEWS = 10  # the newest lines that a toast shows
 
 
 async def show_news(lifetime: Lifetime, path: str, count: int) -> None:
-    """Show the newest lines added since the last visit; nothing at the first visit.
+    """Show the changelog lines added since the last visit; show nothing at the first visit.
 
-    If the lines cannot be loaded, the next visit tries again.  ``path`` leads to the lines of the
-    changelog, newest first; ``count`` also includes the lines of earlier versions.
+    If the lines cannot be loaded, the next visit tries again.  ``path`` is the address of the
+    changelog lines, newest first; ``count`` also includes the lines of earlier versions.
     """
     last_count = parse_whole_number(load_preferences().news)
     if last_count is not None and last_count < count:
@@ -31,7 +31,7 @@ async def show_news(lifetime: Lifetime, path: str, count: int) -> None:
 
 
 def make_note(lifetime: Lifetime, lines: list[str]) -> Element:
-    """The note: closed at first, so that it takes one line."""
+    """Make the toast; it is collapsed at first, so that it takes one line."""
     aside = create_element("aside", id="news", aria_labelledby="news-heading", **{"class": "toast"})
     details = create_element("details")
     changes = create_element("ul")
