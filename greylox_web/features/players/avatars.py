@@ -1,4 +1,4 @@
-"""The faces of the computer's levels, on the stones of the players that it plays for."""
+"""The avatars of the engine's levels, on the stones in the players' plates."""
 
 from ...drawing.avatars import avatar_svg
 from ...page.dom import by_id, parse_svg
@@ -10,14 +10,14 @@ from ...session.session import Session
 
 
 class Avatars(Feature):
-    """Keeps the faces up to date; the stones have their places, so nothing moves."""
+    """Keeps the avatars up to date; the stones exist already, so the layout does not change."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.rendered = [0, 0]
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
-        """Draw the faces of other levels."""
+        """Draw the avatars of levels that have changed."""
         for colour, level in enumerate(avatar_levels(self.store.session)):
             if level != self.rendered[colour]:
                 self.rendered[colour] = level

@@ -1,4 +1,4 @@
-"""The players on the page: plates, how both sides stand, facts about them, and the value bar."""
+"""The players on the page: plates, score drawing, facts, and the evaluation bar."""
 
 from functools import partial
 from typing import NamedTuple
@@ -22,15 +22,15 @@ from .sides import Side, sides
 
 
 class PlayersView(NamedTuple):
-    """What the plates show."""
+    """The contents of the players' panels."""
 
-    own: int  # the colour played at this screen, whose plate is below the board
+    own: int  # the colour of the local player, whose plate is below the board
     sides: tuple[Side, Side]
     drawing: ScoreDrawing
 
 
 class Players(Feature):
-    """The elements of both players, and what they show."""
+    """The elements of both players, and their rendered contents."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -41,13 +41,13 @@ class Players(Feature):
             store.lifetime.listen(select, "change", partial(self.on_seat, colour))
 
     def on_seat(self, colour: int, _: Event) -> None:
-        """Another player takes a colour."""
+        """Assign the chosen player to a colour."""
         seats = list(self.store.session.seats)
         seats[colour] = decode_seat(self.seats[colour].value)
         self.store.dispatch(ChangeSeats((seats[0], seats[1])))
 
     def render(self) -> None:
-        """Bring all of it up to date; only changes are written to the page."""
+        """Update the players; write only changes to the page."""
         session, before = self.store.session, self.rendered
         now = PlayersView(local_colour(session) or 0, sides(session), drawing_of(session))
         self.rendered = now
@@ -65,7 +65,7 @@ class Players(Feature):
 
 
 def fill_seats(select: Element) -> None:
-    """Fill a ``<select>`` with a person, a friend and all levels, and keep its choice."""
+    """Fill a ``<select>`` with a person, a friend and all levels; keep its choice."""
     chosen = select.value
     options = [
         create_element("option", WORDS["person"], value=""),
@@ -79,7 +79,7 @@ def fill_seats(select: Element) -> None:
 
 
 def render_player(colour: int, side: Side, *, own: bool) -> None:
-    """Update a player's plate: name, line under it, number and note."""
+    """Update a player's plate: name, line below the name, number and note."""
     container = by_id(f"side-{colour}")
     container.dataset.colour = side.colour
     container.setAttribute("aria-label", WORDS[side.colour])
@@ -96,13 +96,13 @@ def render_player(colour: int, side: Side, *, own: bool) -> None:
 
 
 def render_drawing(before: PlayersView | None, now: PlayersView, session: Session) -> None:
-    """The drawing in the panel, and the same in strips beside the plates of a small screen."""
+    """Render the score in the panel, and as strips beside the plates of a small screen."""
     picture, container = now.drawing, by_id("score-drawing")
     by_id("game-view").dataset.scoreKind = picture.kind
     set_text("score-heading", picture.heading)
     strips = [by_id(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
     if picture.kind == "lead":
-        from ...drawing.lead_scale import lead_scale_svg  # only where a margin counts
+        from ...drawing.lead_scale import lead_scale_svg  # only games with a margin need it
 
         markup = lead_scale_svg(session.game, picture.lead)
         container.replaceChildren(
@@ -129,12 +129,12 @@ def render_drawing(before: PlayersView | None, now: PlayersView, session: Sessio
 
 
 def row_key(now: PlayersView, colour: int) -> tuple[str, SideScore, int]:
-    """All that the row of a colour shows."""
+    """Return everything that the row of a colour shows, for comparison."""
     return now.sides[colour].colour, now.sides[colour].score, now.drawing.length
 
 
 def render_row(old: Element, strip: Element, side: Side, length: int) -> None:
-    """The row of one colour in the panel, and the same as a strip."""
+    """Render the row of one colour in the panel, and its copy as a strip."""
     row, row_bars = create_element("div", **{"class": "row"}), create_element("div")
     row.dataset.colour = side.colour
     row_bars.append(*bars(side, length))
@@ -148,7 +148,10 @@ def render_row(old: Element, strip: Element, side: Side, length: int) -> None:
 
 
 def bars(side: Side, length: int) -> list[Element]:
-    """The groups of a side, or its way, as bars; ``length`` is that of the longer row."""
+    """Make the bars of a side: its groups, or its connection.
+
+    ``length`` is the length of the longer row.
+    """
     score: SideScore = side.score
     elements = []
     for index, size in enumerate(score.bars):
@@ -169,7 +172,7 @@ def bars(side: Side, length: int) -> list[Element]:
 
 
 def render_evaluation(now: PlayersView, session: Session) -> None:
-    """Update the evaluation bar; the chance of the colour below the board rises from below."""
+    """Update the evaluation bar; the win chance of the lower colour grows from the bottom."""
     value, engine, bar = evaluation(session), session.engine, by_id("evaluation")
     show(bar, value)
     is_evaluating = engine.thinking and engine.purpose in ("assess", "analyse")
@@ -207,5 +210,5 @@ def render_facts(before: PlayersView | None, now: PlayersView) -> None:
 
 
 def fact_labels(now: PlayersView) -> list[str]:
-    """The labels of the facts in a game."""
+    """Return the labels of the facts in a game."""
     return [label for label, _ in now.sides[0].facts]

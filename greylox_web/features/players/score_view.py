@@ -1,4 +1,4 @@
-"""How both colours stand: the number on a plate, and the drawing of what decides the game.
+"""The score of both colours: the number on a plate, and the drawing of the deciding feature.
 
 The drawing is of one of four kinds, depending on the game:
 
@@ -26,14 +26,14 @@ NO_CONNECTION = "–"
 
 
 class SideScore(NamedTuple):
-    """How one colour stands."""
+    """The score of one colour."""
 
-    number: str  # the large number, "" where the game has none
-    label: str  # what the number is
-    note: str  # an explanation of the number, "" where it needs none
-    bars: tuple[int, ...]  # sizes of groups, largest first; of a way, ones
-    other_groups: int  # groups that have no bar of their own
-    missing_stones: int  # of a way: stones still needed
+    number: str  # the large number, "" in a game without one
+    label: str  # the meaning of the number
+    note: str  # an explanation of the number, "" if none is needed
+    bars: tuple[int, ...]  # group sizes, largest first; for a connection, ones
+    other_groups: int  # number of groups without a bar of their own
+    missing_stones: int  # for a connection: stones still needed
     is_connection: bool
     deciding_bar: int  # the bar that would decide now, -1 for none
     text: str  # the drawing in words
@@ -44,16 +44,16 @@ class ScoreDrawing(NamedTuple):
 
     kind: DrawingKind
     heading: str
-    summary_text: str  # the drawing in a sentence, "" where it needs none
-    lead: int  # by which the first colour's largest group is larger; negative if smaller
+    summary_text: str  # the drawing in a sentence, "" if none is needed
+    lead: int  # first colour's largest group minus the second's
     margin: int  # the lead that wins, 0 in a game without such a margin
     length: int  # cells in the longer row of bars, at least 1
 
 
 def position(session: Session) -> State:
-    """The position on the board: that of the game, or the one in the set-up editor.
+    """Return the position on the board: of the game, or of the set-up editor.
 
-    One that cannot be played from is taken to be in the main phase, at the beginning of a turn.
+    A position that cannot be played from counts as in the main phase, at the beginning of a turn.
     """
     if session.editor is None:
         return session.state
@@ -65,7 +65,7 @@ def position(session: Session) -> State:
 
 
 def side_scores(session: Session) -> tuple[SideScore, SideScore]:
-    """How the first colour stands, and the second."""
+    """Return the scores of the first and the second colour."""
     game, state = session.game, position(session)
     listed = tuple(sizes(game.board, held) for held in game.scored_cells(state))
     deciding_bar = -1
@@ -105,7 +105,7 @@ def side_scores(session: Session) -> tuple[SideScore, SideScore]:
 
 
 def drawing(session: Session) -> ScoreDrawing:
-    """The drawing beside the board, apart from the bars of each colour (``side_scores``)."""
+    """Return the score drawing without the bars of each colour (see ``side_scores``)."""
     game, state = session.game, position(session)
     kind = _kind(session)
     heading = WORDS[f"standing-{game.interim_label}"] if kind else ""
@@ -121,7 +121,7 @@ def drawing(session: Session) -> ScoreDrawing:
 
 
 def _lead(session: Session, lead: int) -> str:
-    """Who would win at this lead, and why."""
+    """Return who would win at this lead, and why."""
     game = session.game
     verdict = "wins" if abs(lead) >= game.margin else "loses"
     ahead = int(lead < 0)
@@ -147,7 +147,10 @@ def _number(session: Session, value: int | None) -> str:
 
 
 def _label(session: Session, value: int | None, own: list[int]) -> str:
-    """What the number is: "largest group", or a product in factors if the user wants those."""
+    """Return the meaning of the number: "largest group", or the factors of a product.
+
+    The preferences say whether a product is shown in factors.
+    """
     key = f"stands-{session.game.interim_label}"
     factors = [size for size in own if size > 1]
     if session.game.interim_label == "product" and session.preferences.factors and factors[1:]:

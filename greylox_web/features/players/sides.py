@@ -17,8 +17,8 @@ class Side:
     """The panel of one colour."""
 
     colour: str
-    name: str  # who plays it
-    about: str  # under the name: the colour, the computer's level, whether it is to move
+    name: str  # the player's name
+    about: str  # below the name: colour, engine level, whether the side is to move
     to_move: bool
     score: SideScore
     facts: tuple[tuple[str, str], ...]  # label, value
@@ -26,13 +26,13 @@ class Side:
 
 
 def sides(session: Session) -> tuple[Side, Side]:
-    """The panels of the first and of the second colour."""
+    """Return the panels of the first and of the second colour."""
     first, second = side_scores(session)
     return _side(session, 0, first), _side(session, 1, second)
 
 
 def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
-    """The line under a player's name: see ``Side.about``."""
+    """Return the line below a player's name; see ``Side.about``."""
     seat, colour_name = session.seats[colour], WORDS[session.game.colours[colour]]
     parts = [colour_name] if colour_name != name else []
     if seat.level is not None:
