@@ -1,4 +1,4 @@
-"""What screen readers say of the game: a message for each decision."""
+"""The announcements for screen readers: one message for each decision."""
 
 from collections.abc import Callable
 
@@ -16,19 +16,17 @@ from ..board.marks import layers
 from ..players.sides import sides
 from .phase_notices import phase_notice
 
-MAX_NAMED_CELLS = (
-    2  # if no more cells change at once in the editor, each is named with its contents
-)
+MAX_NAMED_CELLS = 2  # up to so many changed cells of the editor are named with their contents
 
 
 def announcement(before: Session | None, session: Session) -> str | None:
-    """The message after a decision, or None if nothing was decided.
+    """Return the message after a decision, or None if nothing was decided.
 
-    The engine's reports change no node and no notice, so they are silent.  A turn of the
-    engine is announced once, when it has placed all its stones or was stopped.
+    The engine's reports change no node and no notice, so they stay silent.  The engine's turn is
+    announced once, when all its stones are placed or it was stopped.
     """
     if before is not None and before.notice is not session.notice and session.notice:
-        return session.notice.text  # also if the same was said before: it has happened again
+        return session.notice.text  # also if the text is the same: the event has happened again
     if session.exercise_attempt is not None:
         return session.exercise_attempt.spoken(before, session)
     if session.editor is not None:
@@ -65,19 +63,19 @@ def announcement(before: Session | None, session: Session) -> str | None:
 
 
 def _announcement_key(session: Session) -> tuple[object, ...]:
-    """A key that differs after a decision."""
+    """Return a key that changes with every decision."""
     return session.tree.game, session.tree.setup, session.cursor, session.resigned
 
 
 def _engine_continues(session: Session) -> bool:
-    """Whether the engine has acted and is to act again before anybody else."""
+    """Return whether the engine has just acted and is to act again."""
     nodes, node = session.tree.nodes, session.cursor
     last_mover = nodes[nodes[node].parent].state.mover
     return node != ROOT and session.is_engine_to_move and last_mover == session.state.mover
 
 
 def _is_browsing(session: Session) -> bool:
-    """Whether an earlier position of the game is shown."""
+    """Return whether an earlier position of the game is shown."""
     has_next = bool(session.tree.nodes[session.cursor].children) and not session.is_at_takeback
     return (
         has_next
@@ -88,7 +86,7 @@ def _is_browsing(session: Session) -> bool:
 
 
 def _takeback_text(before: Session, session: Session) -> str:
-    """A sentence on what was taken back, "" if nothing was."""
+    """Return a sentence on the actions taken back, or "" if there are none."""
     nodes, path = before.tree.nodes, before.tree.path(before.cursor)
     if before.resigned and session.cursor == before.cursor:
         return WORDS["says-taken-back"]
@@ -104,7 +102,7 @@ def _takeback_text(before: Session, session: Session) -> str:
 
 
 def _retry_text(before: Session | None, session: Session) -> str:
-    """What is new about a turn that is tried again; the engine's best turn comes first."""
+    """Return the new text about a retried turn; the engine's best turn comes first."""
     if before is None or session.review is None or session.review.retry_node < 0:
         return ""
     best, undone = session.review.retry_texts(session)
@@ -113,7 +111,7 @@ def _retry_text(before: Session | None, session: Session) -> str:
 
 
 def _editor_text(before: Session | None, session: Session) -> str | None:
-    """What has changed in the set-up editor, and its remark on the position if that is new."""
+    """Return the changes in the set-up editor, and its remark on the position if it is new."""
     editor, old = session.editor, before.editor if before else None
     assert editor is not None
     if before is None or old is None:
@@ -125,7 +123,7 @@ def _editor_text(before: Session | None, session: Session) -> str | None:
 
 
 def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[str]:
-    """The cells that have changed in the editor, and who is to move if that has."""
+    """Return texts for the cells that changed in the editor, and for a new side to move."""
     game, was, now = editor.game, old.state, editor.state
     cells = was.placed ^ now.placed
     for before, after in zip(was.stones, now.stones, strict=True):
@@ -147,7 +145,7 @@ def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[s
 
 
 def _last_move_text(session: Session) -> str:
-    """A sentence on the action that led here, or on all of the engine's turn; "" at the start."""
+    """Return a sentence on the last action, or on all of the engine's turn; "" at the start."""
     if session.cursor == ROOT:
         return ""
     game, nodes, node = session.game, session.tree.nodes, session.cursor
@@ -161,12 +159,12 @@ def _last_move_text(session: Session) -> str:
         if session.seats[mover].level is None:
             break
     if len(action_texts) > 1 and OFF_BOARD.get(action_texts[-1]) == "end":
-        action_texts.pop()  # whose turn it is now tells as much
+        action_texts.pop()  # the side to move, announced next, implies the end of the turn
     return move_sentence(session, mover, action_texts)
 
 
 def _state_text(session: Session) -> tuple[str, ...]:
-    """The result; or while the game goes on who is to move, what is due, the goal, and notes."""
+    """Return the result, or during the game the side to move, prompt, goal and notes."""
     now = prompt(session)
     if now.result:
         return (now.result,)

@@ -1,4 +1,4 @@
-"""The prompt on the page, with the notice, the result and the sizes that were compared."""
+"""The prompt on the page, with the notice, the result and the compared group sizes."""
 
 from ...page.dom import by_id, create_element, set_text, show
 from ...page.feature import Feature
@@ -20,24 +20,24 @@ from ...words import WORDS
 
 
 class PromptPanel(Feature):
-    """The elements of the prompt, and the sizes that they show."""
+    """The elements of the prompt, and the rendered comparison."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.rendered: object = None  # the comparison
+        self.rendered: object = None  # the colours and the comparison
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Note the first stone: from then on the games are no longer shown above the board."""
+        """Note the first stone: the greeting above the board is hidden from then on."""
         has_started = len(self.store.session.tree.nodes) > 1
         if shows_greeting(before) and has_started and isinstance(event, ClickCell | PlayAction):
             self.store.dispatch(SetPreference("greeted", True))
 
     def on_press(self, name: str, button: object) -> None:
-        """The only button shows the goal of the game."""
+        """Show the goal of the game."""
         self.store.dispatch(ShowNotice(goal(self.store.session)))
 
     def render(self) -> None:
-        """Update the texts; the sentence on a fault, if there is one, is shown as the notice."""
+        """Update the texts; an internal fault is shown in place of the notice."""
         session, notice = self.store.session, self.store.session.notice
         now = prompt(session)
         set_text("turn", now.status)
@@ -57,7 +57,7 @@ class PromptPanel(Feature):
         set_text("welcome", greeting(session))
 
     def _compare(self, session: Session, now: Prompt) -> None:
-        """Update the group sizes side by side, up to the one that decided."""
+        """Update the group sizes side by side, up to the deciding pair."""
         by_id("comparison").hidden = not now.comparison
         for colour in (0, 1):
             by_id(f"comparison-{colour}").textContent = WORDS[session.game.colours[colour]]

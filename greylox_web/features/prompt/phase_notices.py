@@ -1,8 +1,8 @@
-"""Passing messages: that something begins, and, once for each, what a sign on the board means."""
+"""Temporary messages: a notice when a phase begins, and a legend for each sign on the board."""
 
 from ...session.session import Session
 
-SIGN_LAYERS = {  # a sign that a legend explains -> the layers that show it
+SIGN_LAYERS = {  # sign with a legend -> the layers that show it
     "lit": ("lit",),
     "open": ("pending",),
     "shut": ("shut",),
@@ -13,7 +13,7 @@ SIGN_LAYERS = {  # a sign that a legend explains -> the layers that show it
 
 
 def phase_notice(before: Session, session: Session) -> str:
-    """What the last action has begun, in a sentence: a phase, or a connection; "" for nothing."""
+    """Return a sentence on the phase or connection that the last action began, or ""."""
     node = session.tree.nodes[session.cursor]
     if (
         session.exercise_attempt is not None
@@ -41,9 +41,9 @@ def phase_notice(before: Session, session: Session) -> str:
 
 
 def sign_legend(session: Session, layers: dict[str, int]) -> str:
-    """The sign on the board to explain now, a key of ``SIGN_LAYERS``; "" for none.
+    """Return the sign on the board to explain now, a key of ``SIGN_LAYERS``, or "".
 
-    Each is explained once, to a person who has to move and need not answer an offered seat first.
+    Each sign is explained once.  The player must be to move, without a seat offer to answer first.
     """
     if session.outcome is not None or session.editor is not None or session.is_retrying:
         return ""

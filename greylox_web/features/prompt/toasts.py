@@ -1,4 +1,4 @@
-"""Passing texts: over the board what has begun, and beside it what a new sign means."""
+"""Toasts: a phase notice over the board, and the legend of a new sign beside the board."""
 
 from js import Element
 
@@ -24,10 +24,10 @@ class Toast:
         self.node: Element = create_element("p", id=name, **attributes)
         self.node.hidden = True
         self.millis = millis
-        self.show_count = 0  # the number of the latest text; timers of earlier ones hide nothing
+        self.show_count = 0  # number of the latest text; timers of earlier texts do nothing
 
     def show(self, text: str) -> None:
-        """Show a text, and hide it after the time."""
+        """Show a text and hide it after the time."""
         self.show_count += 1
         number = self.show_count
         self.node.hidden = True
@@ -36,13 +36,13 @@ class Toast:
         self.lifetime.set_timeout(self.millis, lambda: self.hide(number))
 
     def hide(self, number: int = 0) -> None:
-        """Hide the text; with a ``number``, only if it is still the one with that number."""
+        """Hide the text; with a ``number``, only if it is still the current text's number."""
         if number in (0, self.show_count):
             self.node.hidden = True
 
 
 class Toasts(Feature):
-    """The elements, and the texts as events come."""
+    """The toasts, which session events show and hide."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -52,7 +52,7 @@ class Toasts(Feature):
         by_id("goal").after(self.legend_toast.node)
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Show what has begun, and what a new sign means."""
+        """Show the phase that has begun and the legend of a new sign."""
         session = self.store.session
         if session.cursor == before.cursor and session.tree is before.tree:
             return
