@@ -1,7 +1,7 @@
-"""Why a wrong turn is wrong, in a sentence on the position after its refutation.
+"""The reason why a turn is wrong, as a sentence on the position after its refutation.
 
-That it is wrong is proven.  The sentence is a true statement about the board in favour of the side
-that replied; where the board shows nothing of the kind yet, it states what is proven.
+The wrong result is proven.  The sentence is a true statement about the board in favour of the side
+that replied.  If the board does not show such an advantage yet, the sentence states the proof.
 """
 
 from ...rules import Game
@@ -15,7 +15,7 @@ from ...words.puzzles import PUZZLE_WORDS
 
 
 def refutation_text(game: Game, before: State, after: State, solver: int, kind: str) -> str:
-    """Why the turn that led to ``before`` is wrong, given the reply that led on to ``after``.
+    """Return why the turn that led to ``before`` is wrong; ``after`` follows the reply.
 
     ``kind`` is the proven result for the solver, "lost" or "drawn".  Without a reply both
     positions are the same.
@@ -36,7 +36,7 @@ def refutation_text(game: Game, before: State, after: State, solver: int, kind: 
 
 
 def solution_text(game: Game, before: State, after: State, solver: int, value: str) -> str:
-    """What the right turn, from ``before`` to ``after``, has gained the solver, or "".
+    """Return what the right turn from ``before`` to ``after`` gained the solver, or "".
 
     ``value`` is the proven result for the solver, "win" or "draw".
     """
@@ -46,7 +46,7 @@ def solution_text(game: Game, before: State, after: State, solver: int, value: s
 
 
 def play_forced(game: Game, state: State) -> State:
-    """The position after all forced actions: one with a choice, or the end of the game."""
+    """Play all forced actions; return the first position with a choice, or the game's end."""
     while (legal := game.legal(state)) and not legal & (legal - 1):
         state = game.play(state, legal.bit_length() - 1)
     return state
@@ -58,7 +58,10 @@ def _text(key: str, game: Game, solver: int, **values: object) -> str:
 
 
 def _edges_text(game: Game, before: State, after: State, solver: int) -> str:
-    """A sentence on the edges: who is connected, whose chain broke, who is nearer; or ""."""
+    """Return a sentence on the connections, or "".
+
+    The sentence says who is connected, whose connection broke, or who is nearer.
+    """
     other = 1 - solver
     if game.connecting_group(after, other):
         replies = bits(game.legal(after))
@@ -75,7 +78,7 @@ def _edges_text(game: Game, before: State, after: State, solver: int) -> str:
 
 
 def _score_text(game: Game, after: State, solver: int) -> str:
-    """A sentence on the groups if they would now decide for the other side, or ""."""
+    """Return a sentence on the groups if they would now decide for the opponent, or ""."""
     other = 1 - solver
     if game.score_label:
         ours, theirs = game.score(after, other), game.score(after, solver)
@@ -97,7 +100,10 @@ def _score_text(game: Game, after: State, solver: int) -> str:
 
 
 def _joined_text(game: Game, before: State, after: State, solver: int) -> str:
-    """A sentence on groups that the reply joined, or ""; large groups must be good in the game."""
+    """Return a sentence on groups that the reply joined, or "".
+
+    The sentence is empty in games in which large groups are not an advantage.
+    """
     if game.margin:
         return ""
     old, new = (state.stones[1 - solver] for state in (before, after))

@@ -1,6 +1,6 @@
 """A puzzle as an exercise, and the judge of its answers.
 
-A turn is judged when it is over, by the position that it leads to, so the order of its stones does
+A turn is judged when it is complete, by the resulting position, so the order of its stones does
 not matter.  A wrong turn is refuted on the board, and then taken back as a whole.
 """
 
@@ -17,12 +17,12 @@ from ..review.model import turn_text
 from .explanations import refutation_text, solution_text
 from .puzzle import Puzzle, turn_in_progress
 
-ROUTE = "puzzle"  # the first part of the routes
+ROUTE = "puzzle"  # the first segment of the routes
 TODAY = "today"
 
 
 def make_exercise(puzzle: Puzzle, day: date | None = None) -> Exercise:
-    """The puzzle as an exercise; of a ``day`` if it was opened as the puzzle of that day."""
+    """Make an exercise from a puzzle; ``day`` is set for the daily puzzle of that day."""
     game, state, row = puzzle.game, puzzle.state, puzzle.row
     next_route = f"{ROUTE}/next/{game.name}"
     return Exercise(
@@ -48,13 +48,13 @@ def make_exercise(puzzle: Puzzle, day: date | None = None) -> Exercise:
 
 
 def task_text(puzzle: Puzzle) -> str:
-    """The task: ``White to play and win``."""
+    """Return the task, like ``White to play and win``."""
     colour = WORDS[puzzle.game.colours[puzzle.state.mover]]
     return PUZZLE_WORDS[f"task-{puzzle.row.value}"].format(Colour=colour)
 
 
 def uniqueness_text(puzzle: Puzzle) -> str:
-    """A sentence on what is proven about the other turns."""
+    """Return a sentence on the proven result of the other turns."""
     row = puzzle.row
     lost, draws = len(row.lost), len(row.drawn)
     kind = "" if not draws else "-drawn" if lost else "-all-drawn"
@@ -69,12 +69,12 @@ class Judge:
         self.puzzle = puzzle
 
     def __call__(self, answer: Answer) -> Verdict:
-        """The verdict on the last action, with the replies of the other side."""
+        """Return the verdict on the last action, with the opponent's replies."""
         puzzle, state = self.puzzle, answer.state
         if turn_in_progress(puzzle.game, state):
             return Verdict("on")
         turn = turn_text(puzzle.game, answer.initial_state, answer.actions)
-        if answer.before.occupied >> answer.actions[-1] & 1:  # players need not know "x" for a flip
+        if answer.before.occupied >> answer.actions[-1] & 1:  # players may not know "x"
             cell = puzzle.game.board.cell_name(answer.actions[-1])
             turn = PUZZLE_WORDS["flip-of"].format(cell=cell)
         if state == puzzle.solution_state:
@@ -88,7 +88,7 @@ class Judge:
         )
 
     def _common_refutation_text(self) -> str:
-        """A sentence on the reply that refutes most other turns, or "" if none refutes most."""
+        """Return a sentence on the reply that refutes most other turns, or "" if none does."""
         wrong = self.puzzle.wrong_turns
         replies = Counter(reply for _, reply in wrong.values())
         reply, count = replies.most_common(1)[0]
@@ -100,7 +100,7 @@ class Judge:
         return PUZZLE_WORDS[key].format(Other=self._opponent_name, reply=text)
 
     def _wrong_turn_text(self, turn: str, state: State, kind: str, reply: tuple[int, ...]) -> str:
-        """Two sentences: what refutes the turn that led to ``state``, and why."""
+        """Return two sentences: the refutation of the turn to ``state``, and the reason."""
         game, solver = self.puzzle.game, self.puzzle.state.mover
         key, after, text = f"{kind}-over", state, ""
         if reply:
@@ -112,7 +112,7 @@ class Judge:
         return f"{refuted} {refutation_text(game, state, after, solver, kind)}"
 
     def _reply_text(self, reply: tuple[int, ...], state: State) -> tuple[str, str]:
-        """A reply in ``state`` as text, and the ending of a sentence's key: "-flip" or ""."""
+        """Return a reply in ``state`` as text, and the suffix of its message key: "-flip" or ""."""
         game, solver = self.puzzle.game, self.puzzle.state.mover
         if len(reply) == 1 and state.stones[solver] >> reply[0] & 1:
             return game.board.cell_name(reply[0]), "-flip"
@@ -120,5 +120,5 @@ class Judge:
 
     @property
     def _opponent_name(self) -> str:
-        """The name of the other side's colour."""
+        """Return the name of the opponent's colour."""
         return WORDS[self.puzzle.game.colours[1 - self.puzzle.state.mover]]

@@ -1,4 +1,4 @@
-"""Notices a new day while the page is in sight: what is shown of today is then that day's."""
+"""Detection of a new day while the page is visible, so that all daily content is updated."""
 
 from datetime import date, datetime, time, timedelta
 
@@ -6,11 +6,11 @@ from js import document
 
 from ...page.store import Store
 
-MAX_WAIT_SECONDS = 60  # seconds: a timer stands still while the machine sleeps
+MAX_WAIT_SECONDS = 60  # seconds; timers pause while the machine sleeps
 
 
 def watch_date(store: Store) -> None:
-    """From now on, have all features look again when a day begins."""
+    """Notify all features whenever a new local day begins."""
     shown_day = [date.today()]
 
     def check_day() -> None:
@@ -29,7 +29,7 @@ def watch_date(store: Store) -> None:
 
 
 def until_midnight() -> int:
-    """The seconds until the next local day has begun."""
+    """Return the seconds until the next local day has begun."""
     now = datetime.now()
     midnight = datetime.combine(now.date() + timedelta(1), time())
     return int((midnight - now).total_seconds()) + 1

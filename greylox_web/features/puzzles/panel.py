@@ -1,6 +1,7 @@
-"""Puzzles: their addresses, storing their results, and the message to share.
+"""Puzzles: their routes, the recording of results, and the message to share.
 
-``#puzzle/today``, ``#puzzle/lox-7``, and ``#puzzle/next/lox`` for the one that fits best now.
+The routes are ``#puzzle/today``, ``#puzzle/lox-7``, and ``#puzzle/next/lox`` for the next
+puzzle of a game.
 """
 
 from collections.abc import Coroutine
@@ -27,18 +28,19 @@ from .puzzle_footer import PuzzleFooter
 from .selection import daily_puzzle_name, next_puzzle
 
 NEXT_ROUTE = "next"
-PuzzleChoice = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as
+PuzzleChoice = tuple[Puzzle, date | None]  # the day is set for a daily puzzle
 
 
 def show_all() -> None:
-    """Show all puzzles in place of an unknown one, with a sentence about that."""
+    """Show the page of all puzzles with a notice that the puzzle is unknown."""
     location.replace("#puzzles/another")
 
 
 async def todays_puzzle(store: Store, suspended_day: date | None = None) -> tuple[Puzzle, date]:
-    """The puzzle of the day, and which day it is; raise NotThere.
+    """Return the daily puzzle and its day; raise NotAvailable if a file cannot be loaded.
 
-    It is still the one that was ``left`` a moment ago, though a day has begun since.
+    ``suspended_day`` is the day of a puzzle that was open before a reload.  If that was yesterday,
+    yesterday's puzzle continues.
     """
     day = date.today()
     if suspended_day == day - timedelta(1):
@@ -49,22 +51,22 @@ async def todays_puzzle(store: Store, suspended_day: date | None = None) -> tupl
 
 
 class Puzzles(Feature):
-    """Puts puzzles on the table, and stores their results."""
+    """Loads puzzles into the session, and stores their results."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.progress = store.progress()
         self.puzzle: Puzzle | None = None
-        self.exercise: Exercise | None = None  # that the puzzle makes
-        self.result_stored = False  # whether it is known how it went at the first try
-        self.solved = False  # whether it is known that it was solved, if it is the day's
-        self.is_repeat = False  # whether it was not solved when it was met before
+        self.exercise: Exercise | None = None  # the exercise made from ``puzzle``
+        self.result_stored = False  # whether the result of the first try is stored
+        self.solved = False  # whether a solved daily puzzle is stored
+        self.is_repeat = False  # whether the previous encounter left the puzzle unsolved
         self.footer = PuzzleFooter(store.lifetime, self.progress, self.message)
         self.progress.listeners.append(store.schedule_render)
         store.get_part(footer_renderers)[ROUTE] = self.render_footer
 
     def open(self, path: str) -> bool:
-        """Follow an address without its first part; to all puzzles if it leads nowhere."""
+        """Open the route ``path`` below ``#puzzle``; show all puzzles if it is unknown."""
         first, _, second = path.partition("/")
         spawn = self.store.lifetime.spawn
         if first == NEXT_ROUTE and second in GAMES:
@@ -81,14 +83,17 @@ class Puzzles(Feature):
         chosen: Coroutine[object, object, "PuzzleChoice | None"],
         suspended: SuspendedExercise = NO_EXERCISE,
     ) -> None:
-        """Put the chosen puzzle on the table, or say why not; go on with it if it was ``left``."""
+        """Load the chosen puzzle into the session, or show why that is impossible.
+
+        ``suspended`` holds the steps of an exercise that was open before a reload; they continue.
+        """
         requested_hash = location.hash
         try:
             choice = await chosen
             is_available = True
         except NotAvailable:
             choice, is_available = None, False
-        if location.hash != requested_hash:  # somebody went elsewhere meanwhile
+        if location.hash != requested_hash:  # the user opened another route in the meantime
             return
         if choice is None:
             self.store.address_bar.write(self.store.session.link)
@@ -100,7 +105,7 @@ class Puzzles(Feature):
         exercise = make_exercise(*choice)
         steps = suspended.get_steps(exercise)
         if steps:
-            await self.progress.wait_loaded()  # it may be known how it went
+            await self.progress.wait_loaded()  # the stored progress may already hold the result
             if location.hash != requested_hash:
                 return
         self.puzzle, self.exercise = choice[0], exercise
@@ -109,7 +114,7 @@ class Puzzles(Feature):
         self.store.dispatch(StartExercise(exercise, steps))
 
     async def load_puzzle(self, name: str, day: date | None = None) -> PuzzleChoice | None:
-        """The puzzle of that name, or of the day; for ``day`` see ``todays_puzzle``."""
+        """Load a puzzle by name, or the daily puzzle; for ``day`` see ``todays_puzzle``."""
         if name == TODAY:
             return await todays_puzzle(self.store, day)
         row = (await self.store.get_part(PuzzleFiles).load_puzzles(name.partition("-")[0])).get(
@@ -118,7 +123,7 @@ class Puzzles(Feature):
         return (make_puzzle(row), None) if row else None
 
     async def choose_puzzle(self, game: str) -> PuzzleChoice | None:
-        """The puzzle of a game that fits best now, other than the one on the table."""
+        """Choose the next puzzle of a game, other than the current one."""
         await self.progress.wait_loaded()
         exclude = [self.puzzle.row.name] if self.puzzle else []
         puzzle_set = await self.store.get_part(PuzzleFiles).load_puzzles(game)
@@ -126,12 +131,12 @@ class Puzzles(Feature):
         return (make_puzzle(row), None) if row else None
 
     def on_event(self, event: Event | None, _before: Session) -> None:
-        """Store the result of the puzzle, once it is known; and that the day's was solved."""
+        """Store the result of the puzzle once it is decided, and that a daily puzzle was solved."""
         attempt = self.store.session.exercise_attempt
         if attempt is None or attempt.exercise is not self.exercise or self.puzzle is None:
             return
         row, day, done = self.puzzle.row, attempt.exercise.day, attempt.kind == "done"
-        if isinstance(event, StartExercise):  # what was done before a reload has been stored
+        if isinstance(event, StartExercise):  # actions from before a reload are stored already
             self.result_stored, self.solved = attempt.is_finished or attempt.wrong_count > 0, done
             self.is_repeat = self.result_stored and was_unsolved_before(
                 self.progress.facts, row.name
@@ -149,12 +154,12 @@ class Puzzles(Feature):
             self.progress.add(daily_solved(row.name, day))
 
     def render_footer(self, store: Store, container: Element) -> None:
-        """Show the days, how it went and what can be sent, at the foot of the panel."""
+        """Render the footer of the panel: days, result, and share button."""
         if store.session.exercise_attempt is not None:
             self.footer.show(container, store.session.exercise_attempt, is_repeat=self.is_repeat)
 
     def message(self) -> str:
-        """The message to share."""
+        """Return the message to share."""
         puzzle, exercise = self.puzzle, self.exercise
         assert puzzle is not None and exercise is not None
         page = location.href.partition("#")[0]

@@ -1,11 +1,11 @@
-"""Progress with puzzles: tried and solved ones, those due again, streaks, and the rating.
+"""Progress with puzzles: tried, solved and due puzzles, streaks, and the rating.
 
 A fact is one encounter with a puzzle, which ends when it is answered or its solution is shown.
 Solved means right at the first try without a hint; an unsolved puzzle comes again until it is
 solved.  Only the first encounter with a puzzle counts for the rating.
 
-The days are those of the daily puzzle, which may be solved at any try: there is another fact of
-that.  Before there was, only a first try counted.
+Streaks count the days of the daily puzzle, which may be solved at any try.  A separate fact
+records it.  Before that fact existed, only a first try counted.
 """
 
 from collections.abc import Iterable
@@ -15,28 +15,26 @@ from typing import Literal, NamedTuple
 from ...progress import Fact, FactLog, new_fact
 from ..statistics.glicko import Rating, Result, rate_by_day
 
-PUZZLE_DEVIATION = (
-    60.0  # of a puzzle's rating, which is estimated from its difficulty for the search
-)
+PUZZLE_DEVIATION = 60.0  # deviation of a puzzle's rating: it is estimated from the search effort
 WEEK = 7
 Mark = Literal["first", "done", ""]
-"""How the puzzle of a day was solved: at the first try, at a later one, or not at all."""
+"""How a daily puzzle was solved: at the first try, at a later one, or not at all."""
 
 
 class PuzzleProgress(NamedTuple):
-    """The progress with puzzles, which are listed by name."""
+    """The progress with puzzles, listed by name."""
 
     tried: frozenset[str]
     solved: frozenset[str]
-    due_again: tuple[str, ...]  # failed and not solved since, oldest first
+    due_again: tuple[str, ...]  # failed and not solved since then, oldest first
     days: frozenset[str]  # the local dates (ISO 8601) whose daily puzzle was solved
-    first_try_days: frozenset[str]  # those of them on which it was solved at the first try
+    first_try_days: frozenset[str]  # those ``days`` on which the first try was right
 
 
 def puzzle_fact(
     puzzle: str, strength: int, *, right: bool, helped: bool = False, day: date | None = None
 ) -> Fact:
-    """A new fact: a puzzle was answered, or its solution was shown; see ``facts.KINDS``.
+    """Return a new fact: a puzzle was answered, or its solution was shown (``progress.KINDS``).
 
     The puzzle of a ``day`` counts for that day, also when it is answered after midnight.
     """
@@ -47,28 +45,28 @@ def puzzle_fact(
 
 
 def daily_solved(puzzle: str, day: date) -> Fact:
-    """A new fact: the puzzle of a day was solved, at the first try or at a later one."""
+    """Return a new fact: a daily puzzle was solved, at the first try or at a later one."""
     return new_fact("daily", day, puzzle=puzzle)
 
 
 def game_name(puzzle: object) -> str:
-    """The game that a puzzle's name begins with."""
+    """Return the name of the game, the first part of a puzzle's name."""
     return str(puzzle).partition("-")[0]
 
 
 def is_solved(fact: Fact) -> bool:
-    """Whether the puzzle was solved at the first try without help."""
+    """Return whether the puzzle was solved at the first try without help."""
     return bool(fact.what["right"]) and not fact.what["helped"]
 
 
 def progress(facts: FactLog, game: str = "") -> PuzzleProgress:
-    """The progress with the puzzles of a game, or of all games."""
+    """Return the progress with the puzzles of a game, or of all games."""
     last: dict[str, Fact] = {}
     solved, daily = set[str](), dict[str, Fact]()
     days = {fact.day for fact in _of(facts, game, "daily")}
     for fact in _of(facts, game):
         name = str(fact.what["puzzle"])
-        last.pop(name, None)  # it goes to the end
+        last.pop(name, None)  # the latest encounter determines the order
         last[name] = fact
         if is_solved(fact):
             solved.add(name)
@@ -81,13 +79,13 @@ def progress(facts: FactLog, game: str = "") -> PuzzleProgress:
 
 
 def was_unsolved_before(facts: FactLog, puzzle: str) -> bool:
-    """Whether a puzzle was not solved when it was met before the last time."""
+    """Return whether the encounter before the last one left a puzzle unsolved."""
     met = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] == puzzle]
     return len(met) > 1 and not is_solved(met[-2])
 
 
 def streak(days: Iterable[str], today: date) -> int:
-    """The number of consecutive days among these, up to today or yesterday."""
+    """Return the number of consecutive days among ``days``, up to today or yesterday."""
     solved_days, count = set(days), 0
     day = today if today.isoformat() in solved_days else today - timedelta(1)
     while day.isoformat() in solved_days:
@@ -97,7 +95,7 @@ def streak(days: Iterable[str], today: date) -> int:
 
 
 def mark(puzzle_progress: PuzzleProgress, day: date) -> Mark:
-    """How the puzzle of a day was solved."""
+    """Return how the daily puzzle of ``day`` was solved."""
     name = day.isoformat()
     return (
         "first"
@@ -109,19 +107,19 @@ def mark(puzzle_progress: PuzzleProgress, day: date) -> Mark:
 
 
 def week(puzzle_progress: PuzzleProgress, today: date) -> tuple[Mark, ...]:
-    """How the puzzles of this week were solved, from Monday on."""
+    """Return how the daily puzzles of this week were solved, from Monday on."""
     monday = today - timedelta(today.weekday())
     return tuple(mark(puzzle_progress, monday + timedelta(n)) for n in range(WEEK))
 
 
 def daily_fact(facts: FactLog, day: str) -> Fact | None:
-    """The fact of the first encounter with the daily puzzle of ``day`` (ISO 8601), or None."""
+    """Return the first fact of the daily puzzle of ``day`` (ISO 8601), or None."""
     met = (fact for fact in facts.by_kind("puzzle") if fact.what["daily"] and fact.day == day)
     return next(met, None)
 
 
 def strength(facts: FactLog, game: str, today: date) -> Rating:
-    """The rating at the puzzles of a game as of ``today``; a day is a rating period."""
+    """Return the puzzle rating in a game as of ``today``; a day is a rating period."""
     first: dict[object, Fact] = {}
     for fact in _of(facts, game):
         first.setdefault(fact.what["puzzle"], fact)

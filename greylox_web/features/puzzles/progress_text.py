@@ -1,4 +1,4 @@
-"""Results with puzzles in words: beside the board, on the puzzles page, and in shared messages."""
+"""The results with puzzles in words: in the panel, on the puzzles page, in shared messages."""
 
 from datetime import date
 from typing import NamedTuple
@@ -17,16 +17,16 @@ SHOWN_DAYS = 7  # hexagons that show a streak
 
 
 class StreakText(NamedTuple):
-    """Consecutive days with the daily puzzle solved, and the days of this week."""
+    """The streak of solved daily puzzles, and the days of this week."""
 
     streak: int
-    label: str  # under the number
+    label: str  # below the number
     aria_text: str  # number and label for screen readers
-    week: tuple[tuple[str, str, Mark], ...]  # each day's letter, sentence, how it was solved
+    week: tuple[tuple[str, str, Mark], ...]  # for each day: letter, sentence, mark
 
 
 def streak_text(facts: FactLog, today: date) -> StreakText:
-    """The player's streak and week, as of ``today``."""
+    """Return the player's streak and week, as of ``today``."""
     solved = progress(facts)
     count = streak(solved.days, today)
     rows = []
@@ -37,16 +37,16 @@ def streak_text(facts: FactLog, today: date) -> StreakText:
 
 
 def daily_status_text(facts: FactLog, today: date) -> str:
-    """What is told above the puzzle of the day: whether it was solved, or at least answered."""
+    """Return the status of the daily puzzle: whether it was solved, or at least answered."""
     if mark(progress(facts), today):
         return WORDS["today-done"]
     return WORDS["today-failed" if daily_fact(facts, today.isoformat()) else "today"]
 
 
 def result_text(attempt: Attempt, *, is_repeat: bool = False) -> str:
-    """How the player did with a finished puzzle, in a sentence; "" before the end.
+    """Return the result of a finished puzzle in a sentence, or "" before the end.
 
-    ``is_repeat`` says that it was not solved when it was met before.
+    ``is_repeat`` says that the previous encounter left the puzzle unsolved.
     """
     if not attempt.is_finished:
         return ""
@@ -60,7 +60,7 @@ def result_text(attempt: Attempt, *, is_repeat: bool = False) -> str:
 
 
 def invitation(facts: FactLog, game: str) -> str:
-    """An invitation to the lessons for a beginner in the game, "" for others."""
+    """Return an invitation to the lessons for beginners in the game, or ""."""
     has_experience = learnt(facts, game) or progress(facts, game).solved
     return "" if has_experience else WORDS["new-here"].format(Game=TITLES[game])
 
@@ -72,13 +72,13 @@ class PuzzleSummary(NamedTuple):
     title: str
     solved: str  # "12 of 62 solved"
     due_text: str  # "3 come again", or ""
-    strength: str  # the rating, "" while it is unsure
+    strength: str  # the rating, "" while it is not established
     button: str  # the label of the button to the next puzzle
-    label: str  # the same with the game's name, for screen readers
+    label: str  # ``button`` with the game's name, for screen readers
 
 
 def puzzle_summary(game: str, puzzle_set: PuzzleSet, facts: FactLog, today: date) -> PuzzleSummary:
-    """The row of a game on the puzzles page."""
+    """Return the row of a game on the puzzles page."""
     puzzle_progress, rating = progress(facts, game), strength(facts, game, today)
     due_count = sum(name in puzzle_set for name in puzzle_progress.due_again)
     due_text = "" if not due_count else WORDS["again"].format(count=due_count)
@@ -102,7 +102,7 @@ def puzzle_summary(game: str, puzzle_set: PuzzleSet, facts: FactLog, today: date
 def share_text(
     facts: FactLog, game: str, day: date, address: str, task: str, *, daily: bool
 ) -> str:
-    """The message to share: the result and the puzzle's address, but not its solution.
+    """Return the message to share: the result and the puzzle's address without its solution.
 
     ``task`` is the puzzle's task in words; ``daily`` says that it was the puzzle of ``day``.
     """

@@ -1,4 +1,4 @@
-"""One puzzle, with its position and its turns as the rules understand them."""
+"""One puzzle, with its position and its turns parsed by the rules."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,12 +11,12 @@ from .puzzle_set import PuzzleRow
 
 
 class InvalidPuzzle(ValueError):
-    """A puzzle does not fit the rules; tests make sure that none of ours does that."""
+    """A puzzle that does not fit the rules; tests check every published puzzle."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which one turn keeps the result."""
+    """A position in which only one turn keeps the result."""
 
     row: PuzzleRow
     game: Game
@@ -24,12 +24,12 @@ class Puzzle:
 
     @cached_property
     def solution(self) -> tuple[int, ...]:
-        """The actions of the right turn, in one of their orders."""
+        """The actions of the right turn, in one possible order."""
         return self.turn(self.state, self.row.solution)
 
     @cached_property
     def wrong_turns(self) -> dict[State, tuple[str, tuple[int, ...]]]:
-        """By the position after each wrong turn: "lost" or "drawn", and the reply's actions."""
+        """The wrong turns by resulting position: "lost" or "drawn", and the reply's actions."""
         by_state = {}
         for kind, turns in (("lost", self.row.lost), ("drawn", self.row.drawn)):
             for name, reply in turns.items():
@@ -39,11 +39,11 @@ class Puzzle:
 
     @cached_property
     def solution_state(self) -> State:
-        """The position after the right turn, which its stones' order does not change."""
+        """The position after the right turn; the order of its stones does not change it."""
         return self.play(self.solution)
 
     def turn(self, state: State, name: str) -> tuple[int, ...]:
-        """The actions of a turn named as in ``PuzzleRow``; raise InvalidPuzzle if it is none."""
+        """Parse a turn written as in ``PuzzleRow``; raise InvalidPuzzle if it is malformed."""
         actions = []
         for word in name.split("+"):
             try:
@@ -59,7 +59,7 @@ class Puzzle:
         return tuple(actions)
 
     def play(self, actions: tuple[int, ...]) -> State:
-        """The position after these actions in the puzzle's position."""
+        """Return the position after these actions from the puzzle's position."""
         state = self.state
         for action in actions:
             state = self.game.play(state, action)
@@ -67,12 +67,15 @@ class Puzzle:
 
 
 def turn_in_progress(game: Game, state: State) -> bool:
-    """Whether the mover has begun a turn and has to go on with it."""
+    """Return whether the mover has begun a turn and must continue it."""
     return bool(state.placed and game.legal(state))
 
 
 def make_puzzle(row: PuzzleRow) -> Puzzle:
-    """The puzzle of a row; raise Broken if its link is not a position between two turns."""
+    """Make the puzzle of a row.
+
+    Raise InvalidPuzzle if its link is malformed, or not a position between two turns.
+    """
     reading = read_link(row.link)
     if reading.record is None or reading.error:
         raise InvalidPuzzle(reading.error or row.link)

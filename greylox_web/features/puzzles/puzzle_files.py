@@ -1,4 +1,4 @@
-"""The files of puzzles, fetched at the first use, or from the offline copy."""
+"""The puzzle files, fetched at the first use, or read from the offline copy."""
 
 import json
 
@@ -11,18 +11,18 @@ from .puzzle_set import PuzzleSet, parse_daily_list, parse_puzzles
 
 
 class NotAvailable(Exception):
-    """A file is not available: there is no network, and no offline copy."""
+    """A file is not available: there is no network and no offline copy."""
 
 
 class PuzzleFiles:
-    """The files that were fetched so far."""
+    """The files fetched so far."""
 
     def __init__(self, _store: Store) -> None:
-        self.texts: dict[str, str] = {}  # by the file's name
-        self.puzzle_sets: dict[str, PuzzleSet] = {}  # by the game's name
+        self.texts: dict[str, str] = {}  # by file name
+        self.puzzle_sets: dict[str, PuzzleSet] = {}  # by game name
 
     async def load_puzzles(self, game: str) -> PuzzleSet:
-        """The puzzles of a game; raise NotThere."""
+        """Load the puzzles of a game; raise NotAvailable."""
         if game not in self.puzzle_sets:
             try:
                 self.puzzle_sets[game] = parse_puzzles(await self._fetch_text(f"{game}.json"), game)
@@ -31,7 +31,7 @@ class PuzzleFiles:
         return self.puzzle_sets[game]
 
     async def load_daily_list(self) -> tuple[str, ...]:
-        """The names of the puzzles of the days; raise NotThere."""
+        """Load the names of the daily puzzles; raise NotAvailable."""
         try:
             return parse_daily_list(await self._fetch_text("daily.json"))
         except SchemaError:

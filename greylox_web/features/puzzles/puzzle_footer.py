@@ -1,4 +1,4 @@
-"""The foot of a puzzle's panel: days in a row, this week, how it went, and what is sent."""
+"""The footer of a puzzle's panel: streak, this week, the result, and the share button."""
 
 from collections.abc import Callable
 from datetime import date
@@ -14,17 +14,17 @@ from ..exercise.model import Attempt
 from .progress import Mark
 from .progress_text import SHOWN_DAYS, StreakText, invitation, result_text, streak_text
 
-CLOSED = "AbortError"  # the name of the error when the share sheet is closed
+CLOSED = "AbortError"  # the name of the error when the user closes the share sheet
 
 
 class PuzzleFooter:
-    """What is shown there, made once."""
+    """The elements of the footer, made once."""
 
     def __init__(self, lifetime: Lifetime, progress: Progress, message: Callable[[], str]) -> None:
         self.progress = progress
         self.message = message
         self.rendered: tuple[StreakText, str, Mark, str] | None = None
-        self.attempt: object = None  # the exercise that was shown
+        self.attempt: object = None  # the last exercise shown
         self.root = create_element("div", id="puzzle-footer")
         self.result_line = create_element("p", id="puzzle-result")
         self.learn = create_element("a", id="puzzle-learn")
@@ -45,7 +45,7 @@ class PuzzleFooter:
         lifetime.listen(self.send, "click", lambda _: lifetime.spawn(self.share()))
 
     def show(self, container: Element, attempt: Attempt, *, is_repeat: bool) -> None:
-        """Bring it up to date; for ``is_repeat`` see ``went``."""
+        """Update the footer; for ``is_repeat`` see ``result_text``."""
         if not container.contains(self.root):
             container.replaceChildren(self.root)
         if self.attempt is not attempt.exercise:
@@ -83,7 +83,7 @@ class PuzzleFooter:
         self.week.replaceChildren(*(make_day(*each) for each in streak.week))
 
     async def share(self) -> None:
-        """Hand the message to the system's share sheet, or to the clipboard."""
+        """Pass the message to the system's share sheet, or copy it to the clipboard."""
         text = self.message()
         if hasattr(navigator, "share"):
             try:
@@ -100,16 +100,16 @@ class PuzzleFooter:
             self.text.value, self.text.hidden = text, False
             self.text.focus()
             self.text.select()
-            self.text.scrollIntoView(to_js({"block": "nearest"}))  # not behind the buttons
+            self.text.scrollIntoView(to_js({"block": "nearest"}))  # past the buttons
 
 
 def solved_signs(how: Mark) -> tuple[Element, ...]:
-    """The medal, and what it is for."""
+    """Make the medal, and the text that says what the medal is for."""
     return make_medal(how), create_element("b", WORDS["solved"])
 
 
 def make_medal(how: Mark) -> Element:
-    """A hexagon, of brass where something is solved: with a star for a first try, else a check."""
+    """Make a hexagon, filled if solved: with a star for a first try, else with a check."""
     kinds = {"first": "hex medal done first", "done": "hex medal done", "": "hex medal"}
     sign = create_element("span", aria_hidden="true", **{"class": kinds[how]})
     if how:
@@ -118,7 +118,7 @@ def make_medal(how: Mark) -> Element:
 
 
 def make_day(letter: str, sentence: str, how: Mark) -> Element:
-    """One day of the week."""
+    """Make one day of the week."""
     item = create_element("li")
     item.append(make_medal(how), create_element("span", letter, aria_hidden="true"))
     item.append(create_element("span", sentence, **{"class": "visually-hidden"}))

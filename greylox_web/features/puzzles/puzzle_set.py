@@ -1,4 +1,4 @@
-"""The puzzles of one game, read and checked from the file that the page fetches."""
+"""The puzzles of one game, parsed and validated from the file that the page fetches."""
 
 from math import log2
 from typing import Any, NamedTuple
@@ -8,11 +8,11 @@ from ...schema import NON_NEGATIVE, Schema, list_of, matches_pattern, max_length
 MAX_TEXT_LENGTH = 1 << 22  # characters of a file
 MAX_PUZZLES = 5_000
 MAX_DAYS = 20_000
-MAX_GRADE = 4096  # assumed visits for a puzzle that the longest search tried does not solve
+MAX_GRADE = 4096  # assumed visits for a puzzle that even the longest search does not solve
 
 
 def _is_turns(value: object) -> bool:
-    """Whether the value maps turns to replies, both as text."""
+    """Return whether the value maps turns to replies, both as text."""
     return isinstance(value, dict) and all(isinstance(reply, str) for reply in value.values())
 
 
@@ -30,27 +30,27 @@ NAME = matches_pattern(r"[a-z]{1,20}-[1-9]\d{0,4}")
 
 
 class PuzzleRow(NamedTuple):
-    """A puzzle as in the file.
+    """A puzzle as stored in the file.
 
     A turn is written as its actions' names, joined by ``+``.
     """
 
     name: str  # lox-7
     link: str
-    value: str  # "win" or "draw": the side to move's result with the solution
+    value: str  # "win" or "draw": the mover's result with the solution
     solution: str  # a turn
     lost: dict[str, str]  # turns that lose -> the reply that refutes them, "" if the game is over
-    drawn: dict[str, str]  # turns that draw instead of winning -> the reply likewise
+    drawn: dict[str, str]  # turns that draw instead of winning -> the reply, as in ``lost``
     themes: tuple[str, ...]
     nodes: int  # positions expanded by the proof
-    grade: int | None  # visits with which the network's search solves it; None: not with the most
+    grade: int | None  # search visits needed to solve it; None: unsolved at the maximum
 
     @property
     def strength(self) -> int:
-        """The rating at which a player solves it every other time, on the scale of ``glicko``.
+        """The rating of a player who solves it half of the time, on the scale of ``glicko``.
 
-        No results of players are collected, so it is estimated: so many points for each doubling
-        of the search that solves it, and fewer for each doubling of the proof.
+        The page collects no players' results, so the strength is estimated.  Each doubling of the
+        visits that solve the puzzle adds points, and each doubling of the proof adds fewer.
         """
         return round(900 + 70 * log2(self.grade or MAX_GRADE) + 25 * log2(self.nodes))
 
@@ -60,7 +60,7 @@ PuzzleSet = dict[str, PuzzleRow]
 
 
 def parse_puzzles(text: object, game: str) -> PuzzleSet:
-    """The puzzles in the text of a game's file; raise WrongShape if it is malformed."""
+    """Parse the text of a game's puzzle file; raise SchemaError if it is malformed."""
     rows: list[dict[str, Any]] = read_json(text, MAX_TEXT_LENGTH, list_of(ROW, MAX_PUZZLES))
     puzzles = {}
     for number, row in enumerate(rows, 1):
@@ -70,5 +70,5 @@ def parse_puzzles(text: object, game: str) -> PuzzleSet:
 
 
 def parse_daily_list(text: object) -> tuple[str, ...]:
-    """The names of the daily puzzles in the text of a file; raise WrongShape if it is malformed."""
+    """Parse the names of the daily puzzles; raise SchemaError if the text is malformed."""
     return tuple(read_json(text, MAX_TEXT_LENGTH, list_of(NAME, MAX_DAYS)))

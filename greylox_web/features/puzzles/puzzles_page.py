@@ -1,4 +1,4 @@
-"""The page of puzzles: the puzzle of the day, and each game's with how far somebody is."""
+"""The puzzles page: the daily puzzle, and the player's progress with each game's puzzles."""
 
 from datetime import date
 
@@ -22,13 +22,13 @@ from .puzzle_files import NotAvailable, PuzzleFiles
 
 
 class PuzzlesPage(Feature):
-    """The dialog, and what it shows."""
+    """The dialog and its contents."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.progress = store.progress()
         self.dialog = make_dialog_frame("puzzles", WORDS["puzzles"])
-        self.sentence = ""  # why somebody came here who wanted something else
+        self.sentence = ""  # the notice on top: why another page could not be shown
         self.notice = create_element("p", id="puzzles-status", role="status")
         self.today = create_element("section", id="puzzles-today", aria_labelledby="puzzles-day")
         self.list = create_element("ul", id="puzzles-games", aria_label=WORDS["by-game"])
@@ -41,9 +41,9 @@ class PuzzlesPage(Feature):
         self.open("")
 
     def open(self, path: str) -> bool:
-        """Show the page over what is seen now; the address of that comes back.
+        """Show the page over the current view, and restore the address of that view.
 
-        To ``path``, the name of something else, the page answers that it is not there.
+        A ``path`` names an unknown puzzle; the page then says that it does not exist.
         """
         if not is_home():
             self.store.address_bar.write(self.store.session.link)
@@ -51,14 +51,14 @@ class PuzzlesPage(Feature):
         return True
 
     def show(self, notice: str) -> None:
-        """Open the page, with a sentence on top or none."""
+        """Open the page, with a notice on top; "" for none."""
         self.sentence = notice
         set_text(self.notice, notice)
         self.dialog.showModal()
         self.store.lifetime.spawn(self.render_puzzles())
 
     async def render_puzzles(self) -> None:
-        """Fill in what is known by now."""
+        """Fill in the daily puzzle and the player's progress."""
         await self.progress.wait_loaded()
         puzzle_files = self.store.get_part(PuzzleFiles)
         try:
@@ -95,12 +95,12 @@ class PuzzlesPage(Feature):
         self.list.replaceChildren(*map(puzzle_row, lines))
 
     def on_event(self, event: SessionEvent | None, _before: Session) -> None:
-        """Fill the page in anew on a new day."""
+        """Update the page on a new day."""
         if event is None and self.dialog.open:
             self.store.lifetime.spawn(self.render_puzzles())
 
     def on_click(self, event: Event) -> None:
-        """A button that leads to a puzzle."""
+        """Open the puzzle of the button that was clicked."""
         button = event.target.closest("button[data-route]")
         if not button:
             return
@@ -111,11 +111,11 @@ class PuzzlesPage(Feature):
         elif attempt is not None and attempt.is_past(date.today()):
             self.store.get_part(Puzzles).open(
                 TODAY
-            )  # the address is that of another day's puzzle already
+            )  # the hash is unchanged, though a new day has begun
 
 
 def nav_button(word: str, route: str, kind: str, label: str = "") -> Element:
-    """A button that leads to a puzzle."""
+    """Make a button that leads to a puzzle."""
     button = create_element("button", type="button", data_route=route, **{"class": kind})
     button.append(icon("play"), create_element("span", WORDS.get(word, word)))
     if label:
@@ -124,7 +124,7 @@ def nav_button(word: str, route: str, kind: str, label: str = "") -> Element:
 
 
 def puzzle_row(summary: PuzzleSummary) -> Element:
-    """A game, how far somebody is, and the way on."""
+    """Make a game's row: title, progress, and the button to the next puzzle."""
     item = create_element("li")
     words = create_element("div", **{"class": "words"})
     words.append(create_element("h3", summary.title))

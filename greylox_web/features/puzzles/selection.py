@@ -1,8 +1,8 @@
-"""The choice of the next puzzle, and of the day's.
+"""The choice of the next puzzle, and of the daily puzzle.
 
-The day's puzzle is that of the player's local date: the same for everybody, without a server.  The
-list is ``lab/puzzles/daily.txt``.  It is only ever appended to, so that each day keeps its puzzle;
-after its last entry it begins again.
+The daily puzzle depends on the player's local date: it is the same for everybody, without a
+server.  The list is ``lab/puzzles/daily.txt``.  New names are only appended, so that each day
+keeps its puzzle; after the last name the list repeats.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,20 +12,18 @@ from ...progress import FactLog
 from .progress import PuzzleProgress, progress, strength
 from .puzzle_set import PuzzleRow, PuzzleSet
 
-REPEAT_GAP = 4  # encounters with puzzles before a failed one comes again on the same day
-DEVIATION_FLOOR, EASING = (
-    80.0,
-    1.2,
-)  # each point of doubt above SURE makes puzzles CAUTION points easier
-SOLVED_TWO_OF_THREE = 120  # points by which a player must be stronger to solve two out of three
+REPEAT_GAP = 4  # encounters with other puzzles before a failed one comes again on the same day
+# Each point of deviation above DEVIATION_FLOOR makes puzzles EASING points easier.
+DEVIATION_FLOOR, EASING = 80.0, 1.2
+SOLVED_TWO_OF_THREE = 120  # rating lead with which a player solves two out of three
 
 
 def next_puzzle(
     puzzle_set: PuzzleSet, facts: FactLog, game: str, today: date, exclude: Collection[str] = ()
 ) -> PuzzleRow | None:
-    """A failed puzzle that has rested; else the untried one that fits best; else the oldest.
+    """Return the next puzzle: a due failed one, else the best untried one, else the oldest.
 
-    Those in ``exclude`` are left out; None if there is no other.
+    Puzzles in ``exclude`` are skipped; the result is None if there is no other.
     """
     rows = {name: row for name, row in puzzle_set.items() if name not in exclude}
     puzzle_progress = progress(facts, game)
@@ -40,7 +38,7 @@ def next_puzzle(
 
 
 def target_strength(facts: FactLog, game: str, today: date) -> float:
-    """The strength of the puzzles that fit a player: easy ones as long as the rating is unsure."""
+    """Return the puzzle strength that fits a player; an unsure rating makes it easier."""
     rating = strength(facts, game, today)
     return (
         rating.rating - SOLVED_TWO_OF_THREE - EASING * max(0.0, rating.deviation - DEVIATION_FLOOR)
@@ -50,7 +48,10 @@ def target_strength(facts: FactLog, game: str, today: date) -> float:
 def due_puzzle(
     puzzle_progress: PuzzleProgress, facts: FactLog, today: date, rows: Collection[str]
 ) -> str | None:
-    """The name of the failed puzzle in ``rows`` that has waited longest and has rested, or None."""
+    """Return the name of the failed puzzle in ``rows`` that has waited longest and is due.
+
+    The result is None if none is due.
+    """
     met = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] in puzzle_progress.tried]
     for name in puzzle_progress.due_again:
         index = max(n for n, fact in enumerate(met) if fact.what["puzzle"] == name)
@@ -64,5 +65,8 @@ FIRST_DAY = date(2026, 11, 16)  # a Monday
 
 
 def daily_puzzle_name(day: date, days: Sequence[str]) -> str:
-    """The name of a day's puzzle; ``days`` are the names from FIRST_DAY on, at least one."""
+    """Return the name of a day's puzzle; ``days`` are the names from FIRST_DAY on.
+
+    ``days`` has at least one name.
+    """
     return days[(day - FIRST_DAY).days % len(days)]
