@@ -1,7 +1,7 @@
-"""What reviews have found, as rows of a stored text that later visits read.
+"""The evaluations of reviews, as rows of a stored text that later visits load.
 
-A row is of one line: the version of the page, the line's link, and by place what the review knows
-of its positions.  Another version reads none of it, as its engine may judge otherwise.
+A row holds one line: the version of the page, the line's link, and for each ply the evaluation of
+its position.  A version reads only its own rows, as another engine may evaluate differently.
 """
 
 import json
@@ -26,8 +26,12 @@ from ...session.evaluation import legal_line
 from .model import PositionEvaluation, Review, first_turn
 
 WHOLE = 1_000_000  # millionths: a proven win of the first colour
-MAX_ROWS = 12  # lines
-EVALUATION: Schema = (range(-WHOLE, WHOLE + 1), bool, str)  # the best turn's actions by name
+MAX_ROWS = 12  # one row for each line
+EVALUATION: Schema = (
+    range(-WHOLE, WHOLE + 1),
+    bool,
+    str,
+)  # value, proven, best turn
 EVALUATIONS = list_of(lambda value: value is None or matches(value, EVALUATION))
 ROW: Schema = (str, max_length(MAX_CHARACTERS), EVALUATIONS)
 Row = list[Any]
@@ -36,9 +40,9 @@ Row = list[Any]
 def encode_row(
     tree: Tree, review: Review, evaluations: dict[State, PositionEvaluation], version: str
 ) -> Row:
-    """The row of a reviewed line, with what is in ``evaluations``.
+    """Encode a reviewed line with its ``evaluations``.
 
-    Values are cut off and not rounded, so that only what is proven is a whole.
+    Values are truncated, not rounded, so that only proven values are whole.
     """
     encoded: list[Row | None] = []
     for state in (tree.nodes[node].state for node in review.line):
@@ -54,9 +58,9 @@ def _encode_evaluation(game: Game, state: State, judgement: PositionEvaluation) 
 
 
 def add_row(text: str, row: Row) -> str:
-    """The stored text with one row more, or instead of the one of the same line.
+    """Return the stored text with ``row`` added; it replaces a row of the same line.
 
-    Rows of other versions and, where there are too many, the oldest ones make room.
+    Rows of other versions are dropped, and the oldest rows if there are too many.
     """
     rows = [other for other in _rows(text, row[0]) if other[1] != row[1]]
     rows = [*rows, row][-MAX_ROWS:]
@@ -66,9 +70,9 @@ def add_row(text: str, row: Row) -> str:
 
 
 def decode_cache(text: str, game: Game, version: str) -> dict[State, PositionEvaluation]:
-    """What the stored text knows of positions of this game on this board, by these options.
+    """Decode the evaluations of positions of this game on this board with these options.
 
-    What is malformed or not legal is left out.
+    Malformed rows and illegal actions are skipped.
     """
     return dict(_decode_row(text, game, version))
 
@@ -85,7 +89,7 @@ def _decode_row(text: str, game: Game, version: str) -> Iterator[tuple[State, Po
 
 
 def _rows(text: str, version: str) -> list[Row]:
-    """The rows of this version that are well-formed."""
+    """Return the well-formed rows of this version."""
     try:
         rows: list[Row] = read_json(text, MAX_STORED_LENGTH, list)
     except SchemaError:

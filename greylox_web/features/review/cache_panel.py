@@ -1,4 +1,4 @@
-"""What reviews have found: kept between visits, and brought back when a review begins."""
+"""The review cache: evaluations stored between visits, and loaded when a review begins."""
 
 import json
 
@@ -16,18 +16,18 @@ KEY = "greylox-reviews-1"
 
 
 class ReviewCache(Feature):
-    """Recalls what is known of a line whose review begins, and stores what reviews find."""
+    """Loads the cached evaluations of a line when its review begins, and stores new ones."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         build = json.loads(document.querySelector("meta[name=greylox-build]").content)
         self.version = build["version"]
-        self.loaded_for: object = None  # the game and the line for which the storage was read
-        self.dirty: Session | None = None  # with a review whose findings are not stored yet
+        self.loaded_for: object = None  # the game, actions and set-up of the last load
+        self.dirty: Session | None = None  # a session whose evaluations are not stored yet
         store.lifetime.listen(window, "pagehide", lambda _: self.save())
 
     def on_event(self, _event: Event | None, before: Session) -> None:
-        """Read the storage when a review begins, and write it when one rests."""
+        """Load the cache when a review begins; store it when a review stops."""
         session = self.store.session
         review = session.review
         if review is not None and session.review_cache is not before.review_cache:
@@ -41,7 +41,7 @@ class ReviewCache(Feature):
                 self.store.dispatch(LoadReviewCache(cached))
 
     def save(self) -> None:
-        """Store what is not stored yet, if possible."""
+        """Store evaluations that are not stored yet, if possible."""
         session, self.dirty = self.dirty, None
         if session is not None and session.review is not None:
             row = encode_row(

@@ -1,6 +1,6 @@
-"""The chances through the game on the table, as far as they are known without asking the engine.
+"""The win chances through the current game, as far as they are known without new searches.
 
-Known is what it found while it played or analysed, and what a review has judged.
+Known are the evaluations of the engine's own turns, analyses and reviews.
 """
 
 from typing import NamedTuple
@@ -14,20 +14,20 @@ from ...words import labelled
 from .model import PositionEvaluation, terminal_evaluation
 from .view import chance_text, curve_point, evaluated_points, last_move_text
 
-MIN_POINTS = 3  # fewer are not drawn as a curve
+MIN_POINTS = 3  # the graph needs at least so many points
 HEIGHT = 64.0  # of the graph below the moves, in units of its view box
 
 
 class EvalGraph(NamedTuple):
-    """The graph below the list of moves."""
+    """The graph below the move list."""
 
     curve: EvalCurve
-    nodes: tuple[int, ...]  # of the line in the list of moves, by place on the curve
-    text: str  # the last action in the position shown, and its chances
+    nodes: tuple[int, ...]  # nodes of the line in the move list, by index on the curve
+    text: str  # the last action in the current position, and its win chances
 
 
 def known_evaluations(session: Session) -> dict[State, PositionEvaluation]:
-    """What is known of positions: what the review judged, else what the engine found in passing."""
+    """Return the known evaluations by position: from the review, else from other searches."""
     evaluations = {
         state: PositionEvaluation(value, abs(value) == 1) for state, value in session.evaluations
     }
@@ -39,7 +39,7 @@ def known_evaluations(session: Session) -> dict[State, PositionEvaluation]:
 def curve_points(
     session: Session, evaluations: dict[State, PositionEvaluation], path: tuple[int, ...]
 ) -> tuple[EvalPoint, ...]:
-    """The known chances along a line of nodes; a finished game's end is known by the rules."""
+    """Return the known points along a line of nodes; the rules decide a finished game's end."""
     points = evaluated_points(session, evaluations, path)
     if points and points[-1].ply < len(path) - 1:
         over = terminal_evaluation(session.game, session.tree.nodes[path[-1]].state)
@@ -49,7 +49,7 @@ def curve_points(
 
 
 def eval_graph(session: Session) -> EvalGraph | None:
-    """The graph of the line in the list of moves; None if too little is known, or withheld."""
+    """Return the graph of the line in the move list; None if too little is known or hidden."""
     evaluations, path = known_evaluations(session), session.tree.path(session.leaf)
     points = curve_points(session, evaluations, path)
     if len(points) < MIN_POINTS or hides_evaluation(session):

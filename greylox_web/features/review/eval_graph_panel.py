@@ -1,4 +1,4 @@
-"""The graph of the chances below the list of moves; a click or the arrow keys go to a move."""
+"""The graph of the win chances below the move list; a click or an arrow key goes to a move."""
 
 from functools import partial
 
@@ -13,11 +13,11 @@ from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
 from .eval_curve import EvalGraph, eval_graph
 
-DELAY_MILLIS = 120  # before it is drawn, so that the board comes first
+DELAY_MILLIS = 120  # delay before drawing, so that the board is drawn first
 
 
 class EvalGraphPanel(Feature):
-    """The graph, and what it shows now."""
+    """The graph and its rendered contents."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -33,7 +33,7 @@ class EvalGraphPanel(Feature):
         listen(self.root, "keydown", self._on_key)
 
     def render(self) -> None:
-        """Draw it soon, but not within the event that is being handled."""
+        """Schedule the drawing, outside the event that is being handled."""
         if not self.is_scheduled:
             self.is_scheduled = True
             draw = partial(self.store.faults.run_repeated, "graph", self._draw)
@@ -73,7 +73,7 @@ class EvalGraphPanel(Feature):
             )
 
     def _on_key(self, event: Event) -> None:
-        """Walk along the graph, from the position on the table: the picture may be behind."""
+        """Step along the graph from the session's position; the drawn one may be out of date."""
         step = STEPS.get(event.key)
         if self.rendered is None or event.ctrlKey or event.altKey or event.metaKey:
             return

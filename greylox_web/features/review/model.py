@@ -1,8 +1,8 @@
-"""The review of a line: the engine's evaluation of each position, and the turns that lost most.
+"""The review of a line: the engine's evaluation of each position, and the costliest turns.
 
 Evaluations are stored by position, so that a review survives navigation, can be stopped and
-resumed, and is shared by lines with common positions.  The engine is asked about one after the
-other; ``asking.wish`` says when.
+resumed, and is shared by lines with common positions.  The positions are searched one after
+another; ``session.requests.next_request`` decides when.
 """
 
 from collections.abc import Iterator
@@ -29,14 +29,14 @@ class PositionEvaluation(NamedTuple):
 
     value_first: float
     proven: bool
-    pv: tuple[int, ...] = ()  # the best actions from here on, none when the game is over
+    pv: tuple[int, ...] = ()  # the best actions from this position on, empty when the game is over
 
     def win_probability(self, colour: int) -> float:
-        """The colour's chance to win, from 0 to 1; a draw is one half."""
+        """Return the colour's win probability, from 0 to 1; a draw counts one half."""
         return (1 - self.value_first if colour else 1 + self.value_first) / 2
 
     def win_percent(self, colour: int) -> int:
-        """The same as it is told: 0 and 100 are for what is proven."""
+        """Return the displayed win probability in per cent: 0 and 100 only if proven."""
         return win_percent(-self.value_first if colour else self.value_first, proven=self.proven)
 
 
@@ -48,20 +48,20 @@ class Mistake(NamedTuple):
     text: str
     loss: float  # of the mover's winning chance, from 0 to 1
     start: int  # the node before the turn
-    end: int  # the node after it
+    end: int  # the node after the turn
 
 
 @dataclass(frozen=True)
 class Review(Activity):
-    """A line and the evaluations of its positions; nodes are those of the game's tree."""
+    """A line and the evaluations of its positions; nodes belong to the game's tree."""
 
     name: ClassVar[str] = "review"
     line: tuple[int, ...]  # nodes, from the root on
     actions: tuple[int, ...]
     evaluations: dict[State, PositionEvaluation]
     running: bool = True
-    mistakes: tuple[Mistake, ...] = ()  # those that lost most, in the order of the game
-    retry_node: int = -1  # the node before the turn that is tried again, or -1
+    mistakes: tuple[Mistake, ...] = ()  # the costliest turns, in the order of the game
+    retry_node: int = -1  # the node before the retried turn, or -1
     best_shown: bool = False  # whether the best turn is shown
 
     def after_event(self, before: Session, session: Session, event: Event) -> Session:
@@ -73,7 +73,7 @@ class Review(Activity):
         )
 
     def board_masks(self, session: Session) -> dict[str, int]:
-        """The cells of the best turn, if it is shown."""
+        """Return the mask of the best turn, if it is shown."""
         if not self.best_shown:
             return {}
         game, state = session.game, session.state
@@ -82,7 +82,7 @@ class Review(Activity):
         return {"hint": sum(1 << action & game.board.cells for _, action in turn)}
 
     def evaluation(self, game: Game, state: State) -> Evaluation | None:
-        """The chances that the review has found in a position, None where it has found none."""
+        """Return the review's evaluation of a position, or None if there is none."""
         evaluation = self.evaluations.get(state)
         return (
             make_evaluation(game, evaluation.value_first, proven=evaluation.proven)
@@ -91,10 +91,10 @@ class Review(Activity):
         )
 
     def retry_texts(self, session: Session) -> tuple[str, str]:
-        """The sentence on the best turn, once requested, and the comment on the turn tried again.
+        """Return the sentence on the best turn, once requested, and the comment on the retry.
 
-        Each is "" if there is nothing to say yet, as while the engine evaluates the turn; or no
-        more, once something is set up or played after what was played before.
+        The comment is "" while the engine evaluates the turn.  Both are "" in the set-up editor
+        and once play continues past a repetition of the played turn.
         """
         if self.retry_node < 0 or session.editor is not None:
             return "", ""
@@ -119,7 +119,7 @@ class Review(Activity):
 
 
 def terminal_evaluation(game: Game, state: State) -> PositionEvaluation | None:
-    """The judgement of a finished game, None before the end."""
+    """Return the evaluation of a finished game, or None before the end."""
     outcome = game.outcome(state)
     if outcome is None:
         return None
@@ -128,12 +128,12 @@ def terminal_evaluation(game: Game, state: State) -> PositionEvaluation | None:
 
 
 def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
-    """The text of the first turn of a sequence of actions, as ``e6+b2``."""
+    """Return the text of the first turn of a sequence of actions, as ``e6+b2``."""
     return "+".join(localized_action(game, *played) for played in first_turn(game, state, actions))
 
 
 def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[tuple[State, int]]:
-    """The actions of the first turn of a sequence, each with the position before it."""
+    """Yield the actions of the first turn of a sequence, each with the position before it."""
     for action in actions:
         yield state, action
         state = game.play(state, action)
@@ -141,10 +141,10 @@ def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[t
             return
 
 
-GOOD_MOVE_LOSS = 0.03  # the loss of winning chance up to which a turn is called as good as the best
-MIN_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
+GOOD_MOVE_LOSS = 0.03  # up to this loss of win probability a turn counts as good as the best
+MIN_LOSS = 0.05  # least loss of win probability for a mistake
 MAX_MISTAKES = 5
-MAX_GAMES, MAX_POSITIONS = 8, 2000  # whose judgements are kept for other reviews
+MAX_GAMES, MAX_POSITIONS = 8, 2000  # limits of the evaluations cached for other reviews
 
 
 class StartReview(Event):
@@ -172,7 +172,7 @@ class CloseReview(Event):
 
 
 class LoadReviewCache(Event):
-    """Take over what reviews of earlier visits found out about positions of this game."""
+    """Add the cached evaluations of earlier visits for positions of this game."""
 
     evaluations: "dict[State, PositionEvaluation]"
 
@@ -181,7 +181,7 @@ class LoadReviewCache(Event):
 
 
 class RetryTurn(Event):
-    """Go to the node before a reviewed turn, to play another one."""
+    """Go to the node before a reviewed turn, to play another turn."""
 
     node: int
 
@@ -190,14 +190,14 @@ class RetryTurn(Event):
 
 
 class ShowBest(Event):
-    """Go back to the node before the turn that is tried again, and mark the best turn."""
+    """Go back to the node before the retried turn, and mark the best turn."""
 
     def apply(self, session: Session) -> Session:
         return show_best(session)
 
 
 class GoToReviewedNode(Event):
-    """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
+    """Show a node of the reviewed line; -1: the retried turn as played."""
 
     node: int = -1
 
@@ -206,7 +206,7 @@ class GoToReviewedNode(Event):
 
 
 def next_node(session: Session, review: Review) -> int:
-    """The node to evaluate next, or -1."""
+    """Return the node to evaluate next, or -1."""
     nodes = session.tree.nodes
     if review.retry_node >= 0:
         node = retry_result_node(session, review)
@@ -217,12 +217,12 @@ def next_node(session: Session, review: Review) -> int:
 
 
 def evaluated_count(tree: Tree, review: Review) -> int:
-    """The number of positions of the line that are evaluated."""
+    """Return the number of evaluated positions of the line."""
     return sum(tree.nodes[node].state in review.evaluations for node in review.line)
 
 
 def belongs_to(tree: Tree, review: Review) -> bool:
-    """Whether the reviewed line is still in this tree."""
+    """Return whether the reviewed line is still in this tree."""
     nodes = tree.nodes
     if review.line[-1] >= len(nodes):
         return False
@@ -234,7 +234,7 @@ def belongs_to(tree: Tree, review: Review) -> bool:
 
 
 def begin(session: Session) -> Session:
-    """Start to review the line in the move list, or resume."""
+    """Start or resume the review of the line in the move list."""
     tree, line = session.tree, session.tree.path(session.leaf)
     if session.review and session.is_retrying:
         return session.with_activity(replace(session.review, running=True))
@@ -259,7 +259,7 @@ def stop(session: Session) -> Session:
 
 
 def close(session: Session) -> Session:
-    """Close the review; a turn that was tried again is left for the reviewed line."""
+    """Close the review; during a retry, go to the end of the reviewed line."""
     review = session.review
     if review is not None and review.retry_node >= 0:
         session = go_to_node(session, review.line[-1])
@@ -267,7 +267,7 @@ def close(session: Session) -> Session:
 
 
 def handle_answer(session: Session, report: wire.SearchReport) -> Session:
-    """Keep the engine's evaluation of the position it was asked about."""
+    """Add the engine's evaluation of the requested position."""
     review, tree = session.review, session.tree
     if review is None:
         return session
@@ -277,33 +277,36 @@ def handle_answer(session: Session, report: wire.SearchReport) -> Session:
     line = legal_line(tree.game, state, report.line)
     judgement = PositionEvaluation(report.value_first, report.proven, line)
     review = replace(review, evaluations={**review.evaluations, state: judgement})
-    if not report.note:  # else the engine lacks its network
+    if not report.note:  # else the engine searched without its network: do not cache
         session = _with_cache(session, cached_evaluations(session) | {state: judgement})
     return _with_mistakes(session, review)
 
 
 def load_cache(session: Session, evaluations: dict[State, PositionEvaluation]) -> Session:
-    """The session that knows more; what it found out itself stays.  A running review goes on."""
+    """Return the session with more cached evaluations; its own take precedence.
+
+    A running review continues.
+    """
     session = _with_cache(session, evaluations | cached_evaluations(session))
     return begin(session) if session.review is not None and session.review.running else session
 
 
 def cached_evaluations(session: Session) -> dict[State, PositionEvaluation]:
-    """What other reviews found out about positions of the game on the table."""
+    """Return the cached evaluations of other reviews for positions of the current game."""
     return next(
         (evaluations for game, evaluations in session.review_cache if game == session.game), {}
     )
 
 
 def _with_cache(session: Session, evaluations: dict[State, PositionEvaluation]) -> Session:
-    """The session with these judgements in ``review_cache``; the oldest ones make room."""
+    """Return the session with these evaluations cached; the oldest ones are dropped."""
     newest = dict([*evaluations.items()][-MAX_POSITIONS:])
     others = [pair for pair in session.review_cache if pair[0] != session.game][1 - MAX_GAMES :]
     return replace(session, review_cache=(*others, (session.game, newest)))
 
 
 def _with_mistakes(session: Session, review: Review) -> Session:
-    """The session with this review, and a notice when it is complete."""
+    """Return the session with this review, and a notice when it is complete."""
     mistake_list = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MAX_MISTAKES]
     review = replace(review, mistakes=tuple(sorted(mistake_list)))
     session = session.with_activity(review)
@@ -314,7 +317,7 @@ def _with_mistakes(session: Session, review: Review) -> Session:
 
 
 def mistakes(tree: Tree, review: Review) -> list[Mistake]:
-    """All turns of the line that lost enough to be told."""
+    """Return all turns of the line whose loss is at least ``MIN_LOSS``."""
     mistake_list = []
     number = started_turns(tree)
     for start, end, loss in _turns(tree, review):
@@ -328,9 +331,9 @@ def mistakes(tree: Tree, review: Review) -> list[Mistake]:
 
 
 def mean_losses(tree: Tree, review: Review) -> list[float | None]:
-    """What each colour's turns lost on average, from 0 to 1; None without a turn that is known.
+    """Return each colour's mean loss per turn, from 0 to 1; None without a known turn.
 
-    A turn after which the engine likes the position better than before has lost nothing.
+    A turn after which the evaluation is better than before has lost nothing.
     """
     losses: tuple[list[float], list[float]] = [], []
     for start, _, loss in _turns(tree, review):
@@ -340,10 +343,10 @@ def mean_losses(tree: Tree, review: Review) -> list[float | None]:
 
 
 def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]]:
-    """The turns of the line: the places before and after each, and what it lost.
+    """Yield the turns of the line: the plies before and after each, and its loss.
 
-    That is None while it is not known.  What counts is lost from the first stone on that the
-    engine would not have played.
+    The loss is None while it is unknown.  The loss is measured from the first action that differs
+    from the engine's choice.
     """
     states = [tree.nodes[node].state for node in review.line]
     evaluations = [review.evaluations.get(state) for state in states]
@@ -363,7 +366,7 @@ def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]
 def _loss(
     evaluations: list[PositionEvaluation | None], actions: tuple[int, ...], start: State
 ) -> float | None:
-    """What a turn lost, by what is known of each position from its start to its end."""
+    """Return the loss of a turn, from the evaluations of its positions from start to end."""
     after = evaluations[-1]
     for before, action in zip(evaluations, actions, strict=False):
         if before is None or after is None:
@@ -374,20 +377,20 @@ def _loss(
 
 
 def loss_percent(share: float) -> int:
-    """A loss of winning chance in per cent; 100 only if a certain win became a certain loss."""
+    """Return a loss in per cent; 100 only if a certain win became a certain loss."""
     return round(100 * share) if share >= 1 else min(round(100 * share), 99)
 
 
-# ------------------------------------------------------------------ a turn is tried again
+# ------------------------------------------------------------------ retries
 
 
 def can_retry(session: Session, mistake: Mistake) -> bool:
-    """Whether a turn may be tried again: against the engine, only one's own."""
+    """Return whether a turn may be retried: against the engine, only the player's own turns."""
     return session.local_colour is None or session.seats[mistake.colour].level is None
 
 
 def retry_turn(session: Session, node: int) -> Session:
-    """Go to the position before a turn, to try another turn there."""
+    """Go to the position before a turn, to play another turn."""
     review = session.review
     if review is None or node not in review.line[:-1]:
         return session
@@ -396,7 +399,7 @@ def retry_turn(session: Session, node: int) -> Session:
 
 
 def show_best(session: Session) -> Session:
-    """Go back to the position before the turn that is tried again, and show the best turn."""
+    """Go back to the position before the retried turn, and show the best turn."""
     review = session.review
     if review is None or review.retry_node < 0:
         return session
@@ -405,7 +408,7 @@ def show_best(session: Session) -> Session:
 
 
 def go_to_node(session: Session, node: int) -> Session:
-    """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
+    """Show a node of the reviewed line; -1: the retried turn as played."""
     review = session.review
     if review is None:
         return session
@@ -417,7 +420,7 @@ def go_to_node(session: Session, node: int) -> Session:
 
 
 def retry_result_node(session: Session, review: Review) -> int:
-    """The node after the turn that was tried instead, or -1."""
+    """Return the node after the turn played instead, or -1."""
     tree, path = session.tree, session.tree.path(session.cursor)
     if review.retry_node not in path:
         return -1
@@ -429,10 +432,10 @@ def retry_result_node(session: Session, review: Review) -> int:
 
 
 def drop_stale(session: Session, *, is_navigation: bool = False) -> Session:
-    """The session without what no longer fits: a review of a lost line, a try left behind.
+    """Return the session without a review of a lost line and without an abandoned retry.
 
-    Who walks out of a try is on the reviewed line again, also where it led to what was played;
-    ``is_navigation`` says that the position shown was chosen, not played.
+    Stepping out of a retry returns to the reviewed line, also if the retry repeated the played
+    turn.  ``is_navigation`` says that the position was navigated to, not played.
     """
     review, tree = session.review, session.tree
     if review is None:
@@ -459,7 +462,7 @@ def drop_stale(session: Session, *, is_navigation: bool = False) -> Session:
 
 
 def make_retry_comment(session: Session, review: Review) -> tuple[str, str]:
-    """The comment on the turn that is tried again, and the best turn; both "" if none is."""
+    """Return the comment on the retry, and the best turn; both "" without a retry."""
     if review.retry_node < 0:
         return "", ""
     tree, start = session.tree, review.line.index(review.retry_node)
@@ -492,9 +495,9 @@ def _retry_comment(
     after: PositionEvaluation,
     words: dict[str, str],
 ) -> str:
-    """The comment on a turn that was tried, compared to the best turn and the one played.
+    """Return the comment on the retry, compared with the best and the played turn.
 
-    ``start`` is the place of the turn in the reviewed line; ``words`` fill the sentence.
+    ``start`` is the ply of the turn in the reviewed line; ``words`` fill the placeholders.
     """
     if after.proven and after.win_probability(mover) == 1:
         return REVIEW_WORDS["try-certain"].format(**words)

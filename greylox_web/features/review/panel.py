@@ -1,4 +1,4 @@
-"""The review beside the board: progress, the graph, the turns that lost most, another try."""
+"""The review panel: progress, the graph, the costliest turns, and retries."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,11 +19,11 @@ from .model import CloseReview, GoToReviewedNode, RetryTurn, ShowBest, StartRevi
 from .view import ReviewView, review_view
 
 STEP_BUTTONS = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
-MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the turn that lost much before, and after
+MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the previous and the next mistake
 
 
 class ReviewPanel(Feature):
-    """The elements of the review, and what they show now."""
+    """The elements of the review, and their rendered contents."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -99,7 +99,7 @@ class ReviewPanel(Feature):
         return button
 
     def _make_step_button(self, name: str, by: int) -> Element:
-        """A new button for a step along the reviewed line; keys on the graph do the same."""
+        """Make a button for a step along the reviewed line; keys on the graph do the same."""
         button = create_element(
             "button",
             type="button",
@@ -112,7 +112,7 @@ class ReviewPanel(Feature):
         return button
 
     def render(self) -> None:
-        """Bring the review up to date; the focus moves on if its button has disappeared."""
+        """Update the review; move the focus if its button has disappeared."""
         view = review_view(self.store.session)
         section, active = by_id("review"), document.activeElement
         self._mark_moves(view)
@@ -158,7 +158,7 @@ class ReviewPanel(Feature):
             focus_in_place(target)
 
     def _mark_moves(self, view: ReviewView | None) -> None:
-        """Underline the turns that lost most in the list of moves, with their losses as titles."""
+        """Underline the mistakes in the move list, with their losses as titles."""
         moves = by_id("moves")
         loss_by_node = {str(m.end): sentence for m, sentence, _ in view.mistakes} if view else {}
         for stone in moves.querySelectorAll(".lost"):
@@ -209,7 +209,7 @@ class ReviewPanel(Feature):
         self.list.replaceChildren(*rows)
 
     def _on_mistake(self, event: Event) -> None:
-        """Handle a button of the list: show the end of a turn, or try it again."""
+        """Handle a button of the list: show the end of a turn, or retry the turn."""
         button = event.target.closest("button")
         if button and button.hasAttribute("data-review-turn"):
             self.store.dispatch(GoToReviewedNode(int(button.dataset.reviewTurn)))
@@ -217,7 +217,7 @@ class ReviewPanel(Feature):
             self.store.dispatch(RetryTurn(int(button.dataset.retryTurn)))
 
     def _retry(self) -> None:
-        """Go to the beginning of the turn once more, for another try."""
+        """Go to the beginning of the turn again, for another retry."""
         review = self.store.session.review
         if review is not None:
             self.store.dispatch(RetryTurn(review.retry_node))
@@ -230,7 +230,7 @@ class ReviewPanel(Feature):
             self.store.dispatch(GoToReviewedNode(view.nodes[ply]))
 
     def _step(self, by: int) -> None:
-        """Go along the line, from the position on the table: the picture may be behind.
+        """Step along the line from the session's position; the drawn one may be out of date.
 
         From a position off the line, one step forward leads to the line's beginning.
         """
@@ -240,7 +240,7 @@ class ReviewPanel(Feature):
             self.store.dispatch(GoToReviewedNode(view.nodes[ply]))
 
     def _on_key(self, event: Event) -> None:
-        """Walk along the graph, or from one marked turn to the next."""
+        """Step along the graph, or from one mistake to the next."""
         view = review_view(self.store.session)
         if view is None or event.ctrlKey or event.altKey or event.metaKey:
             return

@@ -1,4 +1,4 @@
-"""The review as the page shows it: texts, and the points of the graph."""
+"""The contents of the review panel: texts, and the points of the graph."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -24,32 +24,32 @@ from .model import (
 
 
 class ReviewView(NamedTuple):
-    """What the page shows of the review."""
+    """The contents of the review panel."""
 
     status: str
-    average: str  # what the turns of both sides lost on average, once all is reviewed; or ""
+    average: str  # mean loss of both sides' turns once the review is complete, or ""
     done: int
     total: int
     running: bool
-    note: str  # that another line is shown, or ""
+    note: str  # a note that another line is shown, or ""
     curve: EvalCurve
-    legend: str  # of the signs on the curve, "" if there are none to explain
-    current_ply: int  # the place shown, -1 if it is not on the line
-    last_move_text: str  # the action that led to the position shown
-    chance_text: str  # the chances in the position shown
-    nodes: tuple[int, ...]  # by place
-    mistakes: tuple[tuple[Mistake, str, bool], ...]  # each, its sentence, whether to try it again
-    mistake_plies: tuple[int, ...]  # of the mistakes on the graph
-    retry_comment: str  # the comment on the turn that is tried again, "" if none is
-    best: str  # the best turn instead, shown on request
-    best_shown: bool  # whether it was requested
-    retry_played: bool  # whether there is a try to take back
+    legend: str  # legend of the graph's signs, or ""
+    current_ply: int  # ply of the current position, -1 if it is off the line
+    last_move_text: str  # the action that led to the current position
+    chance_text: str  # the win chances in the current position
+    nodes: tuple[int, ...]  # by ply
+    mistakes: tuple[tuple[Mistake, str, bool], ...]  # sentence, may be retried
+    mistake_plies: tuple[int, ...]  # plies of the mistakes on the graph
+    retry_comment: str  # the comment on the retry, or ""
+    best: str  # the best turn, shown on request
+    best_shown: bool  # whether the best turn was requested
+    retry_played: bool  # whether a retry can be taken back
     above: str  # the colour whose chances are measured from the upper edge of the graph
-    below: str  # and from the lower edge
+    below: str  # the colour measured from the lower edge
 
 
 def review_view(session: Session) -> ReviewView | None:
-    """The review of the session, None without one."""
+    """Return the contents of the review panel, or None without a review."""
     review = session.review
     if review is None:
         return None
@@ -102,14 +102,14 @@ def review_view(session: Session) -> ReviewView | None:
 
 
 def curve_point(ply: int, evaluation: PositionEvaluation) -> EvalPoint:
-    """The point of the graph for a judgement at a place of the line."""
+    """Return the point of the graph for an evaluation at a ply of the line."""
     return EvalPoint(ply, 50 + 50 * evaluation.value_first, evaluation.proven)
 
 
 def evaluated_points(
     session: Session, evaluations: Mapping[State, PositionEvaluation], line: tuple[int, ...]
 ) -> tuple[EvalPoint, ...]:
-    """The points of the graph for the positions of a line of nodes that are known."""
+    """Return the points of the graph for the evaluated positions of a line of nodes."""
     states = (session.tree.nodes[node].state for node in line)
     return tuple(
         curve_point(ply, evaluations[state])
@@ -123,7 +123,7 @@ def _colour_name(session: Session, colour: int) -> str:
 
 
 def _resignation_text(session: Session, review: Review) -> str:
-    """A sentence, after a space, on the chance of the side that resigned; "" if none did."""
+    """Return a space and a sentence on the resigning side's chance; "" if nobody resigned."""
     last = session.tree.nodes[review.line[-1]]
     if not last.resigned or session.match.lost_on_time:
         return ""
@@ -135,7 +135,7 @@ def _resignation_text(session: Session, review: Review) -> str:
 
 
 def _average_text(session: Session, review: Review) -> str:
-    """What the turns of both sides lost on average; "" if one side had none."""
+    """Return the mean loss of both sides' turns; "" if one side has no turn."""
     first, second = mean_losses(session.tree, review)
     if first is None or second is None:
         return ""
@@ -148,7 +148,10 @@ def _average_text(session: Session, review: Review) -> str:
 
 
 def _mistake_text(session: Session, mistake: Mistake) -> str:
-    """The sentence on a mistake: ``12. e5 (You) lost 31%``.  The best turn is kept for later."""
+    """Return the sentence on a mistake: ``12. e5 (You) lost 31%``.
+
+    The best turn is shown only on request.
+    """
     return REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
@@ -158,7 +161,7 @@ def _mistake_text(session: Session, mistake: Mistake) -> str:
 
 
 def last_move_text(session: Session) -> str:
-    """The last action, with the number of its turn: ``12. e5``."""
+    """Return the last action with its turn number: ``12. e5``."""
     tree, node = session.tree, session.cursor
     if not node:
         return REVIEW_WORDS["start"]
@@ -168,7 +171,7 @@ def last_move_text(session: Session) -> str:
 
 
 def chance_text(session: Session, evaluation: PositionEvaluation | None) -> str:
-    """The chances of the side that is ahead, in words."""
+    """Return the win chance of the side that is ahead, in words."""
     if evaluation is None:
         return REVIEW_WORDS["unknown"]
     if evaluation.proven and evaluation.value_first == 0:
