@@ -109,9 +109,8 @@ class PuzzlesPage(Feature):
         if location.hash != f"#{route}":
             location.hash = route
         elif attempt is not None and attempt.is_past(date.today()):
-            self.store.get_part(Puzzles).open(
-                TODAY
-            )  # the hash is unchanged, though a new day has begun
+            # the hash is unchanged, though a new day has begun
+            self.store.get_part(Puzzles).open(TODAY)
 
 
 def nav_button(word: str, route: str, kind: str, label: str = "") -> Element:
