@@ -27,11 +27,8 @@ from .model import PositionEvaluation, Review, first_turn
 
 WHOLE = 1_000_000  # millionths: a proven win of the first colour
 MAX_ROWS = 12  # one row for each line
-EVALUATION: Schema = (
-    range(-WHOLE, WHOLE + 1),
-    bool,
-    str,
-)  # value, proven, best turn
+EVALUATION: Schema = (range(-WHOLE, WHOLE + 1), bool, str)
+"""Value in millionths, whether it is proven, and the best turn's action names."""
 EVALUATIONS = list_of(lambda value: value is None or matches(value, EVALUATION))
 ROW: Schema = (str, max_length(MAX_CHARACTERS), EVALUATIONS)
 Row = list[Any]
