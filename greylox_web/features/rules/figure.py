@@ -1,9 +1,9 @@
-"""The figures of the rule sheets: the position of a link, with what a few words ask to be shown.
+"""The figures of the rule sheets: the position of a link, with marks chosen by directives.
 
-The words are these; the rules compute what each of them shows:
+The rules of the game compute what each directive shows:
 
 ``control``  who controls which cell, and which stones may be flipped
-``sight_svg x``  the lines of sight that leave the cell x, and the stones that see it
+``sight x``  the lines of sight that leave the cell x, and the stones that see it
 ``sees x``   how far the stone on x sees
 ``groups``   the stones of each group joined, with their number
 ``region``   the cells where a stone may be placed, lit as one region
@@ -30,9 +30,9 @@ from ..layers.preview import sight_rays
 
 
 def figure(link: str, directives: str) -> str:
-    """The ``<svg>`` of the position in ``link``; raise ValueError if the link has none.
+    """Return the ``<svg>`` of the position in ``link``; raise ValueError if it has none.
 
-    ``directives`` is a list of the words above, separated by spaces.
+    ``directives`` is a list of the directives above, separated by spaces.
     """
     record = read_link(link).record
     if record is None:
@@ -61,7 +61,7 @@ def figure(link: str, directives: str) -> str:
 
 
 def figure_layers(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts]:
-    """The masks by layer name and the texts by kind and cell, for the words of a figure."""
+    """Return the masks by layer name and the texts by kind and cell, for a figure's directives."""
     game, state = tree.game, tree.nodes[leaf].state
     vacant = game.board.cells & ~state.occupied
     masks = default_masks(game, state) | {"grouped": 0, "pending": state.placed}

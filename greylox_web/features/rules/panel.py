@@ -1,4 +1,4 @@
-"""The rules of the games: for each a sheet with its aim, drawn figures, and the full text."""
+"""The rules of the games: for each game a sheet with its goal, figures, and the full text."""
 
 import json
 from functools import cache
@@ -27,7 +27,7 @@ class Rules(Feature):
         self.open("")
 
     def open(self, path: str) -> bool:
-        """Show the rules of the game on the table."""
+        """Show the rules of the current game."""
         if not by_id("rules"):
             build(self.store.lifetime)
         show(self.store.session.game.name)
@@ -37,7 +37,7 @@ class Rules(Feature):
 
 @cache
 def rule_sheets() -> dict[str, Any]:
-    """What the build has read in the rule sheets; ``tools/rule_sheets.py`` says what is in it."""
+    """Load the rule sheets that the build has parsed; ``tools/rule_sheets.py`` defines them."""
     archive, _, _ = (rules.__file__ or "").rpartition("/greylox_web/")
     text = zipimporter(archive).get_data("greylox_web/words/rules.json")
     sheets: dict[str, Any] = json.loads(text)
@@ -59,7 +59,7 @@ def build(lifetime: Lifetime) -> None:
 
 
 def on_click(event: Event) -> None:
-    """Another game's rules, or the sentence of a term."""
+    """Show another game's rules, or the explanation of a term."""
     tab, term = event.target.closest("[data-rules]"), event.target.closest(".term")
     if tab:
         show(tab.dataset.rules)
@@ -79,7 +79,7 @@ def show(name: str) -> None:
 
 
 def rule_sheet(name: str) -> Element:
-    """The sheet of a game; without figures it is the full text alone."""
+    """Make the sheet of a game; without figures it is only the full text."""
     sheet = rule_sheets()[name]
     article = create_element("article", data_game=name)
     article.className = "rule-sheet"
@@ -114,14 +114,14 @@ def rule_sheet(name: str) -> Element:
 
 
 def nav_link(css_class: str, text: str, **attributes: str) -> Element:
-    """A line that leads to more about a game."""
+    """Make a line with a link to more about a game."""
     line = create_element("p", **{"class": css_class})
     line.append(create_element("a", text, **attributes))
     return line
 
 
 def markup_element(tag: str, markup: str, css_class: str = "") -> Element:
-    """An element with the markup that the build has made of a sheet's text."""
+    """Make an element with the markup that the build generated from a sheet's text."""
     parsed = DOMParser.new().parseFromString(markup, "text/html")
     node = create_element(tag)
     node.className = css_class
@@ -131,7 +131,7 @@ def markup_element(tag: str, markup: str, css_class: str = "") -> Element:
 
 
 def explain(term: Element) -> None:
-    """Show the sentence of a term behind its paragraph, or put it away again."""
+    """Show the explanation of a term after its paragraph, or hide it again."""
     is_open = term.getAttribute("aria-expanded") == "true"
     paragraph = term.closest("p, li")
     for other in paragraph.querySelectorAll(".term"):
