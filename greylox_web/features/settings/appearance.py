@@ -1,4 +1,4 @@
-"""The chosen look: attributes of the page's root element, used by the style sheets.
+"""The appearance: attributes of the page's root element, used by the style sheets.
 
 ``early.js`` sets the same attributes before the first paint.
 """
@@ -13,14 +13,14 @@ from ...session.session import Session
 
 
 class Appearance(Feature):
-    """Applies the preferences to the page's look."""
+    """Applies the preferences to the page's appearance."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         apply(store.session.preferences)
 
     def on_event(self, _event: Event | None, before: Session) -> None:
-        """Apply them again, if they have changed."""
+        """Apply the preferences again if they have changed."""
         if self.store.session.preferences is not before.preferences:
             apply(self.store.session.preferences)
 

@@ -13,7 +13,7 @@ class Haptics(Feature):
     """Vibrates with every event that has a sound, if switched on."""
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Vibrate."""
+        """Vibrate for the event."""
         session = self.store.session
         is_enabled = session.preferences.haptics and hasattr(navigator, "vibrate")
         name = sound_of(event, before, session) if event and is_enabled else None

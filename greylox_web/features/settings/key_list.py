@@ -1,4 +1,4 @@
-"""The list of keys for players, made from the tables in ``keys`` that the keyboard follows."""
+"""The list of keys for players, made from the tables in ``keys`` that the keyboard uses."""
 
 from typing import NamedTuple
 
@@ -9,25 +9,25 @@ from ...words.settings import KEY_WORDS as WORDS
 from ..board import keys
 
 SIGNS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
-KEY_NAMES = {" ": "space", "Shift": "shift"}  # key -> the end of its word's key in ``WORDS``
+KEY_NAMES = {" ": "space", "Shift": "shift"}  # key -> suffix of its key in ``WORDS``
 
 
 class Row(NamedTuple):
-    """Some keys, and what they do."""
+    """Some keys and their action."""
 
     keys: tuple[str, ...]
     action: str
 
 
 def key_label(key: str) -> str:
-    """The label of a key, as on a keyboard."""
+    """Return the label of a key, as on a keyboard."""
     if key in KEY_NAMES:
         return WORDS[f"key-{KEY_NAMES[key]}"]
     return SIGNS.get(key) or (key.upper() if len(key) == 1 else WORDS.get(f"key-{key}", key))
 
 
 def rows(game: Game) -> list[tuple[str, list[Row]]]:
-    """The headings of the list with their rows; of the layers only those that the game has."""
+    """Return the headings of the list with their rows; only layers that the game has."""
     arrows = tuple(map(key_label, keys.ARROW_ANGLES))
     board = [
         Row(arrows, WORDS["walk"]),

@@ -11,24 +11,24 @@ from .key_list import Row, rows
 
 
 class KeyList(Feature):
-    """The dialog, made with its first use."""
+    """The dialog, made at its first use."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         frame = make_dialog("key-list", WORDS["keys"], WORDS["close"])
         body = frame.querySelector(".body")
-        body.tabIndex = 0  # which the arrow keys then scroll
+        body.tabIndex = 0  # makes the list scrollable with the arrow keys
         body.append(create_element("div", id="key-lists", **{"class": "keys key-lists"}))
         document.body.append(frame)
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the list for the game on the table."""
+        """Show the list for the current game."""
         by_id("key-lists").replaceChildren(*key_lists(self.store))
         by_id("key-list").showModal()
 
 
 def key_lists(store: Store) -> list[Element]:
-    """The keys under their headings."""
+    """Make the lists of keys, each below its heading."""
     sections = []
     for heading, section_rows in rows(store.session.game):
         listed = create_element("dl")
@@ -41,7 +41,7 @@ def key_lists(store: Store) -> list[Element]:
 
 
 def key_names(row: Row) -> Element:
-    """The keys of one line."""
+    """Make the keys of one row."""
     term = create_element("dt")
     term.append(*(create_element("kbd", key) for key in row.keys))
     return term

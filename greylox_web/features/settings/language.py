@@ -1,8 +1,8 @@
-"""The choice of the page's language; early.js loads the page in it.
+"""The choice of the page's language; early.js loads the page in the chosen language.
 
-With the keyboard each step through the list is a change event; the page takes the language that
-is confirmed with Enter, or shown when the field loses the focus.  A keyboard user gets back to
-the field.
+With the keyboard each step through the list is a change event.  The page therefore switches only
+when Enter confirms the language or the field loses the focus.  After the reload, keyboard users
+find the focus on the field again.
 """
 
 import json
@@ -20,14 +20,14 @@ STEPPING = "data-stepping"  # set on a field whose last key may have changed the
 
 
 def available_languages() -> dict[str, str]:
-    """The languages of this page: code -> its own name."""
+    """Return the available languages: code -> native name."""
     meta = document.querySelector("meta[name=greylox-languages]")
     names: dict[str, str] = json.loads(meta.dataset.languageNames) if meta else {}
     return names
 
 
 def language_select(store: Store, prefix: str) -> tuple[Element, Element]:
-    """The select element for the language, and a note on what a change does."""
+    """Make the select element for the language, and a note on the effect of a change."""
     field = create_element("select", id=f"{prefix}language", aria_label=WORDS["language"])
     field.dataset.preference = "language"
     field.append(create_element("option", WORDS["language-usual"], value=""))
@@ -43,7 +43,7 @@ def language_select(store: Store, prefix: str) -> tuple[Element, Element]:
 
 
 def on_key(store: Store, event: Event) -> None:
-    """A key that may step to another language, confirm the one shown, or close the dialog."""
+    """Handle a key that may step to a language, confirm it, or close the dialog."""
     field = event.target
     if event.key == "Enter" and field.value != store.session.preferences.language:
         event.preventDefault()
@@ -51,24 +51,25 @@ def on_key(store: Store, event: Event) -> None:
     elif event.key == "Escape":
         field.value = store.session.preferences.language
     elif event.key not in ("Tab", "Shift"):
-        opens = event.altKey or event.key in ("Enter", " ")  # the list, where Enter confirms
+        # these keys open the list, in which Enter confirms
+        opens = event.altKey or event.key in ("Enter", " ")
         field.toggleAttribute(STEPPING, not opens)
 
 
 def on_change(store: Store, field: Element) -> None:
-    """The field shows another language."""
+    """Apply the new language, unless the keyboard is stepping through the list."""
     if not field.hasAttribute(STEPPING):
         apply_language(store, field)
 
 
 def on_blur(store: Store, field: Element) -> None:
-    """The field lost the focus to another element; not if the window lost it."""
+    """Apply the language when another element gets the focus, but not when the window loses it."""
     if document.activeElement != field:
         apply_language(store, field)
 
 
 def apply_language(store: Store, field: Element) -> None:
-    """Reload the page in the language shown, if it is another one."""
+    """Reload the page in the chosen language, if it is another one."""
     if field.value == store.session.preferences.language:
         return
     if field.hasAttribute(STEPPING) or field.matches(":focus-visible"):

@@ -16,21 +16,21 @@ from . import language
 from .keys import key_lists
 
 PREFIX = "settings-"  # of the fields' names
-SWITCHES = "confirm", "loupe", "chances", "ponder"  # of how moves are made
+SWITCHES = "confirm", "loupe", "chances", "ponder"  # preferences for making moves
 
 
 class Settings(Feature):
-    """The dialog, and the button that exchanges the theme."""
+    """The dialog, and the button that toggles the theme."""
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the dialog, or exchange the theme."""
+        """Show the dialog, or toggle the theme."""
         if name == "theme":
             toggle_theme(self.store)
         else:
             self.open("")
 
     def open(self, path: str) -> bool:
-        """Show the dialog with the preferences as they are."""
+        """Show the dialog with the current preferences."""
         if not by_id("settings"):
             document.body.append(build(self.store))
             self.store.lifetime.listen(
@@ -43,7 +43,7 @@ class Settings(Feature):
         return True
 
     def restore_language_focus(self) -> None:
-        """Focus the language again, after the page was reloaded in one chosen by keyboard."""
+        """Focus the language field again, if the keyboard chose a language before the reload."""
         save_text(LANGUAGE_BY_KEYBOARD, "", THIS_TAB)
         self.open("")
         by_id(f"{PREFIX}language").focus()
@@ -60,7 +60,7 @@ def toggle_theme(store: Store) -> None:
 
 
 def build(store: Store) -> Element:
-    """The dialog's markup."""
+    """Make the dialog's markup."""
     frame = make_dialog("settings", WORDS["settings"], WORDS["close"])
     left_column = flex_row("column", appearance_section(store), board_section(store))
     right_column = flex_row("column", play_section(), sound_section())
@@ -71,7 +71,7 @@ def build(store: Store) -> Element:
 
 
 def appearance_section(store: Store) -> Element:
-    """Theme, and the sets of boards and stones."""
+    """Make the section for the theme, the board set and the stone set."""
     boards = [make_set_tile("board", value) for value in get_values("board")]
     stones = [make_set_tile("stones", value) for value in get_values("stones")]
     column = flex_row("column", fieldset(WORDS["theme"], make_choices("theme")))
@@ -89,7 +89,7 @@ def appearance_section(store: Store) -> Element:
 
 
 def make_set_tile(name: str, value: object) -> Element:
-    """A set as a picture with its name."""
+    """Make a tile with a picture and the name of a set."""
     swatch = create_element("span", aria_hidden="true", **{"class": f"swatch {value}"})
     if name == "board":
         swatch.append(board_outline(hexhex(3)))
@@ -104,39 +104,39 @@ def make_set_tile(name: str, value: object) -> Element:
 
 
 def make_choices(name: str) -> Element:
-    """A preference with several values, side by side."""
+    """Make the choice of a preference with several values, side by side."""
     values = {str(value): WORDS[f"{name}-{value}"] for value in get_values(name)}
     return mark_preference(segments(PREFIX + name, values), name)
 
 
 def make_toggle(name: str) -> Element:
-    """A preference that is on or off."""
+    """Make the switch of a preference that is on or off."""
     element = switch(PREFIX + name, WORDS[name], WORDS[f"about-{name}"])
     return mark_preference(element, name) if name in Preferences._fields else element
 
 
 def mark_preference(element: Element, name: str) -> Element:
-    """The element, with its fields marked by the preference that they change."""
+    """Mark the fields of an element with the name of their preference; return the element."""
     for field in element.querySelectorAll("input"):
         field.dataset.preference = name
     return element
 
 
 def board_section(store: Store) -> Element:
-    """What is seen of the board."""
+    """Make the section for the view of the board."""
     return flex_row(
         "column", fieldset(WORDS["view"], rotation_buttons(store)), make_toggle("names")
     )
 
 
 def play_section() -> Element:
-    """How moves are made."""
+    """Make the section for making moves."""
     pace = fieldset(WORDS["pace"], make_choices("pace"))
     return flex_row("column", pace, *map(make_toggle, SWITCHES))
 
 
 def sound_section() -> Element:
-    """What is heard and felt."""
+    """Make the section for sound and vibration."""
     volume = create_element("input", id="settings-volume", type="range", data_preference="volume")
     volume.min, volume.max = (str(bound(get_values("volume"))) for bound in (min, max))
     label = create_element("label", **{"class": "volume"})
@@ -149,14 +149,14 @@ def sound_section() -> Element:
 
 
 def can_vibrate() -> bool:
-    """Whether this is a handheld device that can vibrate."""
+    """Return whether this is a handheld device that can vibrate."""
     return hasattr(navigator, "vibrate") and bool(
         window.matchMedia("(any-pointer: coarse)").matches
     )
 
 
 def keys_section() -> Element:
-    """Where the list of keys stands."""
+    """Make the collapsible section with the list of keys."""
     section = create_element("details", **{"class": "keys"})
     listed = create_element("div", id="settings-keys", **{"class": "key-lists"})
     section.append(create_element("summary", WORDS["keys"]), listed)
@@ -164,7 +164,7 @@ def keys_section() -> Element:
 
 
 def render(store: Store) -> None:
-    """Show the preferences as they are."""
+    """Show the current preferences."""
     preferences = store.session.preferences
     by_id("settings-names").checked = store.is_on("coordinates")
     for field in by_id("settings").querySelectorAll("[data-preference]"):
@@ -175,7 +175,7 @@ def render(store: Store) -> None:
             field.checked = field.value == str(value)
         else:
             field.value = str(value)
-    plain = preferences.theme != "contrast"  # which has a set of its own
+    plain = preferences.theme != "contrast"  # the contrast theme has its own board and stone sets
     for name in ("settings-boards", "settings-stone-sets"):
         by_id(name).disabled = not plain
     by_id("settings-own-sets").hidden = plain
@@ -188,8 +188,8 @@ def render(store: Store) -> None:
 
 
 def on_input(store: Store, field: Element) -> None:
-    """A preference was changed."""
-    if field.id == "settings-names":  # its preference knows what is usual, too
+    """Store a changed preference and apply it."""
+    if field.id == "settings-names":  # a layer with a default that depends on the screen
         store.toggle_layer("coordinates")
         return
     name = field.dataset.preference

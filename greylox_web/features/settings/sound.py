@@ -16,7 +16,7 @@ MAX_GAIN = 0.6
 SILENCE = 0.0001  # an exponential fade cannot end at 0
 ATTACK = {"ring": 0.002, "bell": 0.014, "brush": 0.001}  # seconds
 NOISE_SECONDS = 0.1
-LOWPASS_HERTZ = 5200  # hertz; the cutoff of the low-pass filter
+LOWPASS_HERTZ = 5200  # the cutoff of the low-pass filter
 
 
 class Sound(Feature):
@@ -24,10 +24,10 @@ class Sound(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.player: SoundPlayer | None = None  # made with the first sound
+        self.player: SoundPlayer | None = None  # made at the first sound
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Play what the event sounds like."""
+        """Play the sound of the event."""
         session = self.store.session
         chosen = session.preferences
         name = sound_of(event, before, session) if event and chosen.sound else None
@@ -39,7 +39,7 @@ class Sound(Feature):
 
 
 class SoundPlayer:
-    """The audio graph that mixes the parts of a sound."""
+    """The audio graph that mixes the components of a sound."""
 
     def __init__(self) -> None:
         self.context = context = AudioContext.new()
@@ -51,8 +51,8 @@ class SoundPlayer:
         self.noise = self._noise()
 
     def play(self, parts: tuple[Tone, ...], volume: int) -> None:
-        """Play these parts together, at a volume of 1 to 5."""
-        self.context.resume()  # a browser keeps it silent until the player has done something
+        """Play these components together, at a volume of 1 to 5."""
+        self.context.resume()  # browsers suspend the audio until the first user gesture
         self.volume.gain.value = MAX_GAIN * (volume / 5) ** 1.7
         now = self.context.currentTime
         for part in parts:
@@ -81,7 +81,7 @@ class SoundPlayer:
         source.stop(at + part.seconds)
 
     def _noise(self) -> Any:
-        """A buffer of noise, made once."""
+        """Make a buffer of noise; it is reused for all sounds."""
         rate = int(self.context.sampleRate)
         buffer = self.context.createBuffer(1, int(rate * NOISE_SECONDS), rate)
         seed, samples = 1, array("f")

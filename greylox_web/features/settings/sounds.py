@@ -1,4 +1,4 @@
-"""The sound of an event, synthesized from a few parts, and the vibration that goes with it."""
+"""The sound of an event, synthesized from a few components, and the matching vibration."""
 
 from typing import Literal, NamedTuple
 
@@ -17,13 +17,13 @@ class Tone(NamedTuple):
 
     kind: Literal["ring", "bell", "brush"]  # struck ceramic, a struck bell, noise
     hertz: float
-    start: float  # seconds after the sound's beginning
-    seconds: float  # until it has faded away
+    start: float  # seconds after the beginning of the sound
+    seconds: float  # until the component has faded away
     loudness: float  # 0 to 1
 
 
 def stone_sound(hertz: float, start: float = 0.0, loudness: float = 1.0) -> tuple[Tone, ...]:
-    """A stone put on ceramic: a click, two inharmonic partials, and the low tone of the tray."""
+    """Make the sound of a stone on ceramic: a click, two inharmonic partials, a low tone."""
     return (
         Tone("brush", 3.1 * hertz, start, 0.018, 0.5 * loudness),
         Tone("ring", hertz, start, 0.09, 0.5 * loudness),
@@ -33,13 +33,13 @@ def stone_sound(hertz: float, start: float = 0.0, loudness: float = 1.0) -> tupl
 
 
 def chime(*notes: float, step: float = 0.11, seconds: float = 0.7) -> tuple[Tone, ...]:
-    """Soft notes, one every ``step`` seconds; each note is in hertz."""
+    """Make soft notes, one every ``step`` seconds; each note is in hertz."""
     return tuple(
         Tone("bell", hertz, number * step, seconds, 0.4) for number, hertz in enumerate(notes)
     )
 
 
-LIFT_SOUND = (Tone("brush", 1500, 0.0, 0.07, 0.16),)  # a stone that is turned in the air
+LIFT_SOUND = (Tone("brush", 1500, 0.0, 0.07, 0.16),)  # a stone is turned in the air
 SWEEP_SOUND = tuple(
     part for n in range(4) for part in stone_sound(900 + 120 * n, 0.15 + 0.045 * n, 0.3 - 0.04 * n)
 )
@@ -54,7 +54,7 @@ SOUNDS: dict[Sound, tuple[Tone, ...]] = {
     "drawn": chime(392.0, 440.0, 392.0, step=0.16),
     "refusal": (Tone("brush", 240, 0.0, 0.08, 0.5), Tone("ring", 110, 0.0, 0.1, 0.5)),
 }
-VIBRATIONS: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pause, in turn
+VIBRATIONS: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pause, alternating
     "place": (9,),
     "flip": (5, 40, 9),
     "sweep": (5, 40, 9, 40, 5),
@@ -65,13 +65,13 @@ VIBRATIONS: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pa
     "drawn": (20, 80, 20),
     "refusal": (30,),
 }
-SWEEP_MIN_CELLS = 4  # changed cells that make a sweep of a flip
+SWEEP_MIN_CELLS = 4  # changed cells from which a flip sounds like a sweep
 
 
 def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
-    """The sound of an event, None for silence.
+    """Return the sound of an event, or None for silence.
 
-    Any stone is heard, whoever plays it; browsing the game makes no sound.
+    Every player's stones sound; browsing the game makes no sound.
     """
     if isinstance(event, SetPreference):
         is_preview = event == SetPreference("sound", True) or event.name in ("volume", "haptics")
@@ -100,7 +100,7 @@ def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
 
 
 def _changed(before: Session, after: Session) -> int:
-    """How many cells a colour has gained or lost control of; a cell may count for both colours."""
+    """Return how many cells each colour gained or lost control of, both colours added."""
     old, new = before.game.controlled(before.state), after.game.controlled(after.state)
     if not old or not new:
         return 0
