@@ -1,4 +1,4 @@
-"""Hands out a link, by the clipboard or the system's share sheet."""
+"""Sharing of links by the clipboard or the system's share sheet."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from ...words.share import SHARE_WORDS
 from .shareable import drops_variations, is_variation, shareable_session
 
 COPIED_MILLIS = 2_000
-SILENT_NOTES = ("link-note", "link-of-exercise")  # what nobody need be told who only copies a link
+SILENT_NOTES = ("link-note", "link-of-exercise")  # not shown after a mere copy
 
 
 def copy_address(
@@ -42,7 +42,7 @@ def copy_address(
 
 
 def link_notes(session: Session) -> tuple[str, ...]:
-    """What is to be said of the link of a session, as keys of SHARE_WORDS."""
+    """Return the notes on the link of a session, as keys of SHARE_WORDS."""
     if session.exercise_attempt is not None:
         return ("link-of-exercise",)
     if session.editor is not None:
@@ -54,7 +54,7 @@ def link_notes(session: Session) -> tuple[str, ...]:
 
 
 def copy_link(store: Store) -> None:
-    """Copy the address of the position, and say what the link does not hold."""
+    """Copy the address of the position, and show what the link does not contain."""
     session = shareable_session(store.session)
     address = store.address(session)
     notes = [SHARE_WORDS[key] for key in link_notes(session) if key not in SILENT_NOTES]
@@ -71,7 +71,7 @@ def copy_link(store: Store) -> None:
 def write_clipboard(
     lifetime: Lifetime, text: str, done: Callable[[], object], failed: Callable[[], object]
 ) -> None:
-    """Write to the clipboard, and tell how that went."""
+    """Write to the clipboard, then call ``done`` or ``failed``."""
     try:
         copied = navigator.clipboard.writeText(text)
     except (JsException, AttributeError):

@@ -1,4 +1,4 @@
-"""The kinds of files that the dialog saves a game as."""
+"""The file formats in which the share dialog saves a game."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from ...session.session import Session
 
 
 class Export(NamedTuple):
-    """A kind of file: the icon of its button and, if it is written from the session, its text."""
+    """A file format: the icon of its button, and the function that writes the text, if any."""
 
     icon: str
-    write: Callable[[Session, int], str] | None = None  # gets ``Table.turn()``, too
-    end: str = ""  # of the file's name
+    write: Callable[[Session, int], str] | None = None  # arguments: session, ``Store.rotation()``
+    end: str = ""  # suffix of the file name
     media_type: str = "text/plain"
 
 
@@ -44,8 +44,8 @@ EXPORTS = {
     "diagram": Export("text", _diagram, "-diagram.txt"),
     "text": Export("text", _moves, ".txt"),
 }
-"""All kinds, in the order of their buttons, whose words are ``as-KIND``.
+"""All formats, in the order of their buttons, whose words are ``as-KIND``.
 
-Those without ``write`` are made by the dialog: the browser draws them, or they have what is stored
-of the game.
+The dialog makes the formats without ``write``: the browser draws them, or they contain stored
+data of the game.
 """

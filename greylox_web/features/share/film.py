@@ -1,4 +1,4 @@
-"""The film of a game as an animated GIF, a frame for each turn; it can be cancelled."""
+"""The film of a game as an animated GIF, with a frame for each turn; it can be cancelled."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from .raster import RasterError, pixels
 
 
 class FilmExport:
-    """The film that is being made, if any, and its progress in the dialog."""
+    """The running export of a film, if any, and its progress in the dialog."""
 
     def __init__(self, lifetime: Lifetime) -> None:
         self.lifetime = lifetime
@@ -24,12 +24,12 @@ class FilmExport:
         lifetime.on_end(self.cancel)
 
     def cancel(self) -> None:
-        """Stop; nothing is saved."""
+        """Stop the export without saving a file."""
         if self.task is not None:
             self.task.cancel()
 
     def start(self, session: Session, turn: int, name: str) -> None:
-        """Make the film and save it under that name, unless one is being made."""
+        """Make the film and save it as ``name``, unless an export is running."""
         if self.task is not None:
             return
         by_id("share-bar").value = 0
@@ -45,7 +45,7 @@ class FilmExport:
         by_id("share-progress").hidden = True
         if not task.cancelled() and (error := task.exception()):
             set_status("share-status", WORDS["film-failed"])
-            if not isinstance(error, RasterError):  # of which no more is to be told
+            if not isinstance(error, RasterError):  # a RasterError has no details to report
                 raise error
 
 

@@ -1,4 +1,4 @@
-"""The dialog that shares a game and opens one, as elements."""
+"""The elements of the dialog that shares a game and opens one."""
 
 from js import Element
 
@@ -18,7 +18,7 @@ def build() -> Element:
 
 
 def button(name: str, text: str, icon_name: str = "", css_class: str = "") -> Element:
-    """A button with an icon before its words."""
+    """Make a button with an icon before its text."""
     node = create_element("button", type="button", id=name)
     node.className = css_class
     if icon_name:

@@ -34,13 +34,13 @@ CARD_PIXELS = 1080  # the width of a PNG
 
 
 class ShareDialog(Feature):
-    """The dialog, with the game or set-up that it shares, as it was when it opened."""
+    """The share dialog, with the game or set-up as it was when the dialog opened."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.session = store.session
         self.code: QrModules = ()
-        self.image: Blob | None = None  # the card, once it is drawn
+        self.image: Blob | None = None  # the share card, once it is drawn
         self.dialog = build()
         self.film = film.FilmExport(store.lifetime)
         can_send = hasattr(navigator, "share")
@@ -59,11 +59,11 @@ class ShareDialog(Feature):
         )
         files = by_id("import-file")
         listen(files, "change", lambda e: open_files(store, e.target.files))
-        # The picture takes its room once it is drawn, which moves all that is below it.
+        # The picture takes up space once it is drawn, which moves everything below.
         listen(by_id("share-picture"), "load", lambda _: scroll_to_error())
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the dialog, or copy the link without it."""
+        """Show the dialog, or only copy the link."""
         if name == "copy-link":
             copy_link(self.store)
         else:
@@ -75,14 +75,14 @@ class ShareDialog(Feature):
         return True
 
     def show(self) -> None:
-        """Open the dialog for the game on the table."""
+        """Open the dialog for the current game."""
         by_id("import-text").value = ""
         set_text("import-error", "")
         self.share(shared_session(self.store.session))
         self.dialog.showModal()
 
     def share(self, session: Session) -> None:
-        """Show what is shared: link, picture, and notes on them."""
+        """Show the shared game: link, picture, and notes on both."""
         self.code, self.image, self.session = (), None, session
         set_text("share-note", " ".join(SHARE_WORDS[key] for key in link_notes(session)))
         by_id("share-game").hidden = not is_variation(session)
@@ -94,33 +94,36 @@ class ShareDialog(Feature):
         self.store.lifetime.spawn(self.render_qr(self.address()))
 
     def share_game(self) -> None:
-        """Share the game itself instead of the variation that is shown."""
+        """Share the game itself instead of the current variation."""
         self.share(mainline_session(self.session))
-        by_id("share-copy").focus()  # the button that was pressed is gone
+        by_id("share-copy").focus()  # the focused button is now hidden
 
     def address(self) -> str:
-        """The whole address of what is shared."""
+        """Return the full address of the shared game."""
         return self.store.address(self.session)
 
     def caption(self) -> str:
-        """The game and how it stands, in one line."""
+        """Return the game's title and status in one line."""
         return labelled(TITLES[self.session.game.name], status_text(self.session))
 
     def card(self) -> str:
-        """The picture of the game, with what there is of a QR code."""
+        """Return the share card with the QR code, if the code is made already."""
         return share_card_svg(self.session, self.store.rotation(), self.code)
 
     async def render_qr(self, address: str) -> None:
-        """Draw the QR code, and the card for who sends it: a browser waits for neither."""
+        """Draw the QR code, and the image that ``send`` attaches.
+
+        They are made in advance, because a browser opens the share sheet only right after a click.
+        """
         try:
             code = await make_qr(address)
         except ImportError:
-            code = ()  # without a network and an offline copy the link goes by other ways
+            code = ()  # no network and no offline copy: the link is shared without a code
         if address != self.address():
             return
         self.code = code
         by_id("share-qr").replaceChildren(*([parse_svg(qr_svg(code))] if code else ()))
-        with suppress(RasterError):  # the link is sent without it
+        with suppress(RasterError):  # the link is sent without the image
             image = await png(self.card(), CARD_PIXELS)
             if address == self.address():
                 self.image = image
@@ -138,7 +141,7 @@ class ShareDialog(Feature):
         )
 
     def send(self) -> None:
-        """Pass the link to the system's share sheet, with the card if that takes files."""
+        """Pass the link to the system's share sheet, with the card if files are supported."""
         name = TITLES[self.session.game.name]
         data = {"title": name, "text": self.caption(), "url": self.address()}
         if self.image is not None and hasattr(navigator, "canShare"):
@@ -154,7 +157,7 @@ class ShareDialog(Feature):
     # ------------------------------------------------------------ files
 
     def on_export(self, pressed: Element) -> None:
-        """Save the game on the table as a file of some kind."""
+        """Save the shared game as a file of the chosen format."""
         set_text("share-status", "")
         kind = pressed.closest("[data-export]").dataset.export
         export, session, turn = EXPORTS[kind], self.session, self.store.rotation()
@@ -169,7 +172,7 @@ class ShareDialog(Feature):
             self.store.lifetime.spawn(self.save_game(kind))
 
     async def save_game(self, kind: str) -> None:
-        """Save all of the game, with the names and dates that are stored of it."""
+        """Save the whole game, with its stored names and dates."""
         session, saved_entry = self.session, await stored_entry(self.store, self.session)
         entry, name = current_entry(session, saved_entry), file_name(session)
         if kind == "json":
@@ -182,7 +185,10 @@ class ShareDialog(Feature):
             offer_download(self.store.lifetime, f"{name}.sgf", text, "application/x-go-sgf")
 
     async def save_png(self) -> None:
-        """Save the card, with its QR code, which it waits for; or say that it cannot be made."""
+        """Save the card with its QR code as a PNG, or show that drawing failed.
+
+        It waits for the code up to ``TIMEOUT_SECONDS``, then saves the card without it.
+        """
         if not self.code:
             with suppress(ImportError, TimeoutError):
                 async with asyncio.timeout(TIMEOUT_SECONDS):
@@ -200,7 +206,7 @@ PNG = "image/png"
 
 
 def open_text(store: Store, text: str) -> None:
-    """Open a pasted or dropped text, or say what is wrong with it."""
+    """Open a pasted or dropped text, or show its error."""
     if problem := import_text(store, text):
         show_error(store, problem)
 
@@ -212,15 +218,15 @@ def open_files(store: Store, files: FileList) -> None:
 
 
 async def open_file(store: Store, file: File) -> None:
-    """Open what is in a file, or say what is wrong with it."""
+    """Open the game in a file, or show its error."""
     if field := by_id("import-file"):
-        field.value = ""  # or the same file could not be chosen again
+        field.value = ""  # else choosing the same file again would fire no event
     if problem := await import_file(store, file):
         show_error(store, problem)
 
 
 def show_error(store: Store, problem: str) -> None:
-    """Show what is wrong beside the board, or in the dialog that covers it."""
+    """Show an error beside the board, or in the dialog that covers the board."""
     if not document.querySelector("dialog[open]"):
         store.dispatch(ShowNotice(problem))
         return
@@ -232,20 +238,20 @@ def show_error(store: Store, problem: str) -> None:
 
 
 def scroll_to_error() -> None:
-    """Scroll to what is wrong with a text, if anything is."""
+    """Scroll to the error message, if there is one."""
     if (error := by_id("import-error")).textContent:
         error.scrollIntoView(to_js({"block": "center"}))
 
 
 def blob_options(name: str) -> object:
-    """The options that give a file its type."""
+    """Return the options that set the type of a file."""
     return to_js({"type": name})
 
 
 def shared_session(session: Session) -> Session:
-    """What is to be shared: a position being set up, once it differs and can be played from.
+    """Return the session to share; a set-up position if it differs and can be played from.
 
-    Of an exercise its beginning.
+    An exercise is shared from its beginning.
     """
     if session.exercise_attempt is not None:
         return shareable_session(session)
@@ -256,7 +262,7 @@ def shared_session(session: Session) -> Session:
 
 
 def qr_purpose(session: Session) -> str:
-    """What the QR code is for."""
+    """Return what the QR code is for."""
     for colour, seat in zip(session.game.colours, session.seats, strict=True):
         if seat.remote:
             return SHARE_WORDS["elsewhere-friend"].format(Colour=WORDS[colour])
@@ -264,7 +270,7 @@ def qr_purpose(session: Session) -> str:
 
 
 async def stored_entry(store: Store, session: Session) -> Entry | None:
-    """What is stored of the game that is shared, None where that is nothing."""
+    """Load the stored entry of the shared game, or None if it is not stored."""
     autosave = store.autosave
     is_stored = store.visit.current.is_stored
     if autosave is None or not is_stored or session.tree is not store.session.tree:
@@ -276,5 +282,5 @@ async def stored_entry(store: Store, session: Session) -> Entry | None:
 
 
 def file_name(session: Session) -> str:
-    """The name of a file of this game, without its ending."""
+    """Return the file name of this game without its suffix."""
     return dated_file_name(f"{session.game.name}{session.game.size}")

@@ -1,4 +1,4 @@
-"""QR codes, by a library that is loaded for the first one."""
+"""QR codes, made by a library that is loaded for the first code."""
 
 import json
 
@@ -7,18 +7,21 @@ from pyodide.http import pyfetch
 
 from ...formats.share_card import QrModules
 
-LONG = 1000  # letters, from which on the code holds fewer spare ones
+LONG = 1000  # longer addresses get less error correction
 
 
 async def make_qr(address: str) -> QrModules:
-    """The modules of an address's QR code; ImportError if the library cannot be loaded."""
+    """Return the modules of an address's QR code.
+
+    Raise ImportError if the library cannot be loaded.
+    """
     try:
         import segno
     except ImportError:
         facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
         try:
             await (await pyfetch(facts["extras"])).unpack_archive()
-        except (AttributeError, OSError) as error:  # the first when the line breaks in its middle
+        except (AttributeError, OSError) as error:  # AttributeError: interrupted download
             raise ImportError("the library for QR codes cannot be had") from error
         import segno
     qr = segno.make(address, micro=False, error="m" if len(address) < LONG else "l")

@@ -1,4 +1,4 @@
-"""SVG as pixels: drawn by the browser on a canvas."""
+"""Rasterization of SVG: the browser draws it on a canvas."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,18 +13,18 @@ TIMEOUT_SECONDS = 15.0  # for one picture; a slow phone takes two
 
 
 class RasterError(Exception):
-    """The browser cannot make a picture, or does not answer."""
+    """The browser cannot draw a picture, or does not respond."""
 
 
 def svg_url(svg: str) -> str:
-    """An address under which an image finds the SVG."""
+    """Return a data URL of the SVG, for images."""
     return f"data:image/svg+xml,{quote(svg)}"
 
 
 async def pixels(svg: str, width: int, canvas: "Element | None" = None) -> tuple[Element, object]:
-    """The SVG on a canvas of that width, and its pixels; raise NotDrawn.
+    """Return a canvas of this width with the SVG, and its pixels; raise RasterError.
 
-    A canvas that is given is used again.
+    A given canvas is reused.
     """
     async with draw_timeout():
         canvas = await draw_on_canvas(svg, width, canvas)
@@ -33,13 +33,13 @@ async def pixels(svg: str, width: int, canvas: "Element | None" = None) -> tuple
 
 
 async def png(svg: str, width: int) -> Blob:
-    """The SVG as a PNG of that width; raise NotDrawn."""
+    """Return the SVG as a PNG of this width; raise RasterError."""
     async with draw_timeout():
         canvas = await draw_on_canvas(svg, width)
         blob_future: asyncio.Future[Blob] = asyncio.get_running_loop().create_future()
 
         def on_blob(blob: Blob) -> None:
-            if not blob_future.done():  # it may come too late
+            if not blob_future.done():  # the timeout may have cancelled it
                 blob_future.set_result(blob)
 
         canvas.toBlob(create_once_callable(on_blob), "image/png")
@@ -51,7 +51,7 @@ async def png(svg: str, width: int) -> Blob:
 
 @asynccontextmanager
 async def draw_timeout() -> AsyncIterator[None]:
-    """Draw within the time; whatever the browser refuses raises NotDrawn."""
+    """Limit the time for drawing; turn browser errors and timeouts into RasterError."""
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             yield
@@ -60,7 +60,7 @@ async def draw_timeout() -> AsyncIterator[None]:
 
 
 async def draw_on_canvas(svg: str, width: int, canvas: "Element | None" = None) -> Element:
-    """The SVG on a canvas of that width, in pixels; a canvas that is given is used again."""
+    """Draw the SVG on a canvas of this width in pixels; a given canvas is reused."""
     image = Image.new()
     image.src = svg_url(svg)
     await image.decode()
@@ -72,7 +72,7 @@ async def draw_on_canvas(svg: str, width: int, canvas: "Element | None" = None) 
 
 
 def get_context(canvas: Element) -> Any:
-    """What draws on a canvas; raise NotDrawn if the browser has none to give."""
+    """Return the drawing context of a canvas; raise RasterError if there is none."""
     context = canvas.getContext("2d")
     if not context:
         raise RasterError

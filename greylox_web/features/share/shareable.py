@@ -1,7 +1,7 @@
-"""What a shared link holds.
+"""The contents of a shared link.
 
-A game's begins with the line shown, which need not be the line of the game.  A lesson or puzzle is
-shared from its beginning, without answers.
+The link of a game begins with the current line, which may differ from the game's main line.  A
+lesson or puzzle is shared from its beginning, without answers.
 """
 
 from dataclasses import replace
@@ -12,28 +12,28 @@ from ..exercise.model import Attempt
 
 
 def is_variation(session: Session) -> bool:
-    """Whether the line shown departs from the game that was played."""
+    """Return whether the current line departs from the main line."""
     tree = session.tree
     return not set(tree.path(session.leaf)) <= set(tree.path(tree.end_of_game()))
 
 
 def drops_variations(session: Session) -> bool:
-    """Whether some variations did not fit into the link."""
+    """Return whether some variations did not fit into the link."""
     tree, line = session.tree, session.tree.path(session.leaf)
     leaf_count = sum(not tree.nodes[node].children for node in {*tree.reachable()} - {*line})
     return session.link.count("/v") < leaf_count
 
 
 def mainline_session(session: Session) -> Session:
-    """The session with the end of the game shown, instead of a variation."""
+    """Return the session at the end of the main line, instead of a variation."""
     end = session.tree.end_of_game()
     return session.with_match(leaf=end, cursor=end)
 
 
 def shareable_session(session: Session) -> Session:
-    """The session as others get it: an exercise as it began, at an address that goes on being its.
+    """Return the session to share: an exercise at its beginning, with its permanent address.
 
-    A game is shared as it is.
+    A game is returned unchanged.
     """
     if session.exercise_attempt is None:
         return session
