@@ -1,7 +1,7 @@
-"""The level and the board to play next, from how the player's games ended.
+"""The suggested level and board for the next game, from the player's results.
 
-A win leads to the level above, two losses in a row lead to the one below, on any board.  Once
-the strength is known, by games on the default board, it limits where that may lead.
+On any board, a win leads to the next higher level, and two losses in a row lead to the next lower
+one.  Once the strength is known from games on the default board, it limits the suggestion.
 """
 
 from collections.abc import Iterator
@@ -18,22 +18,20 @@ from ...session.new_game_form import NewGameForm, with_game
 from ...session.session import LESSON_REASON
 from .results import LOST, WON, games, level_range, strengths_at
 
-MIN_SAME_RESULTS = (
-    3  # results against one level after which neither it nor a surer strength is suggested
-)
+MIN_SAME_RESULTS = 3  # so many equal results against a level overrule the estimated strength
 LOSSES_TO_LOWER = 2  # losses in a row that lead to a lower level
-UNAIDED_REASONS = ("", "board", "takeback")  # why a result that tells of the player may be unrated
+UNAIDED_REASONS = ("", "board", "takeback")  # reasons of unrated results that still count
 
 
 class Advice(NamedTuple):
-    """A level to play next, and why."""
+    """A level to play next, and the reason."""
 
     level: int
     why: Literal["first", "won", "lost", "fits"]
 
 
 def suggest_level(facts: FactLog, game: str, today: date) -> Advice:
-    """The level to play next in a game as of ``today``; level 1 before the first result."""
+    """Return the suggested level of a game as of ``today``; level 1 before the first result."""
     met = list(_past_results(facts, game))
     if not met:
         return Advice(1, "first")
@@ -52,7 +50,7 @@ def suggest_level(facts: FactLog, game: str, today: date) -> Advice:
 
 
 def _follow_results(met: list[tuple[int, int]], max_level: int) -> int:
-    """The level that the results lead to, one after another."""
+    """Return the level that the results lead to, one after another."""
     level = met[0][0]
     lost: list[int] = []
     for against, score in met:
@@ -60,23 +58,23 @@ def _follow_results(met: list[tuple[int, int]], max_level: int) -> int:
             level, lost = max(level, against + (score == WON)), []
             continue
         lost.append(against)
-        level = min(level, against)  # once more
+        level = min(level, against)  # suggest the same opponent again
         if len(lost) == LOSSES_TO_LOWER:
             level, lost = min(level, min(lost) - 1), []
     return max(1, min(max_level, level))
 
 
 def _past_results(facts: FactLog, game: str) -> Iterator[tuple[int, int]]:
-    """The levels played against, as such a strength is called today, and the scores."""
+    """Yield past results: the level that has the opponent's strength today, and the score."""
     for fact in games(facts, game):
         if fact.what["unrated"] in UNAIDED_REASONS and (level := _current_level(fact)):
             yield level, int(fact.what["score"])
 
 
 def _current_level(fact: Fact) -> int:
-    """The level whose strength is nearest to that of the opponent at the time of the game.
+    """Return the level whose strength today is nearest to the opponent's strength then.
 
-    0 for a level with a time, which has no measured strength.
+    The result is 0 for a level with a time limit, which has no measured strength.
     """
     game, level = str(fact.what["game"]), int(fact.what["level"])
     then, now = (strengths.get(game, ()) for strengths in (strengths_at(fact.at), STRENGTHS))
@@ -87,12 +85,12 @@ def _current_level(fact: Fact) -> int:
 
 
 def _max_level(game: str) -> int:
-    """The highest level without a time."""
+    """Return the highest level without a time limit."""
     return len(STRENGTHS.get(game, ())) or min(TURN_SECONDS) - 1
 
 
 def fits_first_board(facts: FactLog, game: str) -> bool:
-    """Whether the small board of a first game fits: nothing was won on it or played elsewhere."""
+    """Return whether the small first board fits: no win on it, and no game on another board."""
     first = write_spec(newcomer_game(game))
     return all(
         fact.what["spec"] == first and fact.what["score"] != WON
@@ -102,17 +100,17 @@ def fits_first_board(facts: FactLog, game: str) -> bool:
 
 
 def suggested_game(facts: FactLog, game: str) -> Game:
-    """The game on the board that fits a player who has chosen none."""
+    """Return the game on the board that fits a player without a stored choice."""
     return newcomer_game(game) if fits_first_board(facts, game) else default_game(game)
 
 
 def apply_suggestion(
     plan: NewGameForm, facts: FactLog, remembered: str, today: date
 ) -> NewGameForm:
-    """The plan with the level, and instead of the first board the one, that fit the player.
+    """Return the form with the level and board that fit the player.
 
-    What the player has chosen for this game (in a preference's text) stays, and so do a board that
-    came from a link and, before the first result, the level on the table.
+    The player's stored choice for this game (the preference ``remembered``) stays.  So do a board
+    from a link and, before the first result, the current level.
     """
     if plan.name in read_choices(remembered).games:
         return plan

@@ -1,16 +1,17 @@
 """Ratings from results: Glicko-2, with ``deviation`` for its rating deviation.
 
 Mark E. Glickman, "Example of the Glicko-2 system", Boston University, 22 March 2022,
-http://www.glicko.net/glicko/glicko2.pdf; the names are the paper's, and so are the steps.
+http://www.glicko.net/glicko/glicko2.pdf; names and steps follow the paper.
 The maintained packages either have no licence or compute the new volatility from the rating where
-the paper has the deviation, so it is implemented here.
+the paper uses the deviation, so it is implemented here.
 
 The paper recommends periods of ten games or more, for populations whose ratings are about right.
-Its update is one step of an approximation around the rating before the period.  If that is far
-off, as for a newcomer who beats the strongest level five times, the step for many results at once
-is too long by thousands of points.  So ``rate_sequentially`` rates game by game, as Lichess does: a
-step is limited by a single result, and the next result is compared with the updated rating.  The
-doubt still grows by days (``rate_by_day``), so that a day with one game is rated as in the paper.
+Its update is one step of an approximation around the rating before the period.  If that rating is
+far off, the step for many results at once is too long by thousands of points.  An example is a
+newcomer who beats the strongest level five times.  So ``rate_sequentially`` rates game by game, as
+Lichess does: a step is limited by a single result, and the next result is compared with the
+updated rating.  The deviation still grows by days (``rate_by_day``), so that a day with one game is
+rated as in the paper.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,13 +25,13 @@ DEFAULT_RATING = 1500.0  # the rating of an unrated player
 TAU = 0.5  # limits the change of the volatility
 EPSILON = 1e-6
 MAX_DEVIATION, MIN_DEVIATION = 350.0, 30.0
-MAX_ITERATIONS = 100  # of the iteration; it usually takes a few
-MAX_GAP = 30.0  # of two ratings on the paper's scale, about 5000 points: a certain win
-MAX_IDLE_PERIODS = 3650  # periods after which the doubt grows no further
+MAX_ITERATIONS = 100  # of the iteration, which usually takes a few
+MAX_GAP = 30.0  # between two ratings on the paper's scale, about 5000 points: a certain win
+MAX_IDLE_PERIODS = 3650  # periods after which the deviation stops growing
 
 
 class Rating(NamedTuple):
-    """A rating in points; the 95% interval is twice the doubt on either side."""
+    """A rating in points; the 95% interval is twice the deviation on either side."""
 
     rating: float = DEFAULT_RATING
     deviation: float = MAX_DEVIATION
@@ -38,7 +39,7 @@ class Rating(NamedTuple):
 
     @property
     def is_established(self) -> bool:
-        """Whether the doubt is small enough to show the rating."""
+        """Whether the deviation is small enough to show the rating."""
         return self.deviation <= 110
 
 
@@ -46,19 +47,19 @@ class Result(NamedTuple):
     """The result of a game against an opponent of known strength."""
 
     opponent: float  # the opponent's rating
-    deviation: float  # of that rating
+    deviation: float  # deviation of the opponent's rating
     score: float  # 1 for a win, 0.5 for a draw, 0 for a loss
 
 
 def decay(player: Rating, periods: int) -> Rating:
-    """The rating after this many periods without a game: the doubt grows."""
+    """Return the rating after ``periods`` without a game: the deviation grows."""
     phi = player.deviation / SCALE
     new_phi = sqrt(phi**2 + max(0, min(periods, MAX_IDLE_PERIODS)) * player.volatility**2)
     return player._replace(deviation=min(MAX_DEVIATION, new_phi * SCALE))
 
 
 def rate_by_day(results: Iterable[tuple[str, Result]], today: date) -> Rating:
-    """The rating as of ``today`` from results with their days (ISO 8601); a day is a period."""
+    """Return the rating as of ``today``; each result has its day (ISO 8601), a rating period."""
     rating, before = Rating(), None
     ordered = sorted(results, key=lambda each: each[0])
     for text, met in groupby(ordered, key=lambda each: each[0]):
@@ -70,7 +71,7 @@ def rate_by_day(results: Iterable[tuple[str, Result]], today: date) -> Rating:
 
 
 def rate_sequentially(player: Rating, results: Iterable[Result]) -> Rating:
-    """The rating at the end of a period with these results, rated one after another."""
+    """Return the rating after a period with these results, rated one after another."""
     none = True
     for result in results:
         player, none = rate_period(player, [result], periods=int(none)), False
@@ -78,9 +79,9 @@ def rate_sequentially(player: Rating, results: Iterable[Result]) -> Rating:
 
 
 def rate_period(player: Rating, results: Sequence[Result], periods: int = 1) -> Rating:
-    """The rating at the end of a period with these results, all rated at once.
+    """Return the rating after a period with these results, all rated at once.
 
-    With 0 ``periods`` the doubt does not grow before the update.
+    With 0 ``periods`` the deviation does not grow before the update.
     """
     if not results:
         return decay(player, periods)
@@ -107,7 +108,7 @@ def _g(phi: float) -> float:
 
 
 def _volatility(phi: float, sigma: float, v: float, delta: float) -> float:
-    """The new volatility: step 5 of the paper, the root of ``f`` by the Illinois algorithm."""
+    """Return the new volatility: step 5 of the paper, the root of ``f`` (Illinois algorithm)."""
     a = log(sigma**2)
 
     def f(x: float) -> float:

@@ -1,4 +1,4 @@
-"""The dialog of statistics: results, strength, and what reviews found, of one game or of all."""
+"""The statistics dialog: results, strength and reviews of one game or of all games."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ BODY, CHOICE = "statistics-body", "statistics-game"
 
 
 class StatisticsDialog(Feature):
-    """The dialog, and what it shows."""
+    """The statistics dialog and its contents."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -41,14 +41,14 @@ class StatisticsDialog(Feature):
         self.open("")
 
     def open(self, path: str) -> bool:
-        """Show the dialog, of all games."""
+        """Show the dialog with the statistics of all games."""
         by_id(CHOICE).value = ""
         self.root.showModal()
         self.store.lifetime.spawn(self.read())
         return True
 
     async def read(self) -> None:
-        """Read what is kept, and show it."""
+        """Load the stored games and facts, and show the statistics."""
         progress = self.store.progress()
         await progress.wait_loaded()
         self.facts = progress.facts
@@ -57,11 +57,11 @@ class StatisticsDialog(Feature):
                 stored = await self.store.autosave.store.read_all()
                 self.stored_counts = Counter(entry.game.name for entry in stored.entries)
             except StorageError:
-                self.stored_counts = Counter()  # what is achieved is shown all the same
+                self.stored_counts = Counter()  # the progress is shown nevertheless
         self.show()
 
     def show(self) -> None:
-        """Show the statistics of the chosen game, or of all."""
+        """Show the statistics of the chosen game, or of all games."""
         view = statistics(self.facts, self.stored_counts, by_id(CHOICE).value)
         parts = [make_table(view.overview), *map(make_table, view.tables)]
         if not view.tables:
@@ -71,7 +71,7 @@ class StatisticsDialog(Feature):
 
 
 def make_table(table: Told) -> Element:
-    """A table of the page."""
+    """Make a table element."""
     element = create_element("table")
     element.append(create_element("caption", table.caption))
     head, body, top = create_element("thead"), create_element("tbody"), create_element("tr")
@@ -91,13 +91,13 @@ def make_table(table: Told) -> Element:
 
 
 def review_section(table: Statistics) -> Element:
-    """What reviews found: the table, and the plot beside it."""
+    """Make the section on reviews: the table, and the plot beside it."""
     element = create_element("section", **{"class": "reviewed"})
     if table.reviews is None:
         element.append(create_element("p", WORDS["no-reviews"]))
         return element
     element.append(make_table(table.reviews))
-    if len(table.values) > 1:  # one dot shows no course
+    if len(table.values) > 1:  # a single point is no plot
         picture = parse_svg(plot(table.values))
         picture.setAttribute("aria-label", table.aria_text)
         element.append(picture)

@@ -1,11 +1,11 @@
-"""A plot of values over time, as SVG: a line with a point for each, and lines to read it by."""
+"""A plot of values over time, as SVG: a line with a point for each value, and grid lines."""
 
 WIDTH, HEIGHT, LEFT, EDGE = 320, 140, 34, 8
-STEPS = (1, 2, 5, 10, 20, 50, 100)  # per cent, of which one is the top
+STEPS = (1, 2, 5, 10, 20, 50, 100)  # possible top values in per cent
 
 
 def plot(values: tuple[float, ...]) -> str:
-    """The plot of percentages, the first on the left."""
+    """Return the plot of percentages, the first on the left."""
     top = next((step for step in STEPS if step >= max(values, default=0)), STEPS[-1])
     wide, high = WIDTH - LEFT - EDGE, HEIGHT - 2 * EDGE - 8
 

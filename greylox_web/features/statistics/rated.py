@@ -1,6 +1,6 @@
-"""Whether a game against the engine is rated, and its result for the player.
+"""The rating of a game against the engine: whether it is rated, and its result.
 
-It is rated if it was played from its beginning on the default board against one measured level,
+A game is rated if it was played from the beginning on the default board against one measured level,
 without a hint, an analysis or a takeback.
 """
 
@@ -16,24 +16,27 @@ PER_MILLE = 1000
 
 
 class RatedResult(NamedTuple):
-    """A finished game of the player against a level."""
+    """The result of the player's finished game against a level."""
 
     colour: int
     level: int
     score: int  # 2 won, 1 drawn, 0 lost
-    unrated: str  # why it is not rated, or ""
+    unrated: str  # the reason why it is not rated, or ""
 
 
 class ReviewLoss(NamedTuple):
-    """The loss in the player's turns, by a complete review."""
+    """The loss of the player's turns in a complete review."""
 
     colour: int
     turns: int
-    lost: int  # mean loss of the winning chance in a turn, in thousandths
+    lost: int  # mean loss of win probability per turn, in thousandths
 
 
 def rated_result(session: Session) -> RatedResult | None:
-    """What the game on the table has come to; None unless somebody here played a level."""
+    """Return the result of the current game, or None.
+
+    It is None unless the game is finished and a local player faced a level of the engine.
+    """
     local_colour, outcome = session.local_colour, session.outcome
     if (
         local_colour is None
@@ -50,9 +53,9 @@ def rated_result(session: Session) -> RatedResult | None:
 
 
 def why_unrated(session: Session) -> str:
-    """Why the game is not rated, or "" if so far it is."""
+    """Return why the game is not rated, or "" if it is rated so far."""
     tree = session.tree
-    if session.unrated_reason:  # a file may say anything
+    if session.unrated_reason:  # a loaded file may contain any text
         return session.unrated_reason if matches(session.unrated_reason, WORD) else "other"
     if tree.setup is not None:
         return "setup"
@@ -64,14 +67,14 @@ def why_unrated(session: Session) -> str:
 
 
 def review_loss(session: Session) -> ReviewLoss | None:
-    """The result of a complete review for the person at this screen, or None."""
+    """Return the local player's loss in a complete review, or None."""
     review, tree, local_colour = session.review, session.tree, session.local_colour
     if review is None or local_colour is None or evaluated_count(tree, review) < len(review.line):
         return None
     turns, total, start = 0, 0.0, review.line[0]
     for node in review.line[1:]:
         node_data = tree.nodes[node]
-        if node_data.state.placed:  # the turn goes on
+        if node_data.state.placed:  # the turn is unfinished
             continue
         if tree.nodes[start].state.mover == local_colour:
             turns += 1

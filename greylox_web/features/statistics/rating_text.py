@@ -14,14 +14,14 @@ from .rated import RatedResult
 
 
 class RatingNote(NamedTuple):
-    """What the card at the end of a game says about the player's results."""
+    """The note on the player's results that the result card shows."""
 
-    level: int  # whose face is shown
+    level: int  # the level whose avatar is shown
     lines: tuple[str, ...]
 
 
 def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
-    """What to say of a game that has just ended; ``facts`` include it already."""
+    """Return the note on a game that has just ended; ``facts`` include it already."""
     met = [fact for fact in results.games(facts, game) if fact.what["level"] == result.level]
     tally = results.tally(met)
     lines = [
@@ -39,7 +39,7 @@ def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
         lines.append(strength_text(facts, game))
     level, why_it = suggest_level(facts, game, date.today())
     if {"won": results.WON, "lost": results.LOST}.get(why_it) != result.score:
-        why_it = "fits"  # an earlier game than the last one
+        why_it = "fits"  # an earlier game is the reason
     if level > result.level or (level < result.level and why_it == "lost"):
         lines.append(WORDS[f"next-{why_it}"].format(Name=naming.engine_name(level), level=level))
     else:
@@ -48,13 +48,13 @@ def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
 
 
 def unrated_text(unrated: str) -> str:
-    """The reason, or "other" if there are no words for it: a newer version may know more."""
+    """Return the reason, or "other" without words for it: a newer version may store more."""
     known_reasons = ("hint", "analysis", "takeback", "seats", "setup", "board", "time", "lesson")
     return unrated if unrated in known_reasons else "other"
 
 
 def strength_text(facts: FactLog, game: str) -> str:
-    """The player's strength in a game as a range of levels, or how many more games that takes."""
+    """Return the player's strength as a range of levels, or how many more games it needs."""
     level_range = results.level_range(facts, game, date.today())
     if level_range is None:
         games_missing = results.MIN_RATED_GAMES - len(results.rated(facts, game))

@@ -1,4 +1,4 @@
-"""Keeps how games against the engine ended and what reviews found; says what that counts for."""
+"""The recorder of results against the engine and of reviews; its note explains the rating."""
 
 import asyncio
 
@@ -26,18 +26,16 @@ from .results import WON
 
 
 class ResultRecorder(Feature):
-    """Keeps up with games that end and with reviews that are complete."""
+    """Records finished games and complete reviews."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.recorded_ids: dict[
-            str, str
-        ] = {}  # kind of fact -> id of the last match it was noted of
-        self.result: RatedResult | None = None  # how that game ended
-        self.verdict: Element | None = None  # what is said of it
+        self.recorded_ids: dict[str, str] = {}  # kind of fact -> id of the last match recorded
+        self.result: RatedResult | None = None  # the result of the recorded game
+        self.verdict: Element | None = None  # the rating note of the result
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
-        """Note a game that has ended, and what a review has found."""
+        """Record a finished game, and a complete review."""
         store, session, recorded_ids = self.store, self.store.session, self.recorded_ids
         match_id = session.match.id
         result = rated_result(session) if session.ending.is_card_open else None
@@ -60,12 +58,12 @@ class ResultRecorder(Feature):
 
 
 def board_fields(session: Session) -> dict[str, str]:
-    """What is played."""
+    """Return the fields of a fact that name the game and its board."""
     return {"game": session.game.name, "spec": write_spec(session.game)}
 
 
 async def add_fact(store: Store, kind: str, payload: dict[str, str | int]) -> None:
-    """Keep a fact of the game on the table, once for each game."""
+    """Add a fact about the current game, once for each game."""
     progress = store.progress()
     name = store.session.match.id
     await progress.wait_loaded()
@@ -78,11 +76,11 @@ async def add_fact(store: Store, kind: str, payload: dict[str, str | int]) -> No
 async def record_game(
     store: Store, session: Session, result: RatedResult, container: Element
 ) -> None:
-    """Keep the result, and say on the card what it counts for.
+    """Record the result, and show on the result card whether it is rated.
 
-    A game that was opened with its end has been kept, or was another's.
+    A game that was loaded with its end is not recorded: it has been before, or is not the player's.
     """
-    await asyncio.sleep(0)  # the card is painted first
+    await asyncio.sleep(0)  # paint the card first
     if session.ending.ended_in_session:
         await add_fact(store, "game", {**board_fields(session), **result._asdict()})
     else:
@@ -102,7 +100,7 @@ async def record_game(
 def make_default_board_offer(
     store: Store, session: Session, result: RatedResult, level: int
 ) -> list[Element]:
-    """The way from the small board of a first game to the usual one, for who has won there."""
+    """Make the offer of the default board, for a winner on the small board of a first game."""
     default = default_game(session.game.name)
     is_first = session.game == newcomer_game(default.name) != default
     if not is_first or result.score != WON or session.unrated_reason == LESSON_REASON:
@@ -118,9 +116,9 @@ def make_default_board_offer(
 
 
 def record_practice_game(store: Store, session: Session) -> list[Element]:
-    """Keep that the small game of a course is done; the way back to the lessons, if it was one.
+    """Record the practice game of a course; return a link back to the lessons.
 
-    The same board is a lesson only where it was begun as one.
+    The same board counts as a lesson only if the game was begun as one.
     """
     name = session.game.name
     step = practice_game_step(session.game)

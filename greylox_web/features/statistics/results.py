@@ -1,9 +1,10 @@
 """Finished games against the engine's levels, the player's strength, and results of reviews.
 
 The strength is on the scale of the levels, which was measured in games between them
-(``thinking.levels``): its 0 is at ``LEVEL_1_RATING``, and each Elo point above it is one more.  A
-day is a period of the rating, and its games are rated one after another.  A result is compared with
-the strength that the level had at its time, so a stored one never changes its meaning.
+(``engine.strengths``).  Its 0 corresponds to the rating ``LEVEL_1_RATING``, and one Elo point to
+one rating point.  A day is a period of the rating, and its games are rated one after another.  A
+result is compared with the level's strength at the time, so a stored result never changes its
+meaning.
 """
 
 from collections.abc import Iterable
@@ -15,7 +16,7 @@ from ...progress import Fact, FactLog
 from .glicko import Rating, Result, rate_by_day
 
 LEVEL_1_RATING = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
-LEVEL_DEVIATION = 40.0  # of a level's own strength
+LEVEL_DEVIATION = 40.0  # deviation of a level's strength
 MIN_RATED_GAMES = 3  # rated games before a strength is shown
 WON, DRAWN, LOST = 2, 1, 0
 
@@ -36,29 +37,29 @@ class Tally(NamedTuple):
 class LevelRange(NamedTuple):
     """A strength in levels."""
 
-    level: int  # the nearest one
+    level: int  # the nearest level
     least: int  # nearest to the lower end of the 95% interval
     most: int  # nearest to the upper end
 
 
 def tally(facts: Iterable[Fact]) -> Tally:
-    """The results of games, given as facts."""
+    """Count the results of games, given as facts."""
     scores = [fact.what["score"] for fact in facts]
     return Tally(scores.count(WON), scores.count(DRAWN), scores.count(LOST))
 
 
 def games(facts: FactLog, game: str = "") -> list[Fact]:
-    """The finished games, of one game or of all; rated or not."""
+    """Return the finished games of one game or of all, rated or not."""
     return [fact for fact in facts.by_kind("game") if game in ("", fact.what["game"])]
 
 
 def rated(facts: FactLog, game: str) -> list[Fact]:
-    """The finished games that are rated."""
+    """Return the finished games that are rated."""
     return [fact for fact in games(facts, game) if not fact.what["unrated"]]
 
 
 def strength(facts: FactLog, game: str, today: date) -> Rating:
-    """The player's strength against the levels of a game as of ``today``."""
+    """Return the player's strength against the levels of a game as of ``today``."""
     results = (
         (
             fact.day,
@@ -76,10 +77,10 @@ def strength(facts: FactLog, game: str, today: date) -> Rating:
 
 
 def strengths_at(time: str) -> Strengths:
-    """The strengths of the levels at a time: ISO 8601 with an offset.
+    """Return the strengths of the levels at a time: ISO 8601 with an offset.
 
-    A fact's local day would not do: a release is one moment for everybody, and in most time zones
-    its day begins before or after it.
+    A fact's local day would not be exact enough.  A release is the same moment for everybody, and
+    in most time zones its day begins before or after it.
     """
     at = datetime.fromisoformat(time)
     newer = (
@@ -91,7 +92,10 @@ def strengths_at(time: str) -> Strengths:
 
 
 def level_range(facts: FactLog, game: str, today: date) -> LevelRange | None:
-    """The strength in levels; None if too few games are rated, or the levels are not measured."""
+    """Return the strength in levels.
+
+    The result is None if too few games are rated, or the levels are not measured.
+    """
     strengths = STRENGTHS.get(game, ())
     if not strengths or len(rated(facts, game)) < MIN_RATED_GAMES:
         return None
@@ -110,5 +114,5 @@ def level_range(facts: FactLog, game: str, today: date) -> LevelRange | None:
 
 
 def reviews(facts: FactLog, game: str = "") -> list[Fact]:
-    """The facts of reviews of the player's games, of one game or of all, oldest first."""
+    """Return the facts of reviews of the player's games, of one game or of all, oldest first."""
     return [fact for fact in facts.by_kind("review") if game in ("", fact.what["game"])]

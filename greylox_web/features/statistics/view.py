@@ -13,7 +13,7 @@ from ...words import WORDS, locale_format
 from ...words.statistics import STATISTICS_WORDS
 from . import results
 
-MAX_REVIEWS = 30  # the last ones, in plot and table
+MAX_REVIEWS = 30  # the latest reviews, in plot and table
 
 
 class StatsTable(NamedTuple):
@@ -22,21 +22,21 @@ class StatsTable(NamedTuple):
     caption: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    levels: tuple[int, ...] = ()  # of each row, for its face; empty where rows have none
+    levels: tuple[int, ...] = ()  # of each row, for its avatar; empty for rows without a level
 
 
 class Statistics(NamedTuple):
     """The contents of the statistics."""
 
     overview: StatsTable
-    tables: tuple[StatsTable, ...]  # of results; empty before the first game has ended
+    tables: tuple[StatsTable, ...]  # of results; empty before the first finished game
     reviews: StatsTable | None
     values: tuple[float, ...]  # of the plot, by review: per cent lost per turn
     aria_text: str  # the plot for screen readers
 
 
 def statistics(facts: FactLog, stored_counts: Mapping[str, int], game: str = "") -> Statistics:
-    """The statistics of one game, or of all; ``stored_counts`` counts the stored games of each."""
+    """Return the statistics of one game, or of all; ``stored_counts`` is by game name."""
     game_facts = [fact for fact in results.games(facts, game) if fact.what["game"] in GAMES]
     reviews = [fact for fact in results.reviews(facts, game) if fact.what["game"] in GAMES]
     reviews = reviews[-MAX_REVIEWS:]
@@ -54,7 +54,7 @@ def statistics(facts: FactLog, stored_counts: Mapping[str, int], game: str = "")
 
 
 def strength_words(facts: FactLog, game: str) -> str:
-    """The player's strength in a game, in a few words."""
+    """Return the player's strength in a game, in a few words."""
     level_range = results.level_range(facts, game, date.today())
     if level_range is None:
         return STATISTICS_WORDS["unknown"]
@@ -85,7 +85,7 @@ def _overview_table(facts: FactLog, stored_counts: Mapping[str, int], game: str)
 def _results_table(
     key: str, heading: str, groups: Iterable[tuple[str, list[Fact]]], levels: tuple[int, ...] = ()
 ) -> StatsTable:
-    """A table of results, a row for each group of games."""
+    """Make a table of results, with a row for each group of games."""
     rows = tuple((name, *(str(count) for count in results.tally(games))) for name, games in groups)
     return StatsTable(
         STATISTICS_WORDS[key], _headings(heading, "won", "drawn", "lost"), rows, levels
@@ -154,7 +154,7 @@ def _reviews_table(reviews: list[Fact]) -> StatsTable:
 
 
 def _percent_lost(review: Fact) -> float:
-    """The mean loss of winning chance per turn that a review found, in per cent."""
+    """Return the mean loss of win probability per turn in a review, in per cent."""
     return int(review.what["lost"]) / 10  # stored in thousandths
 
 
