@@ -1,4 +1,4 @@
-"""The page of the study: the comment, marks, and the editor that sets up a position."""
+"""The study tab: the comment, marks, and the set-up editor."""
 
 from typing import ClassVar, get_args
 
@@ -30,7 +30,7 @@ TOOLS = {tool: SetEditorTool(tool) for tool in get_args(Tool)}  # by their names
 
 
 class Study(Feature):
-    """Its elements, and what they show."""
+    """The elements of the study tab, and their rendered contents."""
 
     press_events: ClassVar = {
         "restore": Restore(),
@@ -44,18 +44,16 @@ class Study(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.comment = CommentField(store)
-        self.is_editing: bool | None = (
-            None  # whether the editor is shown; None before the first paint
-        )
+        self.is_editing: bool | None = None  # editor shown; None before the first render
         listen = store.lifetime.listen
         listen(by_id("mark"), "change", lambda _: self.on_mark())
-        # at each letter, because a finger then goes to a cell
+        # on every letter, because on a phone the next touch may already mark a cell
         listen(by_id("mark-text"), "input", lambda _: self.on_mark())
         for name in ("edit-mover", "edit-phase"):
             listen(by_id(name), "change", lambda _: self.on_turn())
 
     def on_press(self, name: str, button: Element) -> None:
-        """Dispatch what the button does."""
+        """Dispatch the event of the button."""
         match name:
             case "tool":
                 self.store.dispatch(TOOLS[button.dataset.tool])
@@ -67,16 +65,16 @@ class Study(Feature):
                 super().on_press(name, button)
 
     def on_mark(self) -> None:
-        """Another mark was chosen."""
+        """Choose another mark."""
         self.store.dispatch(PickMark(by_id("mark").value or None, by_id("mark-text").value))
 
     def on_turn(self) -> None:
-        """Another side to move, or phase, in the editor."""
+        """Set the side to move, or the phase, in the editor."""
         mover, phase = int(by_id("edit-mover").value), int(by_id("edit-phase").value)
         self.store.dispatch(SetEditorTurn(mover, phase))
 
     def render(self) -> None:
-        """Bring them up to date."""
+        """Update the study tab."""
         session = self.store.session
         mark, kind = by_id("mark"), session.drawing_mark or ""
         if mark.value != kind:
@@ -99,23 +97,23 @@ class Study(Feature):
 
 
 class CommentField:
-    """The field for a comment, and the node whose comment it holds.
+    """The field for a comment, and the node that the comment belongs to.
 
-    What is typed belongs to the position at which the typing began: the computer, a friend or
-    another tab may play on in the meantime.
+    Typed text belongs to the position at which the typing began: the engine, a remote player or
+    another tab may play a move in the meantime.
     """
 
     def __init__(self, store: Store) -> None:
         self.table = store
         self.match_id = ""
         self.node = ROOT
-        self.is_typing = False  # since the field was entered
+        self.is_typing = False  # whether text was typed since the field got the focus
         listen = store.lifetime.listen
         listen(by_id("comment"), "input", self.on_input)
         listen(by_id("comment"), "blur", self.on_blur)
 
     def render(self, session: Session) -> None:
-        """Show the comment on the position shown, unless another one is being typed."""
+        """Show the comment on the current position, unless another comment is being typed."""
         field, match_id = by_id("comment"), session.match.id
         keeps_text = match_id == self.match_id and (self.is_typing or self.node == session.cursor)
         if keeps_text and document.activeElement == field:
@@ -126,20 +124,20 @@ class CommentField:
             field.value = comment
 
     def on_input(self, _: Event) -> None:
-        """Something was typed."""
+        """Store the typed comment."""
         if self.match_id != self.table.session.match.id:
-            return  # the game has just left the table
+            return  # another game has just been loaded
         self.is_typing = True
         self.table.dispatch(Comment(by_id("comment").value, self.node))
 
     def on_blur(self, _: Event) -> None:
-        """The field was left: it is the shown position's again."""
+        """Show the current position's comment again after the field lost the focus."""
         self.is_typing = False
         self.table.schedule_render()
 
 
 def keep_focus(*, editing: bool) -> None:
-    """If the focused button was hidden with its sheet, focus what replaced it."""
+    """Move the focus from a hidden button to its replacement."""
     active = document.activeElement
     if active and active != document.body and active.getClientRects().length:
         return
