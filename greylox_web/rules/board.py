@@ -1,11 +1,11 @@
-"""Boards: cells as bits of an integer, their names, neighbours and symmetries.
+"""Boards: cells as bits of an integer, with their names, neighbours and symmetries.
 
-A board is a slanted grid of ``width`` columns with one guard column that is never
-part of it: ``cell = row * stride + column`` with ``stride = width + 1``.  A step off
-the board lands on a bit that is not in ``Board.cells``, so nothing checks bounds.
+A board is a slanted grid of ``width`` columns plus one guard column:
+``cell = row * stride + column`` with ``stride = width + 1``.  The guard column holds no cells.
+A step off the board lands on a bit outside ``Board.cells``, so the code needs no bounds checks.
 
-A step to a neighbour changes column and row by (1, 0), (0, 1) or (1, d), or by the
-opposite of one of these; d is the ``diagonal`` of the board's shape (``shapes``).
+The steps to the six neighbours change (column, row) by ±(1, 0), ±(0, 1) or ±(1, d).  Here d is
+the ``diagonal`` of the board's shape (``shapes``).
 """
 
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ NO_CELL = -1
 
 
 class NotationError(ValueError):
-    """Text that cannot be read or names nothing; the message is a sentence for a person."""
+    """An error in input text: a syntax error or an unknown name.  Players see the message."""
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The cells of ``mask``, ascending."""
+    """Yield the cells of ``mask`` in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -32,7 +32,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def as_ascii(text: str) -> str:
-    """The text with full-width signs, and digits of any script, as those of ASCII."""
+    """Convert full-width characters, and the digits of any script, to ASCII."""
     return text if text.isascii() else "".join(map(_as_ascii, text))
 
 
@@ -43,13 +43,13 @@ def _as_ascii(sign: str) -> str:
 
 
 def is_foreign(sign: str) -> bool:
-    """Whether it is a letter of another alphabet, which may look like one of the Latin alphabet."""
+    """Whether the character is a non-Latin letter, which may look like a Latin one."""
     return sign.isalpha() and sign > "\u024f" and not "\u1e00" <= sign <= "\u1eff"
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board of one shape and size, compared by identity (``get_board`` caches boards)."""
+    """A board of one shape and size.  Boards compare by identity: ``get_board`` caches them."""
 
     shape: str
     size: int
@@ -59,32 +59,32 @@ class Board:
 
     @property
     def stride(self) -> int:
-        """The difference between a cell and the next one in the same column."""
+        """The index difference between two neighbouring cells of a column."""
         return self.width + 1
 
     @cached_property
     def end_action(self) -> int:
-        """The action that ends a turn or passes: the first number after the cells."""
+        """The action that ends a turn or passes: the first integer after the cells."""
         return self.width * self.stride
 
     @cached_property
     def swap_action(self) -> int:
-        """The action that swaps."""
+        """The swap action."""
         return self.end_action + 1
 
     @cached_property
     def directions(self) -> tuple[int, int, int]:
-        """The three positive index steps to a neighbour; their negatives are the other three."""
+        """The three positive index steps to a neighbour.  The other three are their negatives."""
         return (1, self.stride, self.stride + self.diagonal)
 
     @cached_property
     def degrees(self) -> dict[int, int]:
-        """How many neighbours each cell has: cell -> 2, 3, 4 or 6."""
+        """The number of neighbours of each cell: 2, 3, 4 or 6."""
         return {cell: self.neighbours(1 << cell).bit_count() for cell in bits(self.cells)}
 
     @cached_property
     def cells_by_threshold(self) -> tuple[int, int, int]:
-        """The cells that 2, 3 and 4 seeing stones control, as three masks (R "Controls")."""
+        """Three masks: the cells whose control takes 2, 3 and 4 seeing stones (R "Controls")."""
         needs = {2: 0, 3: 0, 4: 0}
         for cell, degree in self.degrees.items():
             needs[degree // 2 + 1] |= 1 << cell
@@ -92,15 +92,15 @@ class Board:
 
     @cached_property
     def flood_rounds(self) -> int:
-        """How many doublings cover the longest run of vacant cells between two stones."""
+        """The number of doublings that cover the longest run of vacant cells between two stones."""
         return max(self.width - 2, 1).bit_length()
 
     def control_threshold(self, cell: int) -> int:
-        """How many stones of a colour must see ``cell`` to control it."""
+        """The number of stones of a colour that must see ``cell`` to control it."""
         return self.degrees[cell] // 2 + 1
 
     def neighbours(self, mask: int) -> int:
-        """The cells adjacent to any cell of ``mask``; these may be cells of ``mask``, too."""
+        """The cells adjacent to any cell of ``mask``.  They may include cells of ``mask``."""
         a, b, c = self.directions
         shifted = mask << a | mask >> a | mask << b | mask >> b | mask << c | mask >> c
         return shifted & self.cells
@@ -118,16 +118,16 @@ class Board:
         return column, row
 
     def cell_name(self, cell: int) -> str:
-        """The cell's name: letter = column, number = row, ``e5``."""
+        """The cell's name, such as ``e5``: the letter is the column, the number the row."""
         column, row = self.column_row(cell)
         return f"{chr(97 + column)}{row + 1}"
 
     def cell_names(self, mask: int) -> list[str]:
-        """The names of the cells of ``mask``, ascending by cell."""
+        """The names of the cells of ``mask``, in ascending order of cells."""
         return [self.cell_name(cell) for cell in bits(mask)]
 
     def parse_cell(self, name: str) -> int:
-        """The cell called ``name``; raise NotationError for anything else."""
+        """Parse a cell's name; raise NotationError if there is no such cell."""
         text = as_ascii(name).lower()
         letter, number = text[:1], text[1:]
         if "a" <= letter <= "z" and number.isascii() and number.isdigit() and number[0] != "0":
@@ -140,7 +140,7 @@ class Board:
         raise NotationError(error_text("no-cell-name", name=name[:20]))
 
     def ray(self, cell: int, step: int) -> Iterator[int]:
-        """The cells after ``cell`` in the direction of ``step``, nearest first."""
+        """Yield the cells beyond ``cell`` in the direction ``step``, nearest first."""
         cell += step
         while cell >= 0 and self.cells >> cell & 1:
             yield cell
@@ -148,7 +148,7 @@ class Board:
 
     @cached_property
     def row_columns(self) -> list[range]:
-        """For each row, the columns that are on the board."""
+        """The range of columns on the board for each row."""
         rows = []
         for row in range(self.width):
             columns = [c for c in range(self.width) if self.cell_at(c, row) != NO_CELL]
@@ -157,9 +157,10 @@ class Board:
 
     @cached_property
     def symmetries(self) -> list[dict[int, int]]:
-        """The symmetries of the board as maps cell -> cell; the identity is first.
+        """The symmetries of the board, each as a dict from cell to cell.  The identity comes first.
 
-        12 on a hexhex (six turns, each also mirrored), 4 on a rhombus (half turn, mirrored).
+        A hexhex has 12: six rotations, each also mirrored.  A rhombus has 4: two rotations, each
+        also mirrored.
         """
         maps = []
         for mirror, times in product((False, True), range(6)):
@@ -174,12 +175,12 @@ class Board:
         return maps
 
     def _turned(self, cell: int, times: int, mirror: bool) -> tuple[int, int]:
-        """Column and row of a cell after so many sixths of a turn around the first cell."""
+        """Rotate a cell by ``times`` sixths of a turn around cell 0; return its column and row."""
         x, y = self.column_row(cell)
         if mirror:
             x, y = y, x
         for _ in range(times):
-            x, y = x - self.diagonal * y, self.diagonal * x  # on the slanted grid
+            x, y = x - self.diagonal * y, self.diagonal * x  # a rotation by 60° on the slanted grid
         return x, y
 
 
@@ -193,7 +194,7 @@ def transform_mask(mask: int, symmetry: dict[int, int]) -> int:
 
 @cache
 def get_board(shape: str, size: int) -> Board:
-    """The board of a shape, by its name, at a size."""
+    """Return the board with the named shape and the size."""
     width, has = SHAPES[shape].width(size), SHAPES[shape].has_cell
     cells = 0
     for row in range(width):

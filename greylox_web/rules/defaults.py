@@ -1,7 +1,7 @@
-"""The board of each game, and its options, that *New game* offers.
+"""The default boards and options of the *New game* dialog.
 
-They follow the studies of balance.  What a link, a record or a call leaves out is something else:
-``new_game`` fills that in, always in the same way.
+They follow the studies of balance.  They do not apply to values that a link, a record or a call
+omits: ``new_game`` fills those in with fixed values.
 """
 
 from collections.abc import Mapping
@@ -17,17 +17,17 @@ DEFAULTS = (
     *("brink5-x11", "brink4-x8", "brink7-d-x8", "brink6-d-x8", "brink5-d-x4"),
     *("multiplicity5", "byg5"),
 )
-"""As links write them: of each game and each shape the first is the default board; the others have
-the default options of their boards."""
+"""Game specs in link notation.  The first spec of each game and shape is its default board.  The
+further specs give the default options for boards of other sizes."""
 
 
 def default_game(
     name: str, size: int | None = None, options: Mapping[str, OptionValue] | None = None
 ) -> Game:
-    """The game ``name`` on a board of ``size`` with ``options``, for a player who begins one.
+    """Return the game ``name`` with the defaults for a player who starts a new game.
 
-    What is not given is as in ``DEFAULTS``, or else as in ``new_game``: a size without a shape is
-    one of the first shape.  Raise NotationError for a game, size or option that does not exist.
+    Omitted values come from ``DEFAULTS``, otherwise from ``new_game``.  A size without a shape
+    belongs to the game's first shape.  Raise NotationError for an unknown game, size or option.
     """
     defaults, chosen = _defaults(name), dict(options or {})
     if not defaults:
@@ -43,5 +43,5 @@ def default_game(
 
 @cache
 def _defaults(name: str) -> tuple[Game, ...]:
-    """The games of that name in ``DEFAULTS``."""
+    """Return the games called ``name`` in ``DEFAULTS``."""
     return tuple(game for game in map(read_spec, DEFAULTS) if game.name == name)

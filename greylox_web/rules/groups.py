@@ -1,4 +1,4 @@
-"""Connected stones: floods, groups and their sizes."""
+"""Connected stones: flood fill, groups and group sizes."""
 
 from functools import lru_cache
 
@@ -6,7 +6,7 @@ from .board import Board
 
 
 def flood_fill(board: Board, seed: int, within: int) -> int:
-    """The cells of ``within`` that are connected to ``seed`` through ``within``."""
+    """The cells of ``within`` connected to ``seed`` through cells of ``within``, as a mask."""
     a, b, c = board.directions
     reached = seed & within
     while True:
@@ -24,7 +24,7 @@ def groups(board: Board, stones: int) -> list[int]:
     return list(_groups(board, stones))
 
 
-@lru_cache(maxsize=16)  # one picture of the page asks several times for the same ones
+@lru_cache(maxsize=16)  # one render of the page needs the same groups several times
 def _groups(board: Board, stones: int) -> tuple[int, ...]:
     masks = []
     while stones:
@@ -44,7 +44,7 @@ def connects_edges(board: Board, stones: int, first_edge: int, second_edge: int)
 
 
 def connecting_group(board: Board, stones: int, first_edge: int, second_edge: int) -> int:
-    """The group of ``stones`` that touches both edges, or 0."""
+    """The group of ``stones`` that touches both edges, as a mask; 0 if there is none."""
     if not connects_edges(board, stones, first_edge, second_edge):
         return 0
     return next(
@@ -53,7 +53,7 @@ def connecting_group(board: Board, stones: int, first_edge: int, second_edge: in
 
 
 def nth_largest_group(board: Board, stones: int, rank: int) -> int:
-    """The group at a place in the order of size, largest first, as a mask; 0 if there is none."""
+    """The group with the given size rank, as a mask; 0 if there is none.  Rank 0 is the largest."""
     by_size = sorted(groups(board, stones), key=int.bit_count, reverse=True)
     return by_size[rank] if rank < len(by_size) else 0
 
@@ -66,9 +66,9 @@ def sizes(board: Board, stones: int) -> list[int]:
 def stones_to_connect(
     board: Board, stones: int, blocked: int, first_edge: int, second_edge: int
 ) -> int | None:
-    """The fewest further stones with which ``stones`` join both edges; None if that is impossible.
+    """The minimum number of added stones that connect both edges; None if it is impossible.
 
-    ``blocked`` are the cells that cannot be taken.
+    ``blocked`` is the mask of cells that no stone can take.
     """
     free = board.cells & ~blocked
     reached, placed = flood_fill(board, first_edge & stones, stones), 0

@@ -1,4 +1,4 @@
-"""The options of a game, among them the shape of its board."""
+"""The options of a game, including the shape of its board."""
 
 from dataclasses import dataclass
 
@@ -10,74 +10,74 @@ OptionValue = str | int | bool
 
 @dataclass(frozen=True)
 class BoolOption:
-    """An option that is on unless a link says otherwise."""
+    """A boolean option.  Links write its flag when it is off."""
 
     key: str
-    flag: str  # one letter, which links write when it is off
+    flag: str  # one letter; links write it when the option is off
     default: bool = True
 
     @property
     def field(self) -> str:
-        """The name of the game's field that holds the value."""
+        """The name of the dataclass field with the value."""
         return self.key
 
     def to_flag(self, value: OptionValue) -> str:
-        """The value as links write it, "" where they write nothing."""
+        """Format the value for a link; "" if links omit it."""
         return "" if value else self.flag
 
     def from_flag(self, flag: str) -> OptionValue | None:
-        """The value that a flag of a link gives this option, or None."""
+        """Parse a flag of a link; return None if the flag belongs to another option."""
         return False if flag == self.flag else None
 
 
 @dataclass(frozen=True)
 class IntOption:
-    """An option that is a whole number."""
+    """An integer option."""
 
     key: str
     flag: str  # one letter, before the digits
     default: int
     minimum: int = 1
-    limit: int | None = None  # None: as many as the board has cells
+    limit: int | None = None  # None: the number of cells of the board
 
     @property
     def field(self) -> str:
-        """The name of the game's field that holds the value."""
+        """The name of the dataclass field with the value."""
         return self.key
 
     def maximum(self, board: Board) -> int:
-        """The largest number on a board."""
+        """The largest value allowed on the board."""
         cells = board.cells.bit_count()
         return cells if self.limit is None else min(self.limit, cells)
 
     def to_flag(self, value: OptionValue) -> str:
-        """The value as links write it."""
+        """Format the value for a link."""
         return f"{self.flag}{value}"
 
     def from_flag(self, flag: str) -> OptionValue | None:
-        """The value that a flag of a link gives this option, or None."""
+        """Parse a flag of a link; return None if the flag belongs to another option."""
         return int(flag[1:]) if flag[0] == self.flag and 2 <= len(flag) <= 4 else None
 
 
 @dataclass(frozen=True)
 class ShapeOption:
-    """The shape of the board, in games that are played on more than one."""
+    """The board shape, an option of games with several shapes."""
 
     default: str = HEXHEX.name
     key = "board"
     field = "board_shape"
-    flag = "d"  # the letter with which the flags of all shapes begin
+    flag = "d"  # the first letter of every shape's flag
 
     def to_flag(self, value: OptionValue) -> str:
-        """The value as links write it, "" for the hexhex."""
+        """Format the value for a link; "" for the hexhex."""
         return SHAPES[str(value)].flag
 
     def from_flag(self, flag: str) -> OptionValue | None:
-        """The value that a flag of a link gives this option, or None."""
+        """Parse a flag of a link; return None if the flag belongs to another option."""
         return next((shape.name for shape in SHAPES.values() if shape.flag == flag), None)
 
 
 Option = BoolOption | IntOption | ShapeOption
 
 BOARD = ShapeOption()
-SWAP = BoolOption("swap", "n")  # whoever has it allows the swap as the second player's first move
+SWAP = BoolOption("swap", "n")  # the second player may swap as their first move

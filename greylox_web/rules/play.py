@@ -1,7 +1,7 @@
-"""Functions for any game: play and replay with checks, why an action is illegal, counting.
+"""Functions for any game: checked play and replay, reasons for illegal actions, counting.
 
-There are two ways to the next position: ``play`` here checks the action (people, links, tests);
-``game.play`` trusts its caller (search).
+Two functions return the next position.  ``play`` in this module checks the action: use it for
+input from people, links and tests.  ``game.play`` trusts its caller: the search uses it.
 """
 
 from collections.abc import Iterable
@@ -15,9 +15,9 @@ from .state import Game, State
 
 
 def refusal_message(reason: str, game: Game, state: State, action: int) -> str:
-    """The sentence for a player who tried ``action``, which the law ``reason`` forbids."""
+    """Format the message for a player whose ``action`` breaks the law ``reason``."""
     from ..words import WORDS
-    from ..words.reasons import SENTENCES  # with the first refusal, not with the page
+    from ..words.reasons import SENTENCES  # loaded with the first refusal, to start the page faster
 
     board = game.board
     on_board = action >= 0 and board.cells >> action & 1
@@ -35,19 +35,19 @@ def refusal_message(reason: str, game: Game, state: State, action: int) -> str:
 
 
 class IllegalAction(ValueError):
-    """An action that the rules do not allow; the message says why."""
+    """An illegal action; the message gives the reason."""
 
 
 class Refusal(NamedTuple):
-    """Why an action is not allowed."""
+    """The reason why an action is illegal."""
 
     reason: str  # the name of the law, as in ``Game.forbidden``, or another key of ``SENTENCES``
     message: str  # for the player
-    cause: int  # mask of the cells that show why
+    cause: int  # mask of the cells that explain the reason
 
 
 def illegal_reason(game: Game, state: State, action: int) -> Refusal | None:
-    """The reason that ``action`` is not allowed, or None exactly when it is."""
+    """Return why ``action`` is illegal; None if it is legal."""
     legal = game.legal(state)
     if action >= 0 and legal >> action & 1:
         return None
@@ -95,7 +95,7 @@ def _cause(reason: str, game: Game, state: State, action: int) -> int:
 
 
 def play(game: Game, state: State, action: int) -> State:
-    """The position after ``action``; raise IllegalAction with the reason if it is not legal."""
+    """Return the position after ``action``; raise IllegalAction if it is illegal."""
     refusal = illegal_reason(game, state, action)
     if refusal:
         raise IllegalAction(refusal.message)
@@ -103,9 +103,9 @@ def play(game: Game, state: State, action: int) -> State:
 
 
 def replay(game: Game, actions: Iterable[int], start: State | None = None) -> list[State]:
-    """All positions from the start through ``actions``, one more than these.
+    """Return all positions from the start through ``actions``: ``len(actions) + 1`` positions.
 
-    Raise IllegalAction at the first one that is not legal.
+    Raise IllegalAction at the first illegal action.
     """
     states = [game.start() if start is None else start]
     for action in actions:
@@ -114,7 +114,7 @@ def replay(game: Game, actions: Iterable[int], start: State | None = None) -> li
 
 
 def random_game(game: Game, random: Random, state: State | None = None) -> list[int]:
-    """The actions of a game in which every legal action is equally likely."""
+    """Play uniformly random legal actions to the end of the game; return these actions."""
     state = game.start() if state is None else state
     actions = []
     while legal := game.legal(state):
@@ -124,7 +124,7 @@ def random_game(game: Game, random: Random, state: State | None = None) -> list[
 
 
 def perft(game: Game, depth: int, state: State | None = None) -> int:
-    """The number of action sequences of exactly ``depth``; shorter games do not count."""
+    """Count the action sequences of exactly ``depth`` actions, without games that end earlier."""
     state = game.start() if state is None else state
     if depth == 0:
         return 1

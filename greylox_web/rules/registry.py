@@ -1,4 +1,4 @@
-"""All games, in the order in which the page offers them."""
+"""The registry of all games, in the order of the page's game list."""
 
 from ..words import WORDS, error_text
 from .board import NotationError
@@ -14,13 +14,13 @@ from .state import Game
 GAME_CLASSES: tuple[type[Game], ...] = (Greylox, Lox, Brink, Multiplicity, Byg)
 
 GAMES = {kind.name: kind for kind in GAME_CLASSES}
-DEFAULT_GAME = GAME_CLASSES[0].name  # the default game
+DEFAULT_GAME = GAME_CLASSES[0].name
 TITLES = {name: name.capitalize() for name in GAMES}
-MIN_SIZE = 2  # the size of boards for experiments on the command line
+MIN_SIZE = 2  # the smallest board for experiments on the command line
 
 
 def get_shape(name: str, options: dict[str, OptionValue]) -> BoardFamily:
-    """The board shape of game ``name`` with ``options``; NotationError if it has no such shape."""
+    """Return the board shape that ``options`` select; raise NotationError for an unknown one."""
     shapes = GAMES[name].shapes
     shape_name = str(options.get("board", shapes[0].name))
     for shape in shapes:
@@ -30,13 +30,13 @@ def get_shape(name: str, options: dict[str, OptionValue]) -> BoardFamily:
 
 
 def get_shapes(name: str) -> list[tuple[BoardFamily, dict[str, OptionValue]]]:
-    """The board shapes of a game, each with the options that select it."""
+    """Return the board shapes of a game, each with the options that select it."""
     shapes = GAMES[name].shapes
     return [(shape, {"board": shape.name} if len(shapes) > 1 else {}) for shape in shapes]
 
 
 def find_option(key: str) -> Option | None:
-    """The option with this key, of whichever game has one; None if none has."""
+    """Return the first game's option with this key; None if no game has it."""
     all_options = (option for kind in GAMES.values() for option in kind.option_schema)
     return next((option for option in all_options if option.key == key), None)
 
@@ -48,11 +48,11 @@ def new_game(
     *,
     allow_small: bool = False,
 ) -> Game:
-    """The game ``name`` on a board of ``size`` with ``options``.
+    """Return the game ``name`` on a board of ``size`` with ``options``.
 
-    What is not given has its default, which never changes: links and records leave it out.
-    ``allow_small`` also admits sizes from 2 on.  Raise NotationError for a game, size or option
-    that does not exist.
+    Omitted values get defaults.  These defaults must never change, because links and records omit
+    them.  ``allow_small`` also allows sizes from ``MIN_SIZE`` on.  Raise NotationError for an
+    unknown game, size or option.
     """
     options = dict(options or {})
     if name not in GAMES:
@@ -82,7 +82,7 @@ def new_game(
 
 
 def _value(option: Option, options: dict[str, OptionValue]) -> OptionValue:
-    """The value of an option, given or default, converted to the option's type."""
+    """Return the given or default value of an option, converted to the option's type."""
     value = options.get(option.key, option.default)
     if isinstance(option, BoolOption):
         return bool(value)

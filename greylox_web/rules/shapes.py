@@ -1,26 +1,25 @@
-"""The shapes of boards: what differs between them, and the sizes that are played."""
+"""The board shapes, with their geometry and their sizes."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 
 class BoardFamily(NamedTuple):
-    """A board shape, with the sizes at which a game can be played on it.
+    """A board shape with its playable sizes.
 
-    Columns and rows count from 0.  A board has cells in its first column and in its first row, and
-    no gap within a row.  A turn is in twelfths of a circle, clockwise, as in
-    ``drawing.hex_geometry``.
+    Columns and rows count from 0.  Every board has cells in column 0 and in row 0.  Rows have no
+    gaps.  Rotations count clockwise in twelfths of a full turn, as in ``drawing.hex_geometry``.
     """
 
-    name: str  # also of the preference that has its turn, and the end of its keys in ``words``
-    flag: str  # what links write for it: "" for the usual one, else ``BOARD.flag`` and a number
-    width: Callable[[int], int]  # the columns of a board of a size, and also its rows
-    has_cell: Callable[[int, int, int], bool]  # whether a size has a cell at a column and row
-    diagonal: int  # 1: row 1 is the lowest, (1, 1) is a step; -1: it is the highest, (1, -1) is one
-    step: int  # by how much players turn it
-    upright: int  # its turn in a window with more height than width
-    sizes: range  # all sizes that can be played
-    default_size: int  # the size where none is given
+    name: str  # also the name of its rotation preference and the suffix of its keys in ``words``
+    flag: str  # its flag in links: "" for the hexhex, else it begins with ``BOARD.flag``
+    width: Callable[[int], int]  # size -> number of columns, equal to the number of rows
+    has_cell: Callable[[int, int, int], bool]  # (size, column, row) -> whether the cell exists
+    diagonal: int  # 1: row 1 is lowest and (1, 1) is a step; -1: row 1 is highest and (1, -1) is
+    step: int  # the increment by which players rotate the board
+    upright: int  # the rotation in a window that is taller than wide
+    sizes: range  # all playable sizes
+    default_size: int  # the size if none is given
     offered_sizes: range  # the sizes that the page offers
     max_newcomer_size: int  # the largest size for a newcomer; ``session.last_choices`` says why
 

@@ -1,4 +1,4 @@
-"""Lines of sight and the control of cells by majority."""
+"""Lines of sight, and the control of cells by majority."""
 
 from functools import lru_cache
 
@@ -7,13 +7,14 @@ from .board import Board
 
 @lru_cache(maxsize=4096)
 def control(board: Board, first: int, second: int) -> tuple[int, int]:
-    """The cells that the first and the second colour control (R "Controls"), as two masks.
+    """Return the cells that each colour controls (R "Controls"), as two masks.
 
-    A colour controls a cell, vacant or not, when more of its stones see the cell than half the
-    cell's neighbours: 4 of 6, 3 of 4, 2 of 3, 2 of 2.  At most one colour controls a cell.
+    A colour controls a cell, vacant or not, if the number of its stones that see the cell exceeds
+    half the number of the cell's neighbours: 4 of 6, 3 of 4, 2 of 3, 2 of 2.  At most one colour
+    controls a cell.
 
-    For each direction, a doubling fill over vacant cells finds all cells that are seen from there;
-    three masks (ones, twos, fours) hold the sums of the six directions in binary.
+    A doubling fill over vacant cells finds all cells seen along each direction.  Three masks (ones,
+    twos, fours) hold the sums over the six directions in binary.
     """
     cells = board.cells
     vacant = cells & ~(first | second)
@@ -58,7 +59,7 @@ def control(board: Board, first: int, second: int) -> tuple[int, int]:
 
 
 def seeing_stones(board: Board, cell: int, stones: int, occupied: int) -> int:
-    """The stones among ``stones`` that see ``cell``, as a mask of at most six."""
+    """Return the stones among ``stones`` that see ``cell``, as a mask of at most six bits."""
     seeing = 0
     for step in board.directions:
         for direction in (step, -step):

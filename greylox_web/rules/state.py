@@ -14,12 +14,12 @@ PHASES = {OPENING: "opening", MAIN: "main"}
 
 
 class State(NamedTuple):
-    """A position: everything that the rules need to continue the game, and nothing else."""
+    """A position: exactly the data that the rules need to continue the game."""
 
-    stones: tuple[int, int]  # masks of the first and the second colour
+    stones: tuple[int, int]  # masks of the first and second colour
     mover: int  # the colour to move; 0 moves first
     phase: int = MAIN
-    quota: int = 1  # stones that the mover may still place in this turn
+    quota: int = 1  # number of stones that the mover may still place in this turn
     placed: int = 0  # mask of the stones placed so far in this turn
     anchor: int = NO_CELL  # in the opening, the opponent's last stone
 
@@ -29,7 +29,7 @@ class State(NamedTuple):
         return self.stones[0] | self.stones[1]
 
     def with_stone(self, cell: int) -> tuple[int, int]:
-        """The stones after the mover takes ``cell``, whoever held it."""
+        """Return the stones after the mover places on ``cell`` or flips its stone."""
         bit = 1 << cell
         first, second = self.stones
         if self.mover == 0:
@@ -42,16 +42,16 @@ class Outcome(NamedTuple):
 
     winner: int | None  # colour, or None for a draw
     how: str  # "cascade", "smaller", "gap", "connection", "product", "resigned" or "draw"
-    compared_sizes: tuple[tuple[int, ...], tuple[int, ...]]  # what was compared, of each colour
-    deciding_rank: int = 0  # the place in the tally that decided
+    compared_sizes: tuple[tuple[int, ...], tuple[int, ...]]  # group sizes of each colour
+    deciding_rank: int = 0  # the index in ``compared_sizes`` that decided
 
 
 class Game(Protocol):
     """A game: its properties and its rules.
 
-    Each game is a small frozen dataclass whose fields are its size and its options, each with a
-    default.  It inherits the defaults below.  Code outside asks for these properties and never for
-    the game's name.
+    Each game is a small frozen dataclass.  Its fields are its size and its options, each with a
+    default.  It inherits the defaults below.  Other code must read these properties and never
+    compare the game's name.
     """
 
     # ---- properties
@@ -59,26 +59,27 @@ class Game(Protocol):
     name: ClassVar[str]
     colours: ClassVar[tuple[str, str]]
     shapes: ClassVar[tuple[BoardFamily, ...]]
-    """The board shapes on which it is played, the default one first."""
+    """The board shapes of the game, the default shape first."""
     option_schema: ClassVar[tuple[Option, ...]] = ()
-    """Its options, in the order of its fields and in links."""
+    """The options, in the order of the fields and of links."""
     symmetric_goals: ClassVar[bool]
-    """Whether both colours have the same aim: a position with the colours exchanged (and the board
-    mirrored in its diagonal, if they have edges to join) has the same worth for the mover."""
+    """Whether both colours have the same goal.  If so, exchanging the colours keeps the mover's
+    value.  In games with edges, the exchange must also mirror the board in its diagonal."""
     uses_sight: ClassVar[bool] = False
-    """Whether lines of sight matter in it."""
+    """Whether the rules use lines of sight."""
     shows_groups: ClassVar[bool] = True
-    """Whether by default its groups are drawn joined, with their sizes."""
+    """Whether the board draws connected groups and their sizes by default."""
     scores_vacant_cells: ClassVar[bool] = False
-    """Whether vacant cells can count for a colour at the end; see ``scored_cells``."""
+    """Whether vacant cells can count for a colour at the end of the game; see ``scored_cells``."""
     end_label: ClassVar[str | None] = None
-    """What the action END means: "end" (of a turn of several stones) or "pass"; None: neither."""
+    """The meaning of ``end_action``: "end" (of a multi-stone turn) or "pass"; None if unused."""
     score_label: ClassVar[str] = ""
-    """The key of the score's name in the panel, "" where the score is not shown."""
+    """The key of the score's label in the panel; "" if the panel shows no score."""
     interim_label: ClassVar[str] = ""
-    """The key of the name of ``interim_score``, "" where no single number tells it."""
+    """The key of the label of ``interim_score``; "" if the game has no such number."""
     final_vacancies: ClassVar[int | None] = None
-    """The vacant cells at the end, if after the opening any vacant cell is legal; else None."""
+    """The number of vacant cells at the end of the game.  None unless every vacant cell is legal
+    after the opening."""
 
     def __init__(self, size: int = ..., *options: OptionValue) -> None: ...
 
@@ -94,17 +95,17 @@ class Game(Protocol):
 
     @property
     def edges(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The two edges that each colour has to join, as masks of cells; none in most games."""
+        """The two edges that each colour must connect, as masks.  Empty in most games."""
         return (), ()
 
     @property
     def margin(self) -> int:
-        """The lead of the largest group that wins, in a game with such a margin; else 0."""
+        """The lead with which the largest group wins; 0 in games without a margin."""
         return 0
 
     @property
     def has_anchors(self) -> bool:
-        """Whether its opening has bound stones, which must touch an anchor."""
+        """Whether the opening has bound stones, which must touch an anchor."""
         return False
 
     # ---- the rules
@@ -114,52 +115,54 @@ class Game(Protocol):
         ...
 
     def forbidden(self, state: State) -> Mapping[str, int]:
-        """Masks of the cells that may not be taken, by the law that forbids them."""
+        """The masks of illegal cells, keyed by the law that forbids them."""
         ...
 
     def legal(self, state: State) -> int:
-        """The mask of legal actions, ``END`` and ``SWAP`` included; 0 when the game is over."""
+        """The mask of legal actions, including ending the turn and swapping; 0 after the end."""
         ...
 
     def play(self, state: State, action: int) -> State:
-        """The position after ``action``, which must be legal: nothing is checked here."""
+        """Return the position after ``action``.  The action must be legal: it is not checked."""
         ...
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended; None if it has not ended."""
         ...
 
-    # ---- what is shown of a position
+    # ---- values for display
 
     def score(self, state: State, colour: int) -> int:
-        """The colour's score: the size of its largest group, its product, or its stones."""
+        """The colour's score: its largest group size, its product, or its number of stones."""
         ...
 
     def interim_score(self, state: State, colour: int) -> int | None:
-        """The number for how the colour stands; None where its aim is out of reach."""
+        """The colour's score before the end of the game; None if its goal is unreachable."""
         return self.score(state, colour)
 
     def required_action(self, state: State) -> str:
-        """What the mover has to do now: a key of ``WORDS`` without its "due-"."""
+        """The action required of the mover: a key of ``WORDS`` without its prefix "due-"."""
         return "any"
 
     def controlled(self, state: State) -> tuple[int, int] | None:
-        """The cells that each colour controls, as masks; None where control does not matter."""
+        """The cells that each colour controls, as masks; None if control has no effect."""
         return None
 
     def scored_cells(self, state: State) -> tuple[int, int]:
-        """What counts for each colour, as masks: its stones, and at the end perhaps more cells."""
+        """The cells that count for each colour, as masks: its stones, plus vacant cells at the end
+        of some games.
+        """
         return state.stones
 
     def connecting_group(self, state: State, colour: int) -> int:
-        """The group of ``colour`` that joins its edges, as a mask; 0 if there is none."""
+        """The group of ``colour`` that connects its edges, as a mask; 0 if there is none."""
         return 0
 
     def deciding_cells(self, state: State, outcome: Outcome) -> tuple[int, int]:
-        """The cells of each colour that decided the game that ended in ``state``, as masks.
+        """The cells of each colour that decided the game, which ended in ``state``, as masks.
 
-        By default the groups at the place of the tally that differs or, where nothing is compared,
-        the stones that join edges.
+        By default these are the groups at the deciding rank.  If the outcome has no compared sizes,
+        they are the groups that connect edges.
         """
         if not any(outcome.compared_sizes):
             return self.connecting_group(state, 0), self.connecting_group(state, 1)
@@ -171,10 +174,10 @@ class Game(Protocol):
         )
 
     def validate_setup(self, state: State) -> State:
-        """A position that was set up, with its quota; NotationError if it cannot be played from.
+        """Validate a set-up position and return it with its quota; raise NotationError otherwise.
 
-        ``notation.setup.checked`` has checked that the stones are on the board and that the mover
-        has placed those of this turn.
+        ``notation.setup.validated`` has already checked that all stones are on the board, and that
+        the stones placed in this turn belong to the mover.
         """
         if state.phase == OPENING:
             raise NotationError(error_text("setup-no-opening"))

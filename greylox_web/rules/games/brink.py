@@ -1,4 +1,4 @@
-"""Brink (Nick Bentley, 2009): the largest group loses, unless it is X larger than the other's."""
+"""Brink (Nick Bentley, 2009): the largest group loses, unless it leads by at least X stones."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +12,7 @@ from . import size_comparison
 
 @dataclass(frozen=True)
 class Brink(Game):
-    """Brink on a hexhex or rhombus of ``size``, with its margin ``x``."""
+    """Brink on a hexhex or rhombus of ``size``, with the margin ``x``."""
 
     size: int = 5
     board_shape: str = "hexhex"

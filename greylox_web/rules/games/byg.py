@@ -1,4 +1,4 @@
-"""Byg (Nick Bentley, 2010): as many stones as you have groups, but grow none of them twice."""
+"""Byg (Nick Bentley, 2010): place a stone per group, at most three; grow no group twice."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,15 +11,15 @@ from ..shapes import HEXHEX, RHOMBUS
 from ..state import OPENING, Game, Outcome, State
 from . import size_comparison
 
-MAX_STONES_PER_TURN = 3  # stones in one turn
+MAX_STONES_PER_TURN = 3
 
 
 @dataclass(frozen=True)
 class Byg(Game):
     """Byg on a hexhex or rhombus of ``size``.
 
-    The two single stones that begin the game are its opening; the second player then goes
-    on with the first normal turn.
+    The opening consists of two single stones, one per player.  The second player then also takes
+    the first normal turn.
     """
 
     size: int = 5
@@ -40,7 +40,7 @@ class Byg(Game):
         return State((0, 0), mover=0, phase=OPENING)
 
     def grown_groups(self, state: State) -> int:
-        """The mover's groups that already hold a stone placed in this turn."""
+        """The mover's groups that already contain a stone placed in this turn, as a mask."""
         return flood_fill(self.board, state.placed, state.stones[state.mover])
 
     def forbidden(self, state: State) -> dict[str, int]:
@@ -61,7 +61,7 @@ class Byg(Game):
         return placements | 1 << self.board.end_action if state.placed else placements
 
     def stone_allowance(self, state: State, colour: int) -> int:
-        """How many stones ``colour`` may place in a turn that starts now."""
+        """The number of stones that ``colour`` may place in a turn that starts now."""
         stones, count = state.stones[colour], 0
         while stones and count < MAX_STONES_PER_TURN:
             stones &= ~flood_fill(self.board, stones & -stones, stones)

@@ -1,5 +1,7 @@
-"""The placement law of Greylox and Lox: place where the opponent has no control, flip where
-you have it.
+"""The placement law of Greylox and Lox.
+
+A player may place on vacant cells that the opponent does not control.  A player may flip
+opposing stones on cells that the player controls.
 """
 
 from ..board import Board
@@ -8,7 +10,7 @@ from ..state import State
 
 
 def forbidden(board: Board, state: State) -> dict[str, int]:
-    """The cells that may be neither taken nor flipped, by law."""
+    """The masks of cells that may be neither taken nor flipped, keyed by law."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     controls = control(board, *state.stones)
     vacant = board.cells & ~(own | other)
@@ -20,7 +22,7 @@ def forbidden(board: Board, state: State) -> dict[str, int]:
 
 
 def legal(board: Board, state: State) -> int:
-    """The cells where the mover may place or flip; the fast counterpart of ``forbidden``."""
+    """The mask of cells where the mover may place or flip; faster than ``forbidden``."""
     first, second = state.stones
     controls = control(board, first, second)
     vacant = board.cells & ~(first | second)

@@ -1,4 +1,4 @@
-"""Greylox (Christian Freeling, 2024): sight gives control, control decides who may go where."""
+"""Greylox (Christian Freeling, 2024): sight gives control, and control limits placement."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,7 +53,7 @@ class Greylox(Game):
         return size_comparison.compare_group_sizes(self.board, *self.scored_cells(state))
 
     def scored_cells(self, state: State) -> tuple[int, int]:
-        """The stones of both colours; at the end with the vacant cells each one controls."""
+        """The stones of each colour; at the end also the vacant cells that the colour controls."""
         if self.legal(state):
             return state.stones
         vacant = self.board.cells & ~state.occupied

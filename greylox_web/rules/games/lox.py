@@ -1,4 +1,4 @@
-"""Lox (Bolaños Mures, Metzger, Freeling, 2021): join your edges, and survive the reply."""
+"""Lox (Bolaños Mures, Metzger, Freeling, 2021): connect your edges, and survive the reply."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ from . import control_placement
 
 @dataclass(frozen=True)
 class Lox(Game):
-    """Lox on a rhombus of side ``size``; Red joins top and bottom, Blue left and right."""
+    """Lox on a rhombus of side ``size``: Red connects top and bottom, Blue left and right."""
 
     size: int = 11
     swap: bool = True
@@ -34,7 +34,7 @@ class Lox(Game):
 
     @cached_property
     def edges(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The two edges that each colour joins, as masks; a corner belongs to both of its edges."""
+        """The two edges of each colour, as masks.  A corner belongs to both of its edges."""
         board, last = self.board, self.size - 1
         indices = range(self.size)
 
@@ -68,7 +68,7 @@ class Lox(Game):
         return actions
 
     def may_swap(self, state: State) -> bool:
-        """Whether the mover is the second player before his first move."""
+        """Whether the mover is the second player, with no move made yet, and swapping is on."""
         return (
             self.swap
             and state.mover == 1

@@ -1,4 +1,4 @@
-"""Multiplicity (Christian Freeling, 2012-2014): the product of one's group sizes counts."""
+"""Multiplicity (Christian Freeling, 2012-2014): the larger product of group sizes wins."""
 
 from dataclasses import dataclass
 from functools import cached_property

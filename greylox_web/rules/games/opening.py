@@ -1,9 +1,9 @@
 """The opening protocol "one bound, one free" of Greylox and Multiplicity.
 
-The first player places one stone anywhere.  Then each player in turn places a *bound*
-stone, adjacent to the opponent's last one (the anchor), and a *free* stone, on a cell
-all of whose neighbours are vacant.  When no free cell exists after the bound stone, the
-turn and the opening end there.
+The first player places one stone anywhere.  Then the players alternate.  Each turn has a *bound*
+stone, adjacent to the opponent's last stone (the anchor), and a *free* stone, on a cell whose
+neighbours are all vacant.  If no free cell exists after the bound stone, the turn and the opening
+end.
 """
 
 from ...words import error_text
@@ -12,17 +12,17 @@ from ..state import MAIN, OPENING, State
 
 
 def start() -> State:
-    """The empty board before the very first stone."""
+    """Return the initial position: the empty board in the opening phase."""
     return State((0, 0), mover=0, phase=OPENING)
 
 
 def free_cells(board: Board, occupied: int) -> int:
-    """The vacant cells all of whose neighbours are vacant."""
+    """The vacant cells whose neighbours are all vacant, as a mask."""
     return board.cells & ~(occupied | board.neighbours(occupied))
 
 
 def forbidden(board: Board, state: State) -> dict[str, int]:
-    """The cells forbidden to the stone that is due, by law."""
+    """The masks of cells that are illegal for the next stone, keyed by law."""
     occupied = state.occupied
     vacant = board.cells & ~occupied
     laws = {"occupied": occupied}
@@ -34,7 +34,7 @@ def forbidden(board: Board, state: State) -> dict[str, int]:
 
 
 def legal(board: Board, state: State) -> int:
-    """The legal cells; the fast counterpart of ``forbidden``."""
+    """The mask of legal cells, computed faster than with ``forbidden``."""
     occupied = state.occupied
     if state.quota == 2:
         return board.neighbours(1 << state.anchor) & ~occupied
@@ -42,7 +42,7 @@ def legal(board: Board, state: State) -> int:
 
 
 def play(board: Board, state: State, cell: int) -> State:
-    """The position after the stone that is due is placed on ``cell``."""
+    """Place the next stone on ``cell`` and return the new position."""
     stones = state.with_stone(cell)
     if state.quota == 2:
         if free_cells(board, stones[0] | stones[1]):
@@ -52,16 +52,16 @@ def play(board: Board, state: State, cell: int) -> State:
 
 
 def required_action(state: State) -> str:
-    """The key of what the mover has to do; see ``Game.required_action``."""
+    """The key of the action required of the mover; see ``Game.required_action``."""
     if state.quota == 2:
         return "bound"
     return "free" if state.placed else "first"
 
 
 def validate_setup(board: Board, state: State) -> State:
-    """A position of the opening that was set up, with its quota; see ``Game.validate_setup``.
+    """Validate a set-up position of the opening and return it with its quota.
 
-    A first stone, a bound stone or a free stone is due.
+    The next stone is the first stone, a bound stone or a free stone; see ``Game.validate_setup``.
     """
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if not state.occupied:

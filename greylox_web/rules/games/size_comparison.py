@@ -1,6 +1,6 @@
-"""Larger groups win: compare largest groups, then second largest, and so on.
+"""The comparison of group sizes: the largest groups first, then the second largest, and so on.
 
-With both lists sorted downwards this is Python's own comparison of lists.
+It equals Python's lexicographic comparison of the size lists, sorted in descending order.
 """
 
 from ..board import Board
@@ -9,9 +9,9 @@ from ..state import Outcome
 
 
 def compare_group_sizes(board: Board, first: int, second: int, start: int = 0) -> Outcome:
-    """The cascade's outcome for the stones of both colours, from the place ``start`` on.
+    """Compare the group sizes of both colours from rank ``start`` on; return the outcome.
 
-    A missing group has size 0; identical lists are a draw.
+    A missing group counts as size 0.  Equal lists are a draw.
     """
     tally = (tuple(sizes(board, first)), tuple(sizes(board, second)))
     length = max(len(side) for side in tally)
@@ -23,5 +23,5 @@ def compare_group_sizes(board: Board, first: int, second: int, start: int = 0) -
 
 
 def largest_group_size(board: Board, stones: int) -> int:
-    """The size of the largest group, 0 without stones."""
+    """The size of the largest group; 0 without stones."""
     return max(sizes(board, stones), default=0)
