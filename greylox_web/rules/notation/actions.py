@@ -1,7 +1,7 @@
-"""Actions and records as text for people: ``1. e5  2. e6+b2  3. c3x``.
+"""Actions and records as human-readable text: ``1. e5  2. e6+b2  3. c3x``.
 
-Actions are written as cell names, ``swap_action``, ``pass`` and ``end_action``; a flip is shown
-with an ``x`` (``e4x``), and read with or without it.  The stones of one turn are joined by ``+``.
+An action is a cell name, ``swap``, ``pass`` or ``end``.  A flip is written with an ``x``
+(``e4x``); the parser also accepts flips without it.  A ``+`` joins the stones of one turn.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,21 +14,21 @@ from ..play import illegal_reason
 from ..state import Game, Outcome, State
 
 RESIGN = "resign"
-END_TOKEN = "."  # ends a turn that may be ended, and is a reader's aid everywhere else
-TURN_SEPARATOR = "+"  # begins a word that must belong to the turn of the word before
+END_TOKEN = "."  # ends an open turn; elsewhere it only helps readers
+TURN_SEPARATOR = "+"  # the prefix of a word that must continue the same turn
 MAX_ACTIONS = 2000
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game as it was played: where it began, what was done, what else was tried."""
+    """A played game: its initial position, its main line and its variations."""
 
     game: Game
     actions: tuple[int, ...] = ()
-    setup: State | None = None  # where it began, when not at the game's own start
-    variations: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (actions before it, its actions)
+    setup: State | None = None  # the initial position, if it differs from the game's start
+    variations: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (ply where it starts, actions)
     cursor: int | None = None  # the number of actions shown; None = all
-    resigned: bool = False  # the side to move after the last action gave up
+    resigned: bool = False  # whether the side to move after the last action resigned
 
     @property
     def initial_state(self) -> State:
@@ -38,40 +38,40 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class ParseResult:
-    """The result of reading a text: its longest legal prefix, and the first fault."""
+    """The result of parsing a text: its longest legal prefix, and the first error."""
 
     record: GameRecord | None
-    states: tuple[State, ...] = ()  # of the main line, one more than its actions
-    error: str | None = None  # what is wrong, in one sentence
-    unparsed: str = ""  # the text from the fault on
-    lacks_checksum: bool = False  # a link with a position and no check digits: perhaps cut off
-    partial: bool = False  # a link that holds more than can be read here
+    states: tuple[State, ...] = ()  # the positions of the main line: ``len(actions) + 1``
+    error: str | None = None  # the error message, one sentence
+    unparsed: str = ""  # the text from the error on
+    lacks_checksum: bool = False  # a link with a position but no check digits: perhaps truncated
+    partial: bool = False  # a link with sections of a newer version
 
 
 class ParsedMoves(NamedTuple):
-    """The result of playing a list of words."""
+    """The result of parsing a list of words as moves."""
 
     actions: tuple[int, ...]
-    states: tuple[State, ...]  # one more than the actions
+    states: tuple[State, ...]  # ``len(actions) + 1`` positions
     resigned: bool
-    words_read: int  # how many words were understood
-    error: str | None  # the first fault, in one sentence
+    words_read: int  # number of words parsed
+    error: str | None  # the message of the first error, one sentence
 
 
 def action_name(board: Board, action: int) -> str:
-    """``e4``, ``swap_action`` or ``end_action``, which stands for a pass, too."""
+    """The name of an action: ``e4``, ``swap`` or ``end``.  A pass is also called ``end``."""
     if action == board.end_action:
         return "end"
     return "swap" if action == board.swap_action else board.cell_name(action)
 
 
 def end_label(game: Game) -> str:
-    """What the action END is called in the game: ``end_action`` or ``pass``."""
+    """The game's word for ``Board.end_action``: ``end`` or ``pass``."""
     return game.end_label or "end"
 
 
 def display_action(game: Game, state: State, action: int) -> str:
-    """The action as records write it: flips with an ``x``, END by the game's own word."""
+    """Format an action for a record: flips with an ``x``, ``end`` or ``pass`` by ``end_label``."""
     if action >= game.board.end_action:
         return end_label(game) if action == game.board.end_action else "swap"
     flip = state.stones[1 - state.mover] >> action & 1
@@ -79,13 +79,13 @@ def display_action(game: Game, state: State, action: int) -> str:
 
 
 def localized_action(game: Game, state: State, action: int) -> str:
-    """The same in the player's language, for the page."""
+    """Format an action like ``display_action``, in the player's language."""
     text = display_action(game, state, action)
     return WORDS[f"action-{text}"] if action >= game.board.end_action else text
 
 
 def legal_names(game: Game, legal: int) -> list[str]:
-    """The names of the actions in a mask of ``game.legal``, ascending."""
+    """The names of the actions in a mask from ``game.legal``, in ascending order."""
     names = game.board.cell_names(legal & game.board.cells)
     if legal >> game.board.end_action & 1:
         names.append(end_label(game))
@@ -95,12 +95,12 @@ def legal_names(game: Game, legal: int) -> list[str]:
 
 
 def machine_action(game: Game, action: int) -> str:
-    """The action as other programs read it: END by the game's own word, a flip without an ``x``."""
+    """Format an action for other programs: like ``display_action``, but flips without an ``x``."""
     return end_label(game) if action == game.board.end_action else action_name(game.board, action)
 
 
 def parse_action(board: Board, word: str) -> int:
-    """The action a word means; raise NotationError for anything else."""
+    """Parse a word as an action; raise NotationError if it is none."""
     word = as_ascii(word).lower()
     if word in ("end", "pass"):
         return board.end_action
@@ -112,7 +112,7 @@ def parse_action(board: Board, word: str) -> int:
 
 
 def parse_moves(game: Game, state: State, words: Iterable[str]) -> ParsedMoves:
-    """Play ``words`` from ``state``, each one checked, up to the first fault."""
+    """Parse and play ``words`` from ``state``, up to the first error."""
     actions: list[int] = []
     states = [state]
     resigned = False
@@ -152,9 +152,10 @@ def parse_moves(game: Game, state: State, words: Iterable[str]) -> ParsedMoves:
 
 
 def limit_variations(record: GameRecord, max_variations: int) -> GameRecord:
-    """The record without variations beyond the limits of a reader.
+    """Return the record with only as many variations as a parser accepts.
 
-    At most ``max_variations`` are kept: those that leave the main line latest.
+    Keep at most ``max_variations`` variations, and at most ``MAX_ACTIONS`` actions in total.
+    Variations that branch off later have priority.
     """
     selected: list[tuple[int, tuple[int, ...]]] = []
     remaining = MAX_ACTIONS - len(record.actions)
@@ -167,7 +168,7 @@ def limit_variations(record: GameRecord, max_variations: int) -> GameRecord:
 
 
 def group_by_turn(states: Sequence[State], actions: Sequence[int]) -> list[list[int]]:
-    """The indices of ``actions``, grouped by turn; action ``i`` is played in ``states[i]``."""
+    """Group the indices of ``actions`` by turn.  Action ``i`` is played in ``states[i]``."""
     grouped: list[list[int]] = []
     for index in range(len(actions)):
         if states[index].placed and grouped:
@@ -191,7 +192,10 @@ def format_turns(
     actions: Sequence[int],
     write: Callable[[Game, State, int], str] = display_action,
 ) -> list[str]:
-    """Each turn as records write it, or with ``localized_action`` as players read it: ``e6+b2``."""
+    """Format each turn, such as ``e6+b2``.
+
+    ``write`` formats an action: ``display_action`` for records, ``localized_action`` for players.
+    """
     return [
         "+".join(write(game, states[index], actions[index]) for index in turn)
         for turn in group_by_turn(states, actions)
@@ -199,7 +203,7 @@ def format_turns(
 
 
 def outcome_of(record: GameRecord, last: State) -> Outcome | None:
-    """How the recorded game ended in its ``last`` position, a resignation included."""
+    """Return how the game ended in its ``last`` position, or by resignation; None if unfinished."""
     if record.resigned:
         return Outcome(1 - last.mover, "resigned", ((), ()))
     return record.game.outcome(last)

@@ -1,12 +1,13 @@
-"""Link fragments, format 1: a whole game in the part of an address that no server sees.
+"""Link fragments, format 1: a whole game in the URL fragment, which browsers never send to servers.
 
 ::
 
     1/<game><size>[-<option>...][/s<setup>]/m<actions>[/v<k><actions>...][/n<cursor>]/c<kk>
 
-Sections with other letters after the actions are passed over: later versions may write some.
-Only ``a-z 0-9 . / -`` occur, which chat programs, mailers and QR codes leave unchanged.  The two
-check digits are the lowest ten bits of the CRC-32 of everything before ``/c``.
+The parser skips sections with other letters after the actions, because later versions may add
+sections.  A fragment uses only ``a-z 0-9 . / -``: chat programs, mail programs and QR codes leave
+these unchanged.  The two check digits are the lowest ten bits of the CRC-32 of the text before
+``/c``.
 """
 
 import re
@@ -38,35 +39,35 @@ DIGITS = "0123456789abcdefghijklmnopqrstuv"
 SPEC = re.compile(r"([a-z]+)(\d{1,3})((?:-[a-z]\d*)*)")
 ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
 SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
-SECTION_LEAD = re.compile(r"[mv]\d*|.*", re.S)  # of a part, what comes before its actions
+SECTION_LEAD = re.compile(r"[mv]\d*|.*", re.S)  # the beginning of a section, up to its actions
 PART = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
-UNKNOWN = re.compile(r"[abd-lo-rtuw-z].*")  # a part that only later versions know
+UNKNOWN = re.compile(r"[abd-lo-rtuw-z].*")  # a section of a later version
 FRAGMENT_START = re.compile(r"#(?=\d{1,6}/(?!\d))")
 CHECKSUM_THEN_TEXT = re.compile(r"(/c[0-9a-v]{2})[^0-9a-z/].*", re.I | re.S)
 CHECKED = re.compile(r".*/c[0-9a-v]{2}", re.S)
-TRUNCATED_CHECKSUM = re.compile(r"/c[0-9a-v]?$")  # what is left of check digits that were cut off
+TRUNCATED_CHECKSUM = re.compile(r"/c[0-9a-v]?$")  # the rest of truncated check digits
 INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-QUOTED = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.M)  # a mailer's marks before the lines it quotes
+QUOTED = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.M)  # the quote prefix of mail programs
 STRIP_CHARS = " \t\r\n\"'`<>()[]{}«»„“”‘’「」『』【】《》。、,;:!?.*_~/"
 TRAILING_TEXT = re.compile(r"[\]\[()<>{}|\"'`&\\»«„“”‘’「」『』【】《》。、].*", re.S)
-"""What follows a link in Markdown, BBCode, HTML, Org, JSON or the query of another address."""
-MAX_DECODINGS = 2  # how often a link may have been percent-encoded
+"""The text after a link in Markdown, BBCode, HTML, Org, JSON or the query of another URL."""
+MAX_DECODINGS = 2  # the maximum number of nested percent-encodings
 ENTITY = re.compile(r"&#(?:x([0-9a-f]{1,4})|(\d{1,5}));", re.I)
 ESCAPED = re.compile(r"\\([/#.-])")  # in JSON, TeX and Markdown
 REWRITTEN_2 = re.compile(r"/v2/url\?u=([^\s&]+)")
 REWRITTEN_3 = re.compile(r"/v3/__((?:(?!/v3/__)\S)+?)__;([\w-]*)=*!", re.A)
 STAR = re.compile(r"\*(?:\*([\w-]))?", re.A)
-RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"  # of 2, 3, ... signs
+RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"  # of 2, 3, ... characters
 
 
 def write_spec(game: Game) -> str:
-    """The game, its size and options: ``brink5-x3``."""
+    """Format the game, its size and its options: ``brink5-x3``."""
     flags = (option.to_flag(game.options[option.key]) for option in game.option_schema)
     return "-".join([f"{game.name}{game.size}", *filter(None, flags)])
 
 
 def read_spec(text: str, *, allow_small: bool = False) -> Game:
-    """The game that ``write_spec`` wrote; raise NotationError with a sentence otherwise."""
+    """Parse the output of ``write_spec``; raise NotationError for other text."""
     match = SPEC.fullmatch(text)
     if not match or match[1] not in GAMES:
         raise NotationError(error_text("link-spec", text=text[:24]))
@@ -76,7 +77,11 @@ def read_spec(text: str, *, allow_small: bool = False) -> Game:
 
 
 def _option(name: str, flag: str) -> tuple[str, OptionValue]:
-    """The key and the value of the option that a flag sets, of this game or else of another."""
+    """Return the key and the value of the option that a flag sets.
+
+    The search starts with the options of game ``name``.  Other games' options follow, so that the
+    error message can name the option.
+    """
     for kind in (GAMES[name], *GAMES.values()):
         for option in kind.option_schema:
             value = option.from_flag(flag)
@@ -86,23 +91,22 @@ def _option(name: str, flag: str) -> tuple[str, OptionValue]:
 
 
 def write_actions(game: Game, actions: Sequence[int]) -> str:
-    """Actions in the form of links, without separators: ``e5e6b2``."""
+    """Format actions for a link, without separators: ``e5e6b2``."""
     words = (action_name(game.board, action) for action in actions)
     end = "-p" if game.end_label == "pass" else "."
     return "".join({"swap": "-s", "end": end}.get(word, word) for word in words)
 
 
 def check_digits(text: str) -> str:
-    """The two check digits of a link whose text before ``/c`` this is."""
+    """The two check digits of a link with ``text`` before ``/c``."""
     low = crc32(text.encode()) & 1023
     return DIGITS[low >> 5] + DIGITS[low & 31]
 
 
 def write_link(record: GameRecord) -> str:
-    """The record as a fragment without its ``#``.
+    """Format the record as a fragment without its ``#``.
 
-    If all variations would make the link too long to be read, those that leave the main line
-    latest are kept.
+    If the link would exceed ``MAX_CHARACTERS``, omit the variations that branch off earliest.
     """
     record = limit_variations(record, MAX_VARIATIONS)
     while len(text := _format_link(record)) > MAX_CHARACTERS and record.variations:
@@ -124,15 +128,16 @@ def _format_link(record: GameRecord) -> str:
 
 
 def extract_fragment(text: str) -> str:
-    """The fragment inside a pasted text: without the address, quotes, line breaks and the like."""
+    """Extract the fragment from a pasted text, without URL, quotation marks and line breaks."""
     return _trim_fragment(undo_escapes("".join(QUOTED.sub("", INVISIBLE.sub("", text)).split())))
 
 
 def candidate_fragments(text: str) -> Iterator[str]:
-    """What the fragment in a text may be: all that follows, or the first word alone.
+    """Yield the possible fragments in a text.
 
-    The first repairs a link that a mailer broke into lines, the second knows nothing of the words
-    after a link.
+    The first candidate is the whole text after the beginning of the fragment: it repairs links that
+    a mail program broke into lines.  The second candidate is only the first word: it excludes any
+    text after the link.
     """
     yield extract_fragment(text)
     words = undo_escapes(QUOTED.sub("", INVISIBLE.sub("", text)))
@@ -143,7 +148,7 @@ def candidate_fragments(text: str) -> Iterator[str]:
 
 
 def _trim_fragment(text: str) -> str:
-    """The fragment in a text without escapes, up to what cannot belong to it."""
+    """Extract the fragment from a text without escapes; cut text that cannot belong to it."""
     if "#" in text:
         begin = FRAGMENT_START.search(text)
         text = text[begin.end() if begin else text.index("#") + 1 :]
@@ -152,21 +157,21 @@ def _trim_fragment(text: str) -> str:
 
 
 def undo_escapes(text: str) -> str:
-    """A text in which links stand as they were written: every way to escape them is undone."""
+    """Restore the original links in a text: undo entities, escapes, encodings and rewriting."""
     text = as_ascii(INVISIBLE.sub("", text))
     text = ENTITY.sub(lambda m: chr(int(m[1] or "0", 16) or int(m[2] or "0")), text)
     text = ESCAPED.sub(r"\1", text)
     for _ in range(MAX_DECODINGS):
         text = _restore_rewritten(text)
         if "%" in text:
-            from urllib.parse import unquote  # slow to load, and few links need it
+            from urllib.parse import unquote  # slow to import, and few links need it
 
             text = as_ascii(INVISIBLE.sub("", unquote(text, errors="replace")))
     return _restore_rewritten(text)
 
 
 def _restore_rewritten(text: str) -> str:
-    """A text with the addresses restored that Proofpoint rewrites in mails, in versions 2 and 3."""
+    """Restore URLs that Proofpoint rewrote in mails, in its formats 2 and 3."""
     if "urldefense" not in text:
         return text
     from urllib.parse import unquote
@@ -190,16 +195,16 @@ def _restore_rewritten(text: str) -> str:
 
 
 def has_checksum(text: str) -> bool:
-    """Whether a link ends in check digits, as all links do that a program has written."""
+    """Whether a link ends in check digits, as do all links that ``write_link`` formats."""
     return any(CHECKED.fullmatch(candidate) for candidate in candidate_fragments(text))
 
 
 def read_link(text: str, *, allow_small: bool = False) -> ParseResult:
-    """The game in a link, as far as it is legal; no text raises an exception.
+    """Parse the game in a link, as far as it is legal.  No text raises an exception.
 
-    A link that a mailer broke into lines is repaired, and words after a link are ignored.  One
-    without check digits is assumed to be written by hand and is marked as ``lacks_checksum``, one
-    with sections that only later versions know as ``partial``.
+    Links that a mail program broke into lines are repaired, and words after a link are ignored.  A
+    link without check digits counts as written by hand: the result has ``lacks_checksum``.  A link
+    with sections of later versions sets ``partial``.
     """
     if len(text) > MAX_CHARACTERS:
         begin = FRAGMENT_START.search(text)
@@ -252,7 +257,7 @@ def _read_fragment(text: str, *, allow_small: bool) -> ParseResult:
 
 
 def _read_parts(game: Game, parts: list[str]) -> ParseResult:
-    """The parts after the game: setup, main line, variations, cursor."""
+    """Parse the sections after the game: set-up, main line, variations, cursor."""
     record = GameRecord(game)
     try:
         if parts and parts[0][:1] == "s":
@@ -292,7 +297,7 @@ def _read_parts(game: Game, parts: list[str]) -> ParseResult:
 
 
 def _read_line(game: Game, first: State, text: str) -> tuple[ParsedMoves, str]:
-    """The actions in ``text``, and the rest of the text from the first fault on."""
+    """Parse the actions in ``text``; return them and the text from the first error on."""
     tokens, at = [], 0
     while match := ACTION.match(text, at):
         tokens.append(match[0])

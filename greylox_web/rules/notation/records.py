@@ -1,4 +1,4 @@
-"""Records as text for people, one reader for links and records, and positions as JSON values.
+"""Records as human-readable text, a parser for links and records, and positions as JSON values.
 
 ::
 
@@ -49,7 +49,7 @@ BARE_LINK = re.compile(r"[\W_]{0,20}\d{1,6}/(?!\d)")
 
 
 def write_record(record: GameRecord) -> str:
-    """The record as text for people, set-up and variations included."""
+    """Format the record as human-readable text, including set-up and variations."""
     game = record.game
     head = write_spec(game)
     if record.setup is not None:
@@ -57,7 +57,7 @@ def write_record(record: GameRecord) -> str:
     states = replay(game, record.actions, record.initial_state)
     texts = format_turns(game, states, record.actions)
     if record.resigned and states[-1].placed and texts:
-        texts[-1] += f" {RESIGN}"  # a number of its own would end the open turn
+        texts[-1] += f" {RESIGN}"  # a separate turn number would end the open turn
     elif record.resigned:
         texts.append(RESIGN)
     lines = [head, "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))]
@@ -70,7 +70,7 @@ def write_record(record: GameRecord) -> str:
 def _whole_turns(
     record: GameRecord, states: Sequence[State]
 ) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The variations as far as a reader takes them, each from the beginning of a turn on."""
+    """Return the variations that a parser accepts, each extended back to the start of its turn."""
     variations = []
     for ply, actions in record.variations:
         start = ply
@@ -83,7 +83,7 @@ def _whole_turns(
 
 
 def read_record(text: str, game: Game | None = None, *, allow_small: bool = False) -> ParseResult:
-    """The record in ``text``; ``game`` is the game of a text that does not name one."""
+    """Parse a record.  ``game`` is the default for a text that names no game."""
     if len(text) > 4 * MAX_CHARACTERS:
         return ParseResult(None, error=error_text("record-long", most=4 * MAX_CHARACTERS))
     text = as_ascii(text)
@@ -113,7 +113,7 @@ def read_record(text: str, game: Game | None = None, *, allow_small: bool = Fals
 
 
 def _words(text: str) -> list[str]:
-    """The words of a line of moves; the number of a turn closes the turn before it."""
+    """Split a line of moves into words.  A turn number ends the preceding turn."""
     words: list[str] = []
     for word in WORD.findall(re.sub(r"\+\s*", " +", text)):
         if not word.rstrip(".").isdigit():
@@ -124,7 +124,7 @@ def _words(text: str) -> list[str]:
 
 
 def _max_action_count(words: list[str]) -> int:
-    """The number of actions that the words can stand for, at most."""
+    """An upper bound for the number of actions in the words."""
     return len(words) - words.count(END_TOKEN)
 
 
@@ -164,28 +164,28 @@ def _read_variation(reading: ParseResult, ply: int, text: str) -> ParseResult:
     while actions[1:] and record.actions[ply : ply + 1] == actions[:1]:
         if not reading.states[ply + 1].placed:
             break
-        ply, actions = ply + 1, actions[1:]  # the turn parts only later from the main line's
+        ply, actions = ply + 1, actions[1:]  # a shared action of the main line
     return replace(reading, record=replace(record, variations=(*record.variations, (ply, actions))))
 
 
 def is_link(text: str) -> bool:
     """Whether ``text`` looks like a link: an address, or a fragment with or without ``#``."""
     start = text[:MAX_CHARACTERS]
-    if "urldefense" in start:  # what is rewritten may be broken into lines
+    if "urldefense" in start:  # a rewritten URL may contain line breaks
         start = "".join(start.split())
     start = undo_escapes(start).lstrip()
     return bool(BARE_LINK.match(start) or LINK.search(start) or FRAGMENT_START.search(text))
 
 
 def read_any(text: str, game: Game | None = None, *, allow_small: bool = False) -> ParseResult:
-    """The game in a link or a record, whichever ``text`` is."""
+    """Parse ``text`` as a link or as a record."""
     if is_link(text):
         return read_link(text, allow_small=allow_small)
     return read_record(text, game, allow_small=allow_small)
 
 
 def position_summary(reading: ParseResult) -> dict[str, object]:
-    """The position that a reading shows, at its cursor, with the fields of ``show --json``."""
+    """The position at the cursor of a parsed text, with the fields of ``show --json``."""
     record = reading.record
     if record is None:
         return dict.fromkeys(FIELDS) | {"legal": [], "over": False, "error": reading.error}

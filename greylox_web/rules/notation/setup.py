@@ -1,4 +1,4 @@
-"""Set-ups: positions that did not arise from play, as text, and whether they are playable."""
+"""Set-up positions: their text format and their validation."""
 
 import re
 
@@ -19,16 +19,16 @@ def make_position(
     placed: int = 0,
     anchor: int = NO_CELL,
 ) -> State:
-    """The position with these stones, checked; raise NotationError with what forbids it.
+    """Make a position and validate it; raise NotationError if it is not playable.
 
-    ``placed`` are stones of the mover already placed in this turn, ``anchor`` is the
-    opponent's last stone in an opening.
+    ``placed`` is the mask of the mover's stones already placed in this turn.  ``anchor`` is the
+    cell of the opponent's last stone in an opening.
     """
     return validated(game, State(stones, mover, phase, 1, placed, anchor))
 
 
 def validated(game: Game, state: State) -> State:
-    """The position with its quota; raise NotationError if it cannot be played from."""
+    """Return the position with its quota; raise NotationError if it is not playable."""
     first, second = state.stones
     if first & second or (first | second) & ~game.board.cells:
         raise NotationError(error_text("setup-overlap"))
@@ -40,7 +40,7 @@ def validated(game: Game, state: State) -> State:
 
 
 def write_setup(game: Game, state: State) -> str:
-    """The position in the form of links: rows, side to move, phase, last stone, stones placed."""
+    """Format the position for a link: rows, side to move, phase, anchor, stones placed."""
     board, rows = game.board, []
     for row, columns in enumerate(board.row_columns):
         text, vacant = "", 0
@@ -61,14 +61,14 @@ def write_setup(game: Game, state: State) -> str:
 
 
 def read_setup(game: Game, text: str) -> State:
-    """The position that ``write_setup`` wrote; raise NotationError for anything else."""
+    """Parse the output of ``write_setup``; raise NotationError for other text."""
     return validated(game, read_unchecked(game, text))
 
 
 def read_unchecked(game: Game, text: str) -> State:
-    """The position in ``text`` with a quota of 1, whether or not it can be played from.
+    """Parse a position without validation; its quota is 1.
 
-    Raise NotationError for text that ``write_setup`` never writes.
+    Raise NotationError for text that is not in the format of ``write_setup``.
     """
     board = game.board
     body, _, _ = text.partition("-")
