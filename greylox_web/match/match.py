@@ -1,4 +1,4 @@
-"""A game at the table as one value: its tree and position, who plays, and on what terms."""
+"""A match as one immutable value: its tree and position, the seats and the terms."""
 
 from dataclasses import dataclass, field
 from os import urandom
@@ -12,78 +12,75 @@ from .tree import ROOT, Tree, record_from_tree
 
 
 class Seat(NamedTuple):
-    """Who plays a colour: a person here, a distant friend, or the engine at a level."""
+    """The player of a colour: a local person, a remote person, or the engine at a level."""
 
     level: int | None = None  # None for a person
-    remote: bool = False  # a person who answers with links
+    remote: bool = False  # whether a person replies with links
 
 
 PERSON = Seat()
 
 
-MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most a day
+MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most one day
 
 
 class GameTerms(NamedTuple):
     """The terms of one game."""
 
-    time_millis: int = 0  # each player's time, 0 without a clock
+    time_millis: int = 0  # each player's time; 0 without a clock
     increment: int = 0  # milliseconds added after each turn
     takebacks: bool = True
 
 
 UNTIMED = GameTerms()
-MIN_COMMON_ACTIONS = 3  # actions from which on two games that begin alike are taken for one
+MIN_COMMON_ACTIONS = 3  # shared first actions that identify two games as one
 
 
-MAX_NAME_LENGTH = 40  # letters of a friend's name
+MAX_NAME_LENGTH = 40  # characters of a friend's name
 
 
 def friend_name(text: str) -> str:
-    """A friend's name, from input or storage, as plain text in one line."""
+    """Clean a friend's name from input or storage: plain text in one line."""
     return " ".join(sanitize(text).split())[:MAX_NAME_LENGTH].strip()
 
 
 Source = tuple[tuple[str, str], ...]
-"""What the file that a game came from says of it, by key: names, date, event and result."""
+"""The metadata in the file of an imported game, by key: names, date, event and result."""
 
 
 def merge_sources(ours: Source, theirs: Source) -> Source:
-    """What both say; ours where they differ."""
+    """Merge the metadata of two versions.  ``ours`` has priority."""
     return tuple({**dict(theirs), **dict(ours)}.items())
 
 
 def new_id() -> str:
-    """A new unique id of a match: 128 random bits, as 32 hexadecimal digits."""
+    """Return a new match id: 128 random bits as 32 hexadecimal digits."""
     return urandom(16).hex()
 
 
 @dataclass(frozen=True)
 class Match:
-    """One game at the table.  It keeps its id, whatever is played, and is stored under it."""
+    """One match.  Its id never changes and is its storage key."""
 
     tree: Tree
-    leaf: int = ROOT  # the end of the line in the move list
-    cursor: int = ROOT  # the position shown
+    leaf: int = ROOT  # the last node of the line in the move list
+    cursor: int = ROOT  # the node of the position shown
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: GameTerms = UNTIMED
-    lost_on_time: bool = False  # the resignation at the end of the game was a lack of time
-    friend: str = ""  # what a friend far away is called here, "" without a name
-    unrated_reason: str = (
-        ""  # why this game is not rated: a help, or a lesson, as ``rated`` calls it
-    )
-    source: Source = ()  # what the file that the game came from says of it
-    offered_seat: int | None = None  # the colour that a link offers to who opened it
-    declined_offer: tuple[int, int] | None = None  # a declined offer: the colour, and its node
-    takeback_node: int = -1  # the node that the game was taken back to, or -1
-    evaluations: tuple[
-        tuple[State, float], ...
-    ] = ()  # what the engine thought of positions in this game
+    lost_on_time: bool = False  # whether the final resignation stands for a loss on time
+    friend: str = ""  # the remote player's local name; "" if none
+    unrated_reason: str = ""  # why the game is not rated: assistance or a lesson, as in ``rated``
+    source: Source = ()  # metadata of an imported game
+    offered_seat: int | None = None  # the colour that an opened link offers to its reader
+    declined_offer: tuple[int, int] | None = None  # (colour, node) of a declined offer
+    takeback_node: int = -1  # the node to which moves were taken back; -1 if none
+    # the engine's evaluations of positions of this match
+    evaluations: tuple[tuple[State, float], ...] = ()
     id: str = field(default_factory=new_id)
 
     @property
     def game(self) -> Game:
-        """The rules in force."""
+        """The game with its board and options."""
         return self.tree.game
 
     @property
@@ -93,35 +90,36 @@ class Match:
 
     @property
     def resigned(self) -> bool:
-        """Whether the side to move gave up in the position shown."""
+        """Whether the side to move resigned in the position shown."""
         return self.tree.nodes[self.cursor].resigned
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended in the position shown, or None while it goes on."""
+        """The outcome in the position shown; None if the game continues."""
         return self.tree.outcome(self.cursor)
 
     @property
     def live_node(self) -> int:
-        """The node at which the game continues, whichever position is shown."""
+        """The node at which play continues.  It does not depend on the position shown."""
         return self.takeback_node if self.takeback_node >= 0 else self.tree.end_of_game()
 
     @property
     def is_at_takeback(self) -> bool:
-        """Whether moves were undone, which the next move replaces."""
+        """Whether moves were taken back, so that the next move replaces them."""
         return self.cursor == self.takeback_node
 
     @property
     def takeback_ply(self) -> int:
-        """The number of actions of the line up to ``takeback_node``, or -1."""
+        """The ply of ``takeback_node`` in the current line; -1 if it is not in the line."""
         line = self.tree.path(self.leaf)
         return line.index(self.takeback_node) if self.takeback_node in line else -1
 
     @property
     def in_progress(self) -> bool:
-        """Whether the game has begun and is not over, whichever position is shown.
+        """Whether the game has started and is not over.
 
-        A game from a set-up position counts as begun.
+        The result does not depend on the position shown.  A game from a set-up position counts as
+        started.
         """
         end = self.tree.end_of_game()
         was_played = end != ROOT and self.has_started
@@ -129,33 +127,33 @@ class Match:
 
     @property
     def has_started(self) -> bool:
-        """Whether a person has acted, or any side where both are engines."""
+        """Whether a person has acted.  With two engines, whether any side has acted."""
         nodes, played = self.tree.nodes, [seat.level is None for seat in self.seats]
         return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
 
     @property
     def is_annotated(self) -> bool:
-        """Whether it has content that a link cannot hold."""
+        """Whether the match has comments or marks, which a link cannot contain."""
         return any(node.comment or node.marks for node in self.tree.nodes)
 
     @property
     def should_save(self) -> bool:
-        """Whether a person has acted in it, or annotated it."""
+        """Whether to save the match: it has started or is annotated."""
         return self.has_started or self.is_annotated
 
     @property
     def is_bare_setup(self) -> bool:
-        """Whether it has nothing but a set-up position."""
+        """Whether the match consists only of a set-up position."""
         bare = self.tree.setup is not None and len(self.tree.nodes) == 1
         return bare and not self.is_annotated
 
     @property
     def record(self) -> GameRecord:
-        """The game as a record: the line in the move list, with the rest as variations."""
+        """The match as a record.  Its main line is the line in the move list."""
         return record_from_tree(self.tree, self.leaf, self.cursor)
 
     @property
     def local_colour(self) -> int | None:
-        """The colour played at this screen, or None if it is neither or both."""
+        """The only colour played locally; None if both or neither are."""
         first, second = (seat.level is None and not seat.remote for seat in self.seats)
         return None if first == second else int(second)

@@ -1,4 +1,4 @@
-"""Merging two versions of a game, and finding how an opened link continues a stored one."""
+"""Merging of two versions of a match, and the relation of an opened link to a stored match."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,25 +10,28 @@ from .move_list import turn_number
 from .tree import Tree, merge, new_movers, tree_from_record
 
 Relation = Literal["same", "ahead", "behind", "differs"]
-"""Of an opened game to a stored one: ahead if it is longer, behind if all of it is stored."""
+"""The relation of an opened game to a stored game.
+
+"ahead": the opened game is longer.  "behind": the stored game contains all of it.
+"""
 
 
 class LineRelation(NamedTuple):
-    """How an opened game continues a stored one."""
+    """The relation of an opened line to a stored game."""
 
     relation: Relation
-    common_prefix_length: int  # the number of actions that both have in common
-    turn: int  # the number of the turn in which they part, or of the last one of both
-    mover: int  # the colour to move at the end of what was opened
+    common_prefix_length: int  # the number of shared first actions
+    turn: int  # the number of the turn of their last shared action
+    mover: int  # the colour to move at the end of the opened line
 
 
 def same_start(ours: Tree, theirs: Tree) -> bool:
-    """Whether both are of the same game from the same first position."""
+    """Whether both trees have the same game and the same initial position."""
     return (ours.game, ours.setup) == (theirs.game, theirs.setup)
 
 
 def merge_matches(ours: Match, theirs: Match) -> Match:
-    """Our match with the trees of both merged."""
+    """Return our match with the trees of both matches merged."""
     tree, _ = merge(ours.tree, theirs.tree)
     flagged, helped = (
         ours.lost_on_time or theirs.lost_on_time,
@@ -40,9 +43,9 @@ def merge_matches(ours: Match, theirs: Match) -> Match:
 
 
 def fast_forward(ours: Match, theirs: Match) -> Match:
-    """Our match with exactly the tree of theirs, of which ours is an earlier version.
+    """Update our match to their tree, which is a later version of ours.
 
-    Our nodes keep their numbers; those deleted in theirs become unreachable.
+    Our nodes keep their ids.  Nodes that are deleted in their tree become unreachable.
     """
     both, numbers = merge(ours.tree, theirs.tree)
     nodes, node_numbers = list(both.nodes), set(numbers.values())
@@ -72,9 +75,9 @@ def fast_forward(ours: Match, theirs: Match) -> Match:
 
 
 def at_line_end(match: Match) -> Match:
-    """The match at the end of its line, unless the engine is to move there.
+    """Return the match at the end of its line, unless the engine is to move there.
 
-    The engine replies only in the tab in which its opponent plays.
+    The exception ensures that the engine replies only in the tab of its opponent.
     """
     end = match.tree.nodes[match.leaf].state
     if match.tree.outcome(match.leaf) is None and match.seats[end.mover].level is not None:
@@ -83,7 +86,7 @@ def at_line_end(match: Match) -> Match:
 
 
 def saves_identically(ours: Match, theirs: Match) -> bool:
-    """Whether two versions of a match would be saved alike."""
+    """Whether two versions of a match have equal saved data."""
     saved_parts = [
         (match.tree.nodes, match.lost_on_time, match.unrated_reason) for match in (ours, theirs)
     ]
@@ -91,7 +94,7 @@ def saves_identically(ours: Match, theirs: Match) -> bool:
 
 
 def contains(ours: Tree, theirs: Tree) -> bool:
-    """Whether our tree contains all of theirs; both are versions of the same game."""
+    """Whether our tree contains their tree.  Both must be versions of the same game."""
     both, _ = merge(ours, theirs)
     return both.nodes == ours.nodes
 
@@ -107,7 +110,7 @@ def common_prefix_length(ours: Sequence[object], theirs: Sequence[object]) -> in
 
 
 def short_common_prefix(relation: LineRelation) -> bool:
-    """Whether both may be different games that only begin with the same few actions."""
+    """Whether the common prefix is too short to show that both are the same game."""
     return (
         relation.relation in ("behind", "differs")
         and relation.common_prefix_length < MIN_COMMON_ACTIONS
@@ -115,9 +118,9 @@ def short_common_prefix(relation: LineRelation) -> bool:
 
 
 def is_reply(stored: Match, opened: Match, relation: LineRelation) -> bool:
-    """Whether what was opened is a friend's reply in the stored game, or nothing new.
+    """Whether the opened game is the remote player's reply to the stored one, or adds nothing.
 
-    A game that is over is not meant by its first few actions: a new one may begin with them.
+    A short common prefix never refers to a finished game: a new game may start the same way.
     """
     if not any(seat.remote for seat in stored.seats):
         return False
@@ -128,10 +131,10 @@ def is_reply(stored: Match, opened: Match, relation: LineRelation) -> bool:
 
 
 def compare_lines(stored: Tree, opened: GameRecord) -> LineRelation | None:
-    """How ``opened`` continues the stored game, or None if it is another game.
+    """Return how ``opened`` continues the stored game; None if it is another game.
 
-    They must have the same game and set-up, and at least one action in common.  Variations of
-    the stored game count as its lines.
+    Both must have the same game and set-up, and share at least their first action.  Variations of
+    the stored game also count as its lines.
     """
     if opened.game != stored.game or opened.setup != stored.setup:
         return None

@@ -1,4 +1,4 @@
-"""The game tree as a list of lines: the main line, and variations where they branch off."""
+"""The game tree as a move list: the main line, with variations where they branch off."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,39 +10,40 @@ from .tree import ROOT, Tree
 
 @dataclass(frozen=True)
 class TurnEntry:
-    """One turn, whole, with the nodes of its stones."""
+    """One whole turn, with the nodes of its stones."""
 
     number: int
     colour: int
-    stones: tuple[tuple[str, int], ...]  # text, node
-    comments: tuple[str, ...]  # on the positions after them, "" for none
-    begins_in_setup: bool = False  # whether its first stones were there before the first action
+    stones: tuple[tuple[str, int], ...]  # (text, node)
+    comments: tuple[str, ...]  # on the positions after the stones; "" if none
+    begins_in_setup: bool = False  # whether the set-up contains its first stones
 
     @property
     def end(self) -> int:
-        """The node of the last stone, which no other move has."""
+        """The node of the last stone, which identifies the entry."""
         return self.stones[-1][1]
 
 
 @dataclass(frozen=True)
 class MoveListRow:
-    """Moves that follow each other without a variation between them."""
+    """Consecutive moves without a variation between them."""
 
     depth: int  # 0 for the main line
     moves: tuple[TurnEntry, ...]
 
 
 LineCache = dict[tuple[int, ...], tuple[State, TurnEntry]]
-"""The moves of a tree by their nodes, each with the position after it."""
+"""A map from the nodes of each turn to the position after the turn and the turn's entry."""
 
-CACHE: list[tuple[Tree, tuple[MoveListRow, ...], LineCache]] = []  # of the tree asked about last
+CACHE: list[tuple[Tree, tuple[MoveListRow, ...], LineCache]] = []  # for the last tree
 
 
 def move_list(tree: Tree) -> tuple[MoveListRow, ...]:
-    """All lines of the tree in reading order; a variation stands after the turn it replaces.
+    """Return all lines of the tree in reading order.  A variation follows the turn it replaces.
 
-    A variation begins with a whole turn, though some of its stones may stand in another line, too.
-    Most pictures share a tree, and most trees the moves of the one before.
+    A variation starts with a whole turn, so its first stones may also be part of another line.
+    The last result is cached: most renders share a tree, and most trees share moves with the
+    previous tree.
     """
     if not CACHE or CACHE[0][0] is not tree:
         cache: LineCache = {}
@@ -53,12 +54,12 @@ def move_list(tree: Tree) -> tuple[MoveListRow, ...]:
 
 def _build_rows(tree: Tree, before: LineCache, cache: LineCache) -> tuple[MoveListRow, ...]:
     rows: list[MoveListRow] = []
-    numbers = {ROOT: started_turns(tree)}  # node -> how many turns have begun up to it
+    numbers = {ROOT: started_turns(tree)}  # node -> number of turns started up to it
     stack = [(tree.nodes[ROOT].children[0], 0)] if tree.nodes[ROOT].children else []
     while stack:
         node, depth = stack.pop()
         stretch = unfinished_turn_nodes(tree, tree.nodes[node].parent)
-        others: list[int] = []  # what else was tried in the last turn of the stretch
+        others: list[int] = []  # alternatives in the last turn of the stretch
         while True:
             stretch.append(node)
             parent = tree.nodes[node].parent
@@ -78,7 +79,7 @@ def _build_rows(tree: Tree, before: LineCache, cache: LineCache) -> tuple[MoveLi
 
 
 def unfinished_turn_nodes(tree: Tree, node: int) -> list[int]:
-    """The nodes of the turn that is open at ``node``, none where no turn is open."""
+    """The nodes of the unfinished turn at ``node``; empty if no turn is unfinished."""
     turn: list[int] = []
     while node != ROOT and tree.nodes[node].state.placed:
         turn.insert(0, node)
@@ -87,19 +88,19 @@ def unfinished_turn_nodes(tree: Tree, node: int) -> list[int]:
 
 
 def turn_end(tree: Tree, leaf: int, node: int) -> int:
-    """The last node of the turn that the stone of ``node`` belongs to, in the line to ``leaf``."""
+    """The last node of the turn that contains ``node``, in the line to ``leaf`` if possible."""
     line = tree.path(tree.line_end_through(tree.line_end(leaf), node))
     after = line[line.index(node) :]
     return next((end for end in after if not tree.nodes[end].state.placed), after[-1])
 
 
 def started_turns(tree: Tree) -> int:
-    """How many turns have begun before the first action: one when it was set up inside a turn."""
+    """The number of turns started before the first action: 1 if the set-up is inside a turn."""
     return int(tree.root.placed > 0)
 
 
 def turn_number(tree: Tree, node: int) -> int:
-    """The number of the turn that the stone of the node belongs to; at the start ``begun``."""
+    """The number of the turn that contains ``node``; ``started_turns`` at the root."""
     before = (tree.nodes[path_node].state for path_node in tree.path(node)[:-1])
     return started_turns(tree) + sum(not state.placed for state in before)
 
@@ -107,7 +108,7 @@ def turn_number(tree: Tree, node: int) -> int:
 def _turn_entry(
     tree: Tree, turn: tuple[int, ...], number: int, before: LineCache, cache: LineCache
 ) -> TurnEntry:
-    """The nodes of one turn as a move: the one from ``before`` where that is the same."""
+    """Return the entry for the nodes of one turn; reuse an equal entry from ``before``."""
     state = tree.nodes[turn[-1]].state
     comments = tuple(tree.nodes[node].comment for node in turn)
     old = before.get(turn)

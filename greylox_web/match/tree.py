@@ -1,4 +1,4 @@
-"""A game with its variations: an immutable tree whose nodes are positions."""
+"""The game tree: an immutable tree of positions, with variations."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,15 +14,15 @@ from ..text import MAX_MARKS, sanitize
 ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
 MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
-MAX_CACHED_PATHS = 8  # paths that a tree caches: a frame asks for two of them repeatedly
+MAX_CACHED_PATHS = 8  # a render needs two paths repeatedly
 
 
 class Mark(NamedTuple):
-    """A mark that somebody drew on a cell."""
+    """A mark drawn on a cell."""
 
     kind: MarkKind
     cell: int
-    text: str = ""  # of a label
+    text: str = ""  # only for labels
 
 
 class Node(NamedTuple):
@@ -31,15 +31,15 @@ class Node(NamedTuple):
     parent: int
     action: int  # -1 at the root
     state: State
-    children: tuple[int, ...] = ()  # the first one continues the main line
-    resigned: bool = False  # the side to move gave up here
+    children: tuple[int, ...] = ()  # the first child continues the main line
+    resigned: bool = False  # whether the side to move resigned at this node
     comment: str = ""
     marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)
 class Tree:
-    """All positions reached in one game; the number of a node never changes."""
+    """All positions reached in one game.  The id of a node, its index, never changes."""
 
     game: Game
     nodes: tuple[Node, ...]
@@ -51,7 +51,7 @@ class Tree:
         return {}
 
     def path(self, node: int) -> tuple[int, ...]:
-        """The nodes from the root to ``node``, both included."""
+        """The nodes from the root to ``node``, inclusive."""
         if node not in self._paths:
             path = [node]
             while path[-1] != ROOT:
@@ -63,28 +63,28 @@ class Tree:
 
     @property
     def root(self) -> State:
-        """The first position."""
+        """The initial position."""
         return self.nodes[ROOT].state
 
     def line_end(self, node: int) -> int:
-        """The end of the main line from ``node`` on."""
+        """The last node of the main line from ``node`` on."""
         while self.nodes[node].children:
             node = self.nodes[node].children[0]
         return node
 
     def line_end_through(self, leaf: int, cursor: int) -> int:
-        """The end of a line through ``cursor``: ``leaf`` if possible."""
+        """The last node of a line through ``cursor``: ``leaf`` if its line contains ``cursor``."""
         return leaf if cursor in self.path(leaf) else self.line_end(cursor)
 
     def end_of_game(self) -> int:
-        """The last node of the game: the end of the main line, or the first resignation on it."""
+        """The last node of the game: the first resignation on the main line, or else its end."""
         node = ROOT
         while self.nodes[node].children and not self.nodes[node].resigned:
             node = self.nodes[node].children[0]
         return node
 
     def outcome(self, node: int) -> Outcome | None:
-        """How the game ended at ``node``, a resignation included, or None while it goes on."""
+        """The outcome at ``node``, including resignations; None if the game continues."""
         node_data = self.nodes[node]
         return outcome_of(GameRecord(self.game, resigned=node_data.resigned), node_data.state)
 
@@ -93,14 +93,14 @@ class Tree:
         return tuple(self.nodes[path_node].action for path_node in self.path(node)[1:])
 
     def child(self, node: int, action: int) -> int | None:
-        """The child of ``node`` after ``action``, or None if there is none."""
+        """The child of ``node`` after ``action``; None if there is none."""
         for child in self.nodes[node].children:
             if self.nodes[child].action == action:
                 return child
         return None
 
     def find_deepest(self, actions: Iterable[int]) -> int:
-        """The last node that is reached by following ``actions`` from the root."""
+        """Follow ``actions`` from the root as far as possible; return the last node."""
         node = ROOT
         for action in actions:
             existing = self.child(node, action)
@@ -110,11 +110,11 @@ class Tree:
         return node
 
     def last_turn_mask(self, node: int) -> int:
-        """The newest stones at ``node``: those of the last finished turn, as a mask."""
+        """The stones of the last finished turn at ``node``, as a mask."""
         return sum(1 << cell for cell in self.last_turn_cells(node))
 
     def last_turn_cells(self, node: int) -> tuple[int, ...]:
-        """The cells of the stones of the last finished turn at ``node``, the last one first."""
+        """The cells of the stones of the last finished turn at ``node``, newest first."""
         turn_is_open = bool(self.nodes[node].state.placed)
         cells = list[int]()
         while node != ROOT:
@@ -132,7 +132,7 @@ class Tree:
         return tuple(cells)
 
     def swap_cells(self, node: int) -> tuple[int, int] | None:
-        """Where the stone lay that the action to ``node`` swapped, and where it lies; or None."""
+        """The swapped stone's cells before and after the swap; None if ``node`` is no swap."""
         node_data = self.nodes[node]
         if node_data.action != self.game.board.swap_action:
             return None
@@ -140,7 +140,7 @@ class Tree:
         return before.stones[0].bit_length() - 1, node_data.state.stones[1].bit_length() - 1
 
     def add(self, node_id: int, action: int) -> tuple["Tree", int]:
-        """The tree with the legal ``action`` played at ``node_id``, and the new or known child."""
+        """Play a legal action at ``node_id``; return the tree and the new or existing child."""
         existing = self.child(node_id, action)
         if existing is not None:
             return self, existing
@@ -152,17 +152,17 @@ class Tree:
         return replace(self, nodes=tuple(nodes)), new
 
     def with_node(self, node: int, **changes: object) -> "Tree":
-        """The tree with some fields of one node changed."""
+        """Return the tree with some fields of one node changed."""
         nodes = list(self.nodes)
         nodes[node] = nodes[node]._replace(**changes)  # type: ignore[arg-type]
         return replace(self, nodes=tuple(nodes))
 
     def resign(self, node_id: int, resigned: bool = True) -> "Tree":
-        """The tree in which the side to move at ``node_id`` resigned, or took that back."""
+        """Return the tree with the resignation at ``node_id`` set or withdrawn."""
         return self.with_node(node_id, resigned=resigned)
 
     def promote(self, node: int) -> "Tree":
-        """The tree whose main line runs through ``node``."""
+        """Return the tree with ``node`` on its main line."""
         tree = self
         for child in self.path(node)[1:]:
             parent = tree.nodes[child].parent
@@ -171,7 +171,7 @@ class Tree:
         return tree
 
     def delete(self, node: int) -> "Tree":
-        """The tree without ``node`` and its descendants; the root stays."""
+        """Return the tree without ``node`` and its descendants.  The root cannot be deleted."""
         if node == ROOT:
             return self
         parent = self.nodes[node].parent
@@ -180,7 +180,7 @@ class Tree:
         )
 
     def reachable(self) -> list[int]:
-        """The nodes that were not deleted, parents first, main lines before variations."""
+        """The nodes that are not deleted, parents first and main lines before variations."""
         nodes, stack = [], [ROOT]
         while stack:
             node = stack.pop()
@@ -190,13 +190,13 @@ class Tree:
 
 
 def new_tree(game: Game, setup: State | None = None) -> Tree:
-    """The tree with only a root: the start of ``game`` or ``setup``."""
+    """Return a tree with only a root: the start of ``game``, or ``setup``."""
     first = game.start() if setup is None else setup
     return Tree(game, (Node(ROOT, -1, first),), setup)
 
 
 def tree_from_record(record: GameRecord) -> tuple[Tree, int, int]:
-    """The tree of a legal record, the last node of its main line and the node shown."""
+    """Return the tree of a legal record, the last node of its main line and the cursor node."""
     tree = new_tree(record.game, record.setup)
     leaf = ROOT
     for action in record.actions:
@@ -213,9 +213,10 @@ def tree_from_record(record: GameRecord) -> tuple[Tree, int, int]:
 
 
 def record_from_tree(tree: Tree, leaf: int, cursor: int) -> GameRecord:
-    """The record whose main line ends at ``leaf``; other lines become its variations.
+    """Return the record whose main line ends at ``leaf``; other lines become variations.
 
-    A record keeps at most 16 variations; those that leave the line latest are kept.
+    A record has at most ``MAX_VARIATIONS`` variations.  Variations that branch off later have
+    priority.
     """
     line = tree.path(leaf)
     ply_by_node = {node: ply for ply, node in enumerate(line)}
@@ -238,11 +239,11 @@ def record_from_tree(tree: Tree, leaf: int, cursor: int) -> GameRecord:
 
 
 def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
-    """Our tree with everything from theirs, and a map from their nodes to ours.
+    """Merge their tree into ours; return the tree and a map from their nodes to ours.
 
-    Both must begin at the same position of the same game.  Nothing is lost: where both have a
-    comment both are kept, and marks are united.  Our nodes keep their numbers and our lines their
-    order.  The time is proportional to the nodes of both.
+    Both must start at the same position of the same game.  The result has both comments of a node
+    and the union of its marks.  Our nodes keep their ids, and our lines keep their order.  The
+    running time is linear in the number of nodes.
     """
     nodes, numbers = list(ours.nodes), {ROOT: ROOT}
     for node in theirs.reachable():
@@ -263,7 +264,7 @@ def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
 
 
 def merge_in_their_order(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
-    """As ``merge``, with the lines in the order of theirs; those of ours alone come after them."""
+    """Merge like ``merge``, with lines in their order.  Lines that only we have come last."""
     both, numbers = merge(ours, theirs)
     nodes = list(both.nodes)
     for node, number in numbers.items():
@@ -274,7 +275,7 @@ def merge_in_their_order(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]
 
 
 def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
-    """The movers of the actions that only their line has, its resignation included."""
+    """The movers of the actions, and of the resignation, that only their line has."""
     existing: int | None = ROOT
     movers = []
     for node in theirs.path(leaf)[1:]:
@@ -288,9 +289,9 @@ def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
 
 
 def _merge_annotations(ours: Node, theirs: Node) -> Node:
-    """Our node with the comment, marks and resignation of theirs.
+    """Return our node merged with the comment, marks and resignation of their node.
 
-    Of a line that one of them has in the making only the longer version stays.
+    If one version of a comment line is a prefix of the other, only the longer version remains.
     """
     lines, their_lines = (
         node.comment.split("\n") if node.comment else [] for node in (ours, theirs)
