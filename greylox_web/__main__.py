@@ -23,11 +23,14 @@ ENGINE = {
     "study": ("study.study", "measure a game by playing the engine against itself"),
     "solve": ("solve", "find the exact value of a position"),
 }
-"""The commands that need numpy: module of ``command`` and help; imported when they are used."""
+"""The commands that need numpy: name -> (module in ``command``, help text).
+
+The modules are imported only on use.
+"""
 
 
 def count_sequences(game: Game, depth: int) -> int:
-    """The number of action sequences, counted by the compiled rules if numpy is installed."""
+    """Count the action sequences of length ``depth``; faster if numpy is installed."""
     if find_spec("numpy") is None:
         return perft(game, depth)
     from .engine.compiled import rules as compiled
@@ -45,10 +48,10 @@ def run_perft(args: argparse.Namespace) -> None:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    """Print a line, JSON or text, for each link or record; exit status 2 if one has a fault."""
+    """Print a line of JSON or text for each link or record; return 2 if any has an error."""
     game, status = game_from_args(args), 0
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a sentence may quote any character
+        sys.stdout.reconfigure(errors="backslashreplace")  # a message may quote any character
     for line in args.text or filter(str.strip, standard_input()):
         reading = read_any(line, game, allow_small=True)
         position_data = position_summary(reading)
@@ -64,14 +67,14 @@ def run_show(args: argparse.Namespace) -> int:
 
 
 def standard_input() -> Iterator[str]:
-    """The lines of standard input; too long ones are longer than any record."""
+    """Yield the lines of standard input.  Truncated lines are still longer than any record."""
     if sys.stdin is not None:
         for line in LineReader(sys.stdin.buffer, MAX_CHARACTERS * 4):
             yield from line.replace("\r", "\n").split("\n")
 
 
 def format_summary(position_data: dict[str, object]) -> str:
-    """The summary of a position in one line."""
+    """Format the summary of a position in one line."""
     if position_data["error"]:
         return f"error: {position_data['error']}"
     board = f"{position_data['game']} {position_data['size']}"
@@ -83,7 +86,7 @@ def format_summary(position_data: dict[str, object]) -> str:
 
 
 def build_parser(requested_command: str = "") -> argparse.ArgumentParser:
-    """Make the parser; a command of ``ENGINE`` has arguments only if it is requested."""
+    """Build the parser.  A command in ``ENGINE`` gets its arguments only if it is requested."""
     top = argparse.ArgumentParser(prog="greylox", description="Five hexagonal games.")
     top.add_argument("--version", action="version", version=f"greylox {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
@@ -114,7 +117,7 @@ def build_parser(requested_command: str = "") -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command and return its exit status, 2 after a sentence about bad input."""
+    """Run a command and return its exit status; 2 if the input is invalid."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         args = build_parser(arguments[0] if arguments else "").parse_args(arguments)

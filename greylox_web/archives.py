@@ -1,4 +1,4 @@
-"""Imports the sentences of another language, the package ``words``, from a separate archive."""
+"""The import of another language's strings, the package ``words``, from a separate archive."""
 
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, PathFinder
@@ -6,7 +6,7 @@ from types import ModuleType
 
 
 class StringsFinder:
-    """A finder for the front of ``sys.meta_path``; ``place`` is the path of the archive."""
+    """A finder for the front of ``sys.meta_path``; it searches the archive ``archive_path``."""
 
     def __init__(self, archive_path: str) -> None:
         self.archive_path = archive_path
@@ -14,7 +14,7 @@ class StringsFinder:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a module of sentences by its full name."""
+        """Return the spec of a module of ``greylox_web.words``; None for any other module."""
         if not name.startswith("greylox_web.words"):
             return None
         folder = name.rpartition(".")[0].replace(".", "/")

@@ -1,4 +1,4 @@
-"""Facts, sets of facts, and both as text, which is checked when it is read.
+"""Facts about a player's achievements, sets of facts, and their validated JSON form.
 
 ::
 
@@ -26,30 +26,30 @@ from .schema import (
 )
 
 MAX_FACTS = 100_000
-MAX_FACT_LENGTH = 2_000  # characters of one fact
+MAX_FACT_LENGTH = 2_000  # maximum characters of one fact
 MAX_VALUES = 20
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 Scalar = str | int | bool
 
 
 class Fact(NamedTuple):
-    """Something that happened; ``what`` has the keys that ``KINDS`` gives to the kind."""
+    """An event in a player's history.  ``KINDS`` defines the keys of ``what`` for each kind."""
 
     id: str
     kind: str
-    at: str  # the time: ISO 8601 with an offset; UTC if made here
-    day: str  # the local date that it counts for: ISO 8601
+    at: str  # the time, ISO 8601 with an offset; ``new_fact`` uses UTC
+    day: str  # the local date for which the fact counts, ISO 8601
     what: Mapping[str, Scalar]
 
     @property
     def text(self) -> str:
-        """The fact as JSON, in one line."""
+        """The fact as one line of JSON."""
         value = {**self._asdict(), "what": dict(sorted(self.what.items()))}
         return json.dumps(value, separators=(",", ":"))
 
 
 def is_name(value: object) -> bool:
-    """Whether the value is a name of a game, step or puzzle."""
+    """Whether the value has the form of a name of a game, step or puzzle."""
     return isinstance(value, str) and NAME.fullmatch(value) is not None
 
 
@@ -58,28 +58,28 @@ KINDS: dict[str, dict[str, Schema]] = {
     "puzzle": {
         "puzzle": is_name,  # begins with its game
         "strength": range(4001),  # the puzzle's rating
-        "right": bool,  # solved at the first try
-        "helped": bool,  # by a hint
-        "daily": bool,  # as the puzzle of the fact's day
+        "right": bool,  # whether the first try solved it
+        "helped": bool,  # whether a hint was used
+        "daily": bool,  # whether it was the puzzle of the fact's day
     },
-    "daily": {"puzzle": is_name},  # the puzzle of the fact's day was solved, at whichever try
+    "daily": {"puzzle": is_name},  # the puzzle of the fact's day was solved at any try
     "game": {
         "game": is_name,
-        "spec": is_name,  # the game with its board and options, as links write it
+        "spec": is_name,  # the game with its board and options, from ``write_spec``
         "colour": range(2),
         "level": range(1, 15),  # of the engine
         "score": range(3),  # 2 won, 1 drawn, 0 lost
-        "unrated": WORD,  # why it is not rated, "" if it is
+        "unrated": WORD,  # why the game is not rated; "" if it is rated
     },
     "review": {
         "game": is_name,
         "spec": is_name,
         "colour": range(2),
-        "turns": range(1, 2001),  # of the player
-        "lost": range(1001),  # mean loss of winning chance per turn, in thousandths
+        "turns": range(1, 2001),  # the player's number of turns
+        "lost": range(1001),  # mean loss of win probability per turn, in thousandths
     },
 }
-"""The shape of ``what`` for each kind of fact."""
+"""The schema of ``what`` for each kind of fact."""
 
 
 def _is_timestamp(value: object) -> bool:
@@ -119,9 +119,9 @@ FACT_SCHEMA: Schema = {
 
 
 def new_fact(kind: str, for_day: date | None = None, /, **payload: Scalar) -> Fact:
-    """A new fact with a new id and the present time; ``what`` must have the kind's shape.
+    """Return a new fact with a new id and the current time.
 
-    It counts for today, or for ``for_day``.
+    ``payload`` must match the schema of the kind.  ``for_day`` defaults to today.
     """
     assert matches(payload, KINDS[kind]), (kind, payload)
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -129,9 +129,9 @@ def new_fact(kind: str, for_day: date | None = None, /, **payload: Scalar) -> Fa
 
 
 def parse_fact(value: object) -> Fact:
-    """The fact in a JSON value; raise WrongShape if it is malformed.
+    """Parse the fact in a JSON value; raise SchemaError if it is malformed.
 
-    For an unknown kind, of a newer version, ``what`` may have any keys.
+    In an unknown kind, from a newer version, ``what`` may have any keys.
     """
     data: dict[str, Any] = validate(value, FACT_SCHEMA, "json-other")
     validate(data["what"], KINDS.get(data["kind"], dict), "json-other")
@@ -142,17 +142,17 @@ def parse_fact(value: object) -> Fact:
 
 
 def read_fact(text: object) -> Fact:
-    """The fact in a stored text; raise WrongShape if it is malformed."""
+    """Parse the fact in a stored text; raise SchemaError if it is malformed."""
     return parse_fact(read_json(text, MAX_FACT_LENGTH))
 
 
 class FactLog:
-    """Facts by their ids, in the order in which they happened; immutable."""
+    """An immutable set of facts with unique ids, in chronological order."""
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         by_id: dict[str, Fact] = {}
         for fact in facts:
-            # only an edited file has two facts with one id; every device must keep the same one
+            # only an edited file has two facts with one id; all devices must choose the same fact
             by_id[fact.id] = min(by_id.get(fact.id, fact), fact, key=lambda each: each.text)
         self._by_id = by_id
         self._sorted = sorted(by_id.values(), key=_order)
@@ -173,12 +173,12 @@ class FactLog:
         return [fact for fact in self._sorted if fact.kind == kind]
 
     def union(self, facts: Iterable[Fact]) -> "FactLog":
-        """The union with other facts; this very object if that adds none."""
+        """Return the union with other facts; return ``self`` if they add nothing."""
         both = FactLog([*self._sorted, *facts])
         return self if both == self else both
 
     def difference(self, others: "FactLog") -> list[Fact]:
-        """The facts that ``others`` lacks, or has differently under the same id."""
+        """The facts that ``others`` lacks or stores differently under the same id."""
         return [fact for fact in self._sorted if others._by_id.get(fact.id) != fact]
 
 
@@ -186,16 +186,16 @@ def _order(fact: Fact) -> tuple[datetime, str]:
     return datetime.fromisoformat(fact.at), fact.id
 
 
-# ------------------------------------------------------------ as part of a file
+# ------------------------------------------------------------ facts in files
 
 
 def to_json_values(facts: Iterable[Fact]) -> list[dict[str, object]]:
-    """The facts as JSON values."""
+    """Convert the facts to JSON values."""
     return [json.loads(fact.text) for fact in facts]
 
 
 def parse_facts(data: Mapping[str, Any]) -> FactLog:
-    """The facts under the key "progress" of a file's JSON object, without malformed ones."""
+    """Parse the facts under the key "progress" of a file's JSON object; skip malformed facts."""
     sound = []
     for value in get_field(data, "progress", list_of(object, MAX_FACTS), []):
         try:

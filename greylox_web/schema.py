@@ -1,12 +1,15 @@
-"""Reading and checking of untrusted JSON against an expected shape.
+"""The parsing and validation of untrusted JSON against a schema.
 
-Text from storage, a file, another tab or a worker is read by ``read_json``, which limits length
-and depth before it parses: the parser is recursive, and in the browser deep nesting crashes
-Python itself.
+``read_json`` reads text from storage, files, other tabs and workers.  It limits length and depth
+before it parses: the parser is recursive, and deep nesting crashes Python in the browser.
 
-A shape is a type (exactly that type: a bool is not an int; ``object`` is anything), a range (an
-int in it), a tuple of shapes (a list with one value for each), a dict of shapes (an object with
-exactly these keys), or a predicate.
+A schema is one of these:
+
+- a type: a value of exactly this type (a bool is not an int; ``object`` matches anything);
+- a range: an int in the range;
+- a tuple of schemas: a list with one value per schema;
+- a dict of schemas: an object with exactly these keys;
+- a predicate.
 """
 
 import json
@@ -21,14 +24,14 @@ Schema: TypeAlias = (
     "type | range | tuple[Schema, ...] | Mapping[str, Schema] | Callable[[Any], bool]"
 )
 
-MAX_DEPTH = 16  # of nested brackets
-MAX_STORED_LENGTH = 1 << 16  # characters under one key of localStorage
-NON_NEGATIVE = range(1 << 53)  # the non-negative integers that are exact in JavaScript
+MAX_DEPTH = 16  # maximum nesting of brackets
+MAX_STORED_LENGTH = 1 << 16  # maximum characters under one localStorage key
+NON_NEGATIVE = range(1 << 53)  # integers above these are inexact in JavaScript
 BRACKET_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class SchemaError(ValueError):
-    """A malformed value; as text, a sentence for the player."""
+    """A malformed value.  ``str(error)`` is the message for the player."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -39,7 +42,11 @@ class SchemaError(ValueError):
 
 
 def read_json(text: object, max_characters: int, schema: Schema = object) -> Any:
-    """The values in a JSON text of at most ``most`` characters; raise WrongShape otherwise."""
+    """Parse a JSON text of at most ``max_characters`` characters and validate its value.
+
+    Raise SchemaError if the text is too long, malformed or too deeply nested, or if the value does
+    not match ``schema``.
+    """
     if not isinstance(text, str):
         raise SchemaError("json-odd")
     if len(text) > max_characters:
@@ -56,10 +63,10 @@ def read_json(text: object, max_characters: int, schema: Schema = object) -> Any
 
 
 def _is_deep(text: str) -> bool:
-    """Whether more than ``MAX_DEPTH`` brackets are open at once; those in strings do not count.
+    """Whether more than ``MAX_DEPTH`` brackets outside strings are open at once.
 
-    With escapes removed, every other part between quotation marks is a string.  In malformed JSON
-    this holds up to the place where the parser stops.
+    After the removal of escapes, every second part between quotation marks is a string.  In
+    malformed JSON this holds up to the position where the parser stops.
     """
     plain = re.sub(r"\\.", "", text, flags=re.S)
     depth = 0
@@ -71,7 +78,7 @@ def _is_deep(text: str) -> bool:
 
 
 def matches(value: object, schema: Schema) -> bool:
-    """Whether the value has the shape."""
+    """Whether the value matches the schema."""
     if isinstance(schema, type):
         return schema is object or type(value) is schema
     if isinstance(schema, range):
@@ -92,30 +99,30 @@ def matches(value: object, schema: Schema) -> bool:
 
 
 def validate(value: Any, schema: Schema, key: str, **values: object) -> Any:
-    """The value itself; raise WrongShape, with the sentence of ``key``, if it does not fit."""
+    """Return the value; raise SchemaError with the message of ``key`` if it does not match."""
     if not matches(value, schema):
         raise SchemaError(key, **values)
     return value
 
 
 def get_field(data: Mapping[str, Any], key: str, schema: Schema, default: object) -> Any:
-    """The value under a key of an object if it fits, else ``default``."""
+    """Return the value under ``key`` if it matches the schema, else ``default``."""
     value = data.get(key)
     return value if matches(value, schema) else default
 
 
 def max_length(limit: int) -> Schema:
-    """The shape of a text of at most so many characters."""
+    """Return the schema of a string of at most ``limit`` characters."""
     return lambda value: isinstance(value, str) and len(value) <= limit
 
 
 def one_of(*values: object) -> Schema:
-    """The shape of one of these values, of the same type."""
+    """Return the schema of one of these values, with equal type."""
     return lambda value: any(type(value) is type(one) and value == one for one in values)
 
 
 def list_of(schema: Schema, limit: float = inf) -> Schema:
-    """The shape of a list of at most so many values of a shape."""
+    """Return the schema of a list of at most ``limit`` values of one schema."""
     return lambda value: (
         isinstance(value, list)
         and len(value) <= limit
@@ -124,10 +131,10 @@ def list_of(schema: Schema, limit: float = inf) -> Schema:
 
 
 def matches_pattern(pattern: str) -> Schema:
-    """The shape of a text that matches as a whole."""
+    """Return the schema of a string that matches the regular expression as a whole."""
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
 MAX_WORD_LENGTH = 12
 WORD = matches_pattern(f"[a-z]{{0,{MAX_WORD_LENGTH}}}")
-"""A short word of small letters, or none."""
+"""The schema of a short lower-case word or an empty string."""

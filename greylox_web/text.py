@@ -1,11 +1,11 @@
-"""Text from people and files: limits, cleaning, and escaping for SVG."""
+"""Text from people and files: limits, sanitizing, and escaping for SVG."""
 
 import re
 
-MAX_GAME_TEXT = 1 << 19  # characters of one game's file
-MAX_NODES = 10_000  # positions in one game's tree
+MAX_GAME_TEXT = 1 << 19  # maximum characters in a game file
+MAX_NODES = 10_000  # maximum nodes in a game tree
 MAX_COMMENT_LENGTH = 20_000
-MAX_MARKS = 500  # on one position
+MAX_MARKS = 500  # maximum marks on one position
 MAX_LABEL_LENGTH = 40
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -15,49 +15,49 @@ INVALID_CHARS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uff
 
 
 def parse_whole_number(text: str) -> int | None:
-    """The whole number that up to nine ASCII digits write; None for any other text.
+    """Parse up to nine ASCII digits as an integer; return None for any other text.
 
-    ``str.isdigit`` alone admits signs like ``²`` and numbers of any length, which ``int`` does not.
+    ``str.isdigit`` alone accepts characters like ``²`` and numbers of any length.  ``int`` rejects
+    these.
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def sanitize(text: str, limit: int = MAX_COMMENT_LENGTH) -> str:
-    r"""The text as it is stored in every format.
+    r"""Return the text in the form that every format stores.
 
-    Line ends are ``\n``; control characters and halves of surrogate pairs, which XML and
-    UTF-8 do not admit, are gone; at most ``limit`` characters.  ``sanitize(sanitize(t)) ==
-    sanitize(t)``.
+    Convert line ends to ``\n``.  Remove control characters and surrogates, which are invalid in XML
+    and UTF-8.  Cut the text to ``limit`` characters.  The function is idempotent.
     """
     return INVALID_CHARS.sub("", LINE_END.sub("\n", text[: 2 * limit]))[:limit]
 
 
 def sanitize_label(text: str) -> str:
-    """The text of a label on a cell: plain, in one line, without white space around it."""
+    """Sanitize the text of a cell label: one line, without surrounding white space."""
     return " ".join(sanitize(text, 4 * MAX_LABEL_LENGTH).split())[:MAX_LABEL_LENGTH].strip()
 
 
 def escape_xml(text: str) -> str:
-    """The text for an XML element or a quoted attribute."""
+    """Escape the text for an XML element or a quoted attribute."""
     text = sanitize(text)
-    for sign, code in ESCAPES:  # the library's html.escape is slow to load
+    for sign, code in ESCAPES:  # html.escape is slow to import
         text = text.replace(sign, code)
     return text
 
 
 def sentence_case(text: str) -> str:
-    """The text as a sentence: a capital first, unless it is a cell's name, and a full stop."""
+    """Add a missing full stop; capitalize the text unless it starts with a cell name."""
     first = text[:1] if text[1:2].isdigit() else text[:1].upper()
     return first + text[1:] + ("" if text[-1:] in ".?!" else ".")
 
 
 def with_factors(product: str, sizes: list[int]) -> str:
-    """A product with its factors: ``96 = 6 × 4²``; alone if it is its only factor."""
+    """Format a product with its factors: ``96 = 6 × 4²``.  Omit a single factor."""
     return product if len(sizes) < 2 else f"{product} = {product_of(sizes)}"
 
 
 def product_of(sizes: list[int]) -> str:
-    """The sizes as a product: ``6 × 4² × 1³``."""
+    """Format the sizes as a product: ``6 × 4² × 1³``."""
     powers = ((size, sizes.count(size)) for size in dict.fromkeys(sizes))
     return " × ".join(
         f"{size}{str(times).translate(SUPERSCRIPTS) if times > 1 else ''}" for size, times in powers
