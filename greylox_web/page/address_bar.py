@@ -1,4 +1,4 @@
-"""The address bar, and the states of the history's entries."""
+"""The address bar, and the state of each history entry."""
 
 import json
 from collections.abc import Callable
@@ -10,45 +10,45 @@ from ..schema import MAX_STORED_LENGTH, SchemaError, read_json
 
 
 class EntryState(NamedTuple):
-    """The state of an entry of the history, which is stored as JSON."""
+    """The state of a history entry, stored as JSON."""
 
-    match: str = ""  # the id of the match on the table, or beneath an exercise
-    sheet: str = ""  # of an entry that lies over it: see ``sheet.Entries``
+    match: str = ""  # the id of the current match, or of the match suspended by an exercise
+    sheet: str = ""  # set while a sheet covers the page: see ``bottom_sheet.SheetHistory``
 
     @classmethod
     def read_current(cls) -> "EntryState":
-        """The state of the entry that is shown; empty for one that has none of this page's."""
+        """Return the state of the current entry; empty if this page did not write the state."""
         try:
             return cls(*read_json(history.state, MAX_STORED_LENGTH, (str, str)))
         except SchemaError:
             return cls()
 
     def write(self) -> str:
-        """The state as JSON."""
+        """Return the state as JSON."""
         text: str = json.dumps(self)
         return text
 
 
 class AddressBar:
-    """The address bar; it tells whether the fragment was changed by something else."""
+    """The address bar; it recognises changes that the page did not make."""
 
     def __init__(self, match_id: Callable[[], str]) -> None:
         self.last_hash: str = location.hash
-        self.ignores_next_change = False  # the browser is about to tell of a change that was undone
-        self.on_new_entry: Callable[[], object] = lambda: None  # hears of each new history entry
+        self.ignores_next_change = False  # ``undo_change`` causes an event too
+        self.on_new_entry: Callable[[], object] = lambda: None  # called for each new history entry
         self._match_id = match_id
 
     def shows(self, fragment: str) -> bool:
-        """Whether the fragment is the address, and its entry that of the match on the table."""
+        """Return whether this is the address and the entry belongs to the current match."""
         return (
             location.hash == f"#{fragment}" and EntryState.read_current().match == self._match_id()
         )
 
     def write(self, fragment: str, *, entry: bool = False) -> None:
-        """Set the fragment, as a new history entry or in place, without following it."""
+        """Set the fragment without following it; ``entry`` adds a history entry."""
         if entry:
             state = EntryState.read_current()
-            if state.match == self._match_id():  # Back leads to the position of this address
+            if state.match == self._match_id():  # so that Back leads to this position
                 history.replaceState(state._replace(match="").write(), "")
             history.pushState(EntryState(self._match_id()).write(), "", f"#{fragment}")
             self.on_new_entry()
@@ -58,17 +58,17 @@ class AddressBar:
         self.last_hash = location.hash
 
     def undo_change(self) -> None:
-        """Undo the change that a step through the history has made, instead of following it."""
+        """Undo the change made by a step through the history; do not follow the new address."""
         self.ignores_next_change = location.hash != self.last_hash
         if self.ignores_next_change:
             self.write(self.last_hash.removeprefix("#"))
 
     def on_hash_change(self, follow: Callable[[], object]) -> None:
-        """The browser tells of a change: follow it, unless it was undone."""
+        """Handle the browser's ``hashchange``: call ``follow``, unless the change was undone."""
         undone, self.ignores_next_change = self.ignores_next_change, False
         if not undone:
             follow()
 
     def is_current(self) -> bool:
-        """Whether the fragment is the known one, so that there is none to follow."""
+        """Return whether the fragment is the one last written, so that there is none to follow."""
         return bool(location.hash == self.last_hash)

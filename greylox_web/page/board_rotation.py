@@ -1,4 +1,4 @@
-"""The buttons that turn and mirror the board."""
+"""The buttons that rotate and mirror the board."""
 
 from js import Element
 
@@ -10,11 +10,11 @@ from .dom import create_element, icon
 from .store import Store
 
 ROTATIONS = ("turn-left", "turn-right", "mirror", "upright")
-"""Names of icons and of words."""
+"""The names of icons and of strings."""
 
 
 def rotation_buttons(store: Store) -> Element:
-    """The buttons in a row, or in two rows if their names need the room."""
+    """Make the buttons: one row, or two rows if the labels need more width."""
     container = create_element(
         "div", role="group", aria_label=WORDS["view"], **{"class": "rotations"}
     )
@@ -30,14 +30,14 @@ def rotation_buttons(store: Store) -> Element:
 
 
 def on_rotation_button(store: Store, target: Element) -> None:
-    """A button was pressed, or the space between two."""
+    """Handle a press on a button, or on the gap between two."""
     button = target.closest("[data-rotation]")
     if button:
         rotate(store, button.dataset.rotation)
 
 
 def rotate(store: Store, rotation: str) -> None:
-    """Turn or mirror all boards of this shape: a hexagon by sixths, a rhombus by twelfths."""
+    """Rotate or mirror all boards of this shape: a hexagon by sixths, a rhombus by twelfths."""
     shape = store.session.game.board.shape
     step = SHAPES[shape].step
     before, default = getattr(store.session.preferences, shape), store.default_rotation()

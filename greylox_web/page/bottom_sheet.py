@@ -1,12 +1,12 @@
-"""Sheets: dialogs at the foot of a small screen, which can be swiped away.
+"""Bottom sheets: dialogs at the foot of a small screen, which a swipe closes.
 
-A ``<dialog>`` is a sheet if the style sheet puts it at the foot of the window.  So are drawers,
-which take a part of the window and make the board smaller, and the card with the result.  A swipe
+A ``<dialog>`` is a sheet if the style sheet puts it at the foot of the window.  Drawers, which take
+a part of the window and make the board smaller, are sheets too, and so is the result card.  A swipe
 may begin anywhere on a sheet that is scrolled to its top.
 
-Back closes sheets and all other dialogs too.  Where the browser has ``CloseWatcher``, as on
-Android, it does that with dialogs by itself, and the other sheets use one.  Elsewhere, as on iOS,
-it is the work of ``SheetHistory``.
+Back closes sheets and all other dialogs.  If the browser has ``CloseWatcher``, as on Android, it
+closes dialogs itself, and the other sheets use a ``CloseWatcher``.  Elsewhere, as on iOS,
+``SheetHistory`` handles Back.
 """
 
 import re
@@ -21,17 +21,17 @@ from .address_bar import EntryState
 from .lifetime import Lifetime
 from .store import Store
 
-DISMISS_PIXELS = 90  # pixels of a swipe down that close a sheet
-TOUCH_SLOP = 8  # pixels of movement that are not yet a swipe
+DISMISS_PIXELS = 90  # length of a swipe down that closes a sheet, in pixels
+TOUCH_SLOP = 8  # movement below this many pixels is not yet a swipe
 SHEETS = "dialog[open], .drawer, #result-card"
 NO_SWIPE = "input, select, textarea, [role=slider]"  # these handle touch themselves
 
 
-STATE = re.compile(r"([\d.]+) (\d{1,3})", re.ASCII)  # of an entry of ``SheetHistory``
+STATE = re.compile(r"([\d.]+) (\d{1,3})", re.ASCII)  # the ``sheet`` of an entry of ``SheetHistory``
 
 
 class SwipeToDismiss:
-    """The sheet that follows a finger."""
+    """Moves a sheet with the finger and closes it after a long enough swipe."""
 
     def __init__(self, lifetime: Lifetime) -> None:
         self.sheet: Element | None = None
@@ -46,10 +46,10 @@ class SwipeToDismiss:
         listen(document, "pointerup", self.on_up)
         listen(document, "pointercancel", self.on_cancel)
         self.faults = lifetime.faults
-        listen(document, "scroll", self.on_scroll, capture=True)  # it does not bubble
+        listen(document, "scroll", self.on_scroll, capture=True)  # scroll events do not bubble
 
     def on_down(self, event: Event) -> None:
-        """A press on a sheet may become a swipe."""
+        """Start tracking a press on a sheet, which may become a swipe."""
         target = event.target
         self.pressed_backdrop = target.matches("dialog[open]") and is_backdrop(target, event)
         if self.pressed_backdrop:
@@ -62,13 +62,13 @@ class SwipeToDismiss:
         self.sheet, self.pointer, self.start, self.moved = sheet, event.pointerId, event.clientY, 0
 
     def on_click(self, event: Event) -> None:
-        """A click outside a dialog closes it, and does not reach what is behind it."""
+        """Close a dialog on a click outside it; the click does not reach the page below."""
         target = event.target
         if self.pressed_backdrop and target.matches("dialog[open]") and is_backdrop(target, event):
             target.close()
 
     def on_move(self, event: Event) -> None:
-        """The sheet follows the finger down."""
+        """Move the sheet down with the finger."""
         if self.sheet is None or event.pointerId != self.pointer:
             return
         self.moved = max(event.clientY - self.start, 0)
@@ -77,7 +77,7 @@ class SwipeToDismiss:
             self.sheet.style.transform = f"translateY({self.moved:.0f}px)"
 
     def on_up(self, event: Event) -> None:
-        """Close the sheet if it was moved far enough, else move it back."""
+        """Close the sheet if it was moved far enough; otherwise move it back."""
         sheet = self.sheet
         if sheet is None or event.pointerId != self.pointer:
             return
@@ -86,16 +86,16 @@ class SwipeToDismiss:
             dismiss(sheet)
 
     def on_cancel(self, event: Event) -> None:
-        """The browser takes over the touch, to scroll."""
+        """Stop tracking when the browser takes over the touch for scrolling."""
         if event.pointerId == self.pointer:
             self.release()
 
     def on_scroll(self, event: Event) -> None:
-        """Something is scrolled, perhaps a sheet."""
+        """Mark a scrolled element, which may be a sheet."""
         self.faults.run_repeated("scroll", lambda: mark_scrolled(event.target))
 
     def release(self) -> None:
-        """Move the sheet back to its place."""
+        """Move the sheet back to its original position."""
         if self.sheet is not None:
             self.sheet.classList.remove("swiped")
             self.sheet.style.transform = ""
@@ -103,18 +103,18 @@ class SwipeToDismiss:
 
 
 def mark_scrolled(sheet: Element) -> None:
-    """The browser scrolls a scrolled sheet back; one at its top follows the finger down."""
-    if sheet.nodeType == 1 and sheet.matches(SHEETS):  # the document scrolls too
+    """Mark a sheet as scrolled: then a swipe down scrolls it back instead of closing it."""
+    if sheet.nodeType == 1 and sheet.matches(SHEETS):  # the document scrolls too, and is no element
         sheet.classList.toggle("scrolled", sheet.scrollTop > 0)
 
 
 def is_sheet(sheet: Element) -> bool:
-    """Whether the style sheet now puts the element at the foot of the window."""
+    """Return whether the style sheet currently puts the element at the foot of the window."""
     return window.getComputedStyle(sheet).getPropertyValue("--sheet").strip() == "1"
 
 
 def is_scrolled(target: Element, sheet: Element) -> bool:
-    """Whether something under the finger is scrolled, so that a swipe down scrolls it back."""
+    """Return whether an element under the finger is scrolled, so that a swipe down scrolls it."""
     node = target
     while node:
         if node.scrollTop > 0:
@@ -126,20 +126,23 @@ def is_scrolled(target: Element, sheet: Element) -> bool:
 
 
 def is_backdrop(dialog: Element, event: Event) -> bool:
-    """Whether a press is on a dialog's backdrop."""
+    """Return whether a press is on a dialog's backdrop."""
     box = dialog.getBoundingClientRect()
     inside = box.left <= event.clientX <= box.right and box.top <= event.clientY <= box.bottom
     return not inside
 
 
 class Sheets:
-    """What Back and Escape close: sheets that are no dialogs, and without ``CloseWatcher`` all."""
+    """The open sheets that Back and Escape close.
+
+    With ``CloseWatcher`` the browser closes dialogs itself, so these are only the other sheets.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.watchers: dict[str, Any] = {}  # by the sheet that is open
-        self.closers: dict[str, JsDoubleProxy] = {}  # what closes a sheet
-        self.entries: SheetHistory | None = None  # where Back needs them
+        self.watchers: dict[str, Any] = {}  # by the id of the open sheet
+        self.closers: dict[str, JsDoubleProxy] = {}  # the callback that closes each sheet
+        self.entries: SheetHistory | None = None  # only without ``CloseWatcher``
         store.lifetime.on_end(self.unwatch_all)
 
     def watch(self, sheet: Element, *, is_shown: bool) -> None:
@@ -154,14 +157,14 @@ class Sheets:
             self.entries.track(sheet, is_open=is_shown and is_sheet(sheet))
 
     def closer(self, sheet: Element) -> JsDoubleProxy:
-        """What closes a sheet."""
+        """Return the callback that closes a sheet."""
         if sheet.id not in self.closers:
             close = partial(self.store.faults.run_safely, partial(dismiss, sheet))
             self.closers[sheet.id] = self.store.lifetime.proxy(lambda _: close())
         return self.closers[sheet.id]
 
     def unwatch_all(self) -> None:
-        """Watch no longer."""
+        """Stop watching for all sheets."""
         for watcher in self.watchers.values():
             watcher.destroy()
 
@@ -172,24 +175,24 @@ def watch_back(store: Store, sheet: Element, *, is_shown: bool) -> None:
 
 
 def close_sheets_on_back(store: Store) -> None:
-    """Let Back close what is open, where the browser does not."""
+    """Make Back close open sheets and dialogs if the browser does not."""
     if not hasattr(window, "CloseWatcher"):
         store.get_part(Sheets).entries = SheetHistory(store)
 
 
 class SheetHistory:
-    """Entries of the history from which Back leads out of what is open, and into the page.
+    """History entries with which Back closes sheets first and leaves the page last.
 
-    Whatever opens gets one, at the address of what it lies over.  What is closed in another way
-    leaves its entry behind: the next one to open takes it over, and Back passes by it.  They are
-    numbered from the one beneath, which is 0; the ``sheet`` of each one's state is ``NAME NUMBER``,
-    with one name for all that belong together.
+    Each sheet that opens gets an entry, at the address of the view below it.  If a sheet is
+    closed in another way, its entry remains: the next sheet to open reuses the entry, and Back
+    skips it.  The entries are numbered from the view below, which is 0.  The ``sheet`` of each
+    state is ``NAME NUMBER``; entries that belong together share one name.
     """
 
     def __init__(self, store: Store) -> None:
         self.store, lifetime = store, store.lifetime
-        self.open: list[Element] = []  # the last one on top
-        self.current = current_entry()  # the one that is shown
+        self.open: list[Element] = []  # in opening order, the topmost last
+        self.current = current_entry()  # name and number of the current entry
         self.store.address_bar.on_new_entry = self.on_new_entry
         lifetime.listen(window, "popstate", self.on_arrival)
         self.observer = MutationObserver.new(
@@ -204,13 +207,13 @@ class SheetHistory:
             self.track(dialog, is_open=True)
 
     def on_dialogs(self, changes: Any) -> None:
-        """Dialogs may have been opened or closed."""
+        """Track the dialogs that have just been opened or closed."""
         for change in changes:
             if change.target.matches("dialog"):
                 self.track(change.target, is_open=change.target.open)
 
     def track(self, sheet: Element, *, is_open: bool) -> None:
-        """Keep in mind what is open, and give it an entry if there is none left."""
+        """Record that a sheet is open or closed; add an entry if no unused one remains."""
         if sheet in self.open:
             self.open.remove(sheet)
         if not is_open:
@@ -225,14 +228,14 @@ class SheetHistory:
         self.current = current_entry()
 
     def on_new_entry(self) -> None:
-        """The page beneath what is open has made an entry, which was not meant to lie over it."""
+        """Add new entries for open sheets after the page below them has added an entry."""
         sheets, self.open = self.open, []
         for sheet in sheets:
             self.track(sheet, is_open=True)
         self.current = current_entry()
 
     def on_arrival(self, _: Event) -> None:
-        """Another entry is shown: after Back, close what is open, or go further back."""
+        """Handle the arrival at another entry: after Back, close open sheets or go further back."""
         (name, number), self.current = self.current, current_entry()
         is_back = self.current[0] == name and self.current[1] < number
         if not name or not is_back:
@@ -246,12 +249,12 @@ class SheetHistory:
 
 
 def state_with_sheet(sheet: str) -> str:
-    """The state of the entry that is shown, with another ``sheet``."""
+    """Return the state of the current entry with another ``sheet``."""
     return EntryState.read_current()._replace(sheet=sheet).write()
 
 
 def current_entry() -> tuple[str, int]:
-    """The name and number of the history's entry that is shown; ("", 0) for one without."""
+    """Return the name and number of the current history entry; ("", 0) if it has none."""
     match = STATE.fullmatch(EntryState.read_current().sheet)
     return (match[1], int(match[2])) if match else ("", 0)
 

@@ -22,7 +22,7 @@ NAME = migration.OLD_NAME  # followed by the folder of this copy of the site
 GAME_STORES = ("games", "damaged")  # id -> text of an entry; id -> damaged text
 OBJECT_STORES = (*GAME_STORES, "progress")  # id -> text of a fact
 VERSION = 2
-TIMEOUT_SECONDS = 10.0  # seconds to wait for the database to open before it counts as denied
+TIMEOUT_SECONDS = 10.0  # limit for opening the database; after it the database counts as denied
 TransactionBody = Callable[["Transaction"], None]
 Handler = Callable[[Event], object]
 Started = tuple["asyncio.Future[None]", list[JsDoubleProxy]]
@@ -30,7 +30,7 @@ ERROR_REASONS = {"QuotaExceededError": "full", "VersionError": "newer-database"}
 
 
 class StorageError(Exception):
-    """The database refused; ``reason`` is a key of ``LIBRARY_WORDS``."""
+    """The database refused an operation; ``reason`` is a key of ``LIBRARY_WORDS``."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -47,7 +47,7 @@ def migrate(database: Any, old_version: int) -> None:
 
 
 class Transaction:
-    """One running transaction; its methods may be called in each other's callbacks."""
+    """A running transaction; its methods may be called in each other's callbacks."""
 
     def __init__(self, transaction: Any, guarded: Callable[[Handler], JsDoubleProxy]) -> None:
         self._transaction = transaction
@@ -59,7 +59,7 @@ class Transaction:
         request.onsuccess = self._guarded(lambda _: then(_as_text(request.result)))
 
     def read_all(self, store: str, then: Callable[[dict[str, object]], None]) -> None:
-        """Call ``then`` with everything in a store, by key."""
+        """Call ``then`` with the contents of a store, by key."""
         object_store = self._transaction.objectStore(store)
         keys, values = object_store.getAllKeys(), object_store.getAll()
 
@@ -74,14 +74,14 @@ class Transaction:
         self._transaction.objectStore(store).put(text, key)
 
     def quarantine(self, key: str, other: str) -> None:
-        """Copy a stored game, whatever its value, to the damaged ones under another key."""
+        """Copy a stored game, whatever its value, to the damaged games under another key."""
         request = self._transaction.objectStore("games").get(key)
 
         def copy(_: object) -> None:
             damaged = self._transaction.objectStore("damaged")
             try:
                 damaged.put(request.result, other)
-            except JsException:  # a value that the browser gives but does not take
+            except JsException:  # some values can be read but not written back
                 damaged.put(_as_text(request.result), other)
 
         request.onsuccess = self._guarded(copy)
@@ -92,24 +92,24 @@ class Transaction:
 
 
 class Database:
-    """The database of this site, opened at first use and reopened whenever it was closed."""
+    """The database of this site: opened at first use, reopened after it was closed."""
 
     def __init__(self, lifetime: Lifetime, on_error: Callable[[str], None]) -> None:
         self._lifetime = lifetime
-        self._on_error = on_error  # called with a key of ``LIBRARY_WORDS`` for the player
+        self._on_error = on_error  # is passed a key of ``LIBRARY_WORDS``, to show
         self._running: set[asyncio.Task[None]] = set()
         lifetime.on_end(self._close)
         self._opened: asyncio.Future[object] | None = None
 
     async def open(self) -> None:
-        """Open the database if it is not open; raise StorageError if the browser refuses."""
+        """Open the database if it is closed; raise StorageError if the browser refuses."""
         await self._open()
 
     def run(self, mode: str, begin: TransactionBody) -> "asyncio.Task[None]":
-        """Run ``begin`` and its callbacks in one transaction; the task ends once that is committed.
+        """Run ``begin`` and its callbacks in one transaction; the task ends after the commit.
 
-        If the database is open, the transaction starts before ``run`` returns, so that a page
-        that is being unloaded can still write.
+        If the database is open, the transaction starts before ``run`` returns, so that a
+        page can still write while it is being unloaded.
         """
         ready = self._opened
         started = None
@@ -121,7 +121,7 @@ class Database:
         return task
 
     async def _close(self) -> None:
-        """Wait for what is running, and close the database."""
+        """Wait for running transactions, then close the database."""
         while self._running:
             await asyncio.wait([*self._running])
         opened, self._opened = self._opened, None
@@ -144,7 +144,7 @@ class Database:
                 proxy.destroy()
 
     def _begin(self, database: Any, mode: str, begin: TransactionBody) -> Started | None:
-        """The end of a new transaction as a future, with its proxies; None if it is closed."""
+        """Start a transaction; return its end as a future, with its proxies; None if closed."""
         future = asyncio.get_event_loop().create_future()
         proxies: list[JsDoubleProxy] = []
         failure: list[BaseException] = []
@@ -165,7 +165,7 @@ class Database:
                 except JsException as error:
                     failure.append(StorageError(_reason(error, "failed")))
                     transaction.abort()
-                except Exception as error:  # it must not be lost in the browser's event loop
+                except Exception as error:  # the browser's event loop would lose it
                     failure.append(error)
                     transaction.abort()
 
@@ -200,9 +200,10 @@ class Database:
     def _open_request(
         self, opened: "asyncio.Future[object]", before: migration.LegacyContents | None = None
     ) -> None:
-        """Open the database; a new one starts with the contents ``before`` of the old name.
+        """Open the database; a new one starts with the contents ``before`` of the old database.
 
-        Those are read once it turns out that the database has to be created.
+        The old contents are read only when it turns out that the database has to be
+        created.
         """
         reading_legacy = False
         try:
@@ -253,13 +254,13 @@ class Database:
 
 
 def _reason(error: object, otherwise: str) -> str:
-    """The reason for an error's name, which Pyodide puts into the message for some errors."""
+    """Map an error's name to a reason; for some errors Pyodide puts the name into the message."""
     error_text = f"{getattr(error, 'name', '')} {error}"
     return next((reason for name, reason in ERROR_REASONS.items() if name in error_text), otherwise)
 
 
 def _as_text(value: object) -> object:
-    """The stored text; for any other value its type in brackets, which is no entry.
+    """Return the stored text; for any other value its type in brackets, which is no entry.
 
     Other values are not inspected, as they may be huge or cyclic.
     """

@@ -1,7 +1,7 @@
-"""Loads the rest of Python's library and of this package after the start.
+"""The deferred modules: the part of Python's library and of this package not needed at the start.
 
-It is fetched once the board can be played.  An import that needs it earlier fetches it
-synchronously, which blocks the page.
+They are fetched once the board can be played.  An import that needs one of them earlier fetches the
+archives synchronously, which blocks the page.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from js import XMLHttpRequest, fetch, window
 from pyodide.ffi import JsException
 from sitecustomize import BundleFinder
 
-ZIP_END_RECORD = b"PK\5\6"  # the beginning of the last 22 bytes of a complete zip archive
-RETRY_SECONDS = 1, 3, 10, 30  # seconds between attempts; the last is repeated
+ZIP_END_RECORD = b"PK\5\6"  # starts the last 22 bytes of a complete zip archive
+RETRY_SECONDS = 1, 3, 10, 30  # seconds between attempts; the last one is repeated
 
 
 class DeferredFinder:
-    """An import finder, after Python's own, that fetches the archives at these addresses."""
+    """An import finder, placed after Python's own, that fetches the archives at these addresses."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
         self.addresses = addresses
@@ -34,7 +34,7 @@ class DeferredFinder:
     async def load(self) -> None:
         """Fetch the archives, retrying while there is no network."""
         for pause in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
-            if self.bundles:  # an import could not wait, or another page began before
+            if self.bundles:  # fetched by an import, or for an earlier page
                 return
             try:
                 self._install(
@@ -46,7 +46,7 @@ class DeferredFinder:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a module of the rest; ImportError if the archives cannot be fetched."""
+        """Find a deferred module; raise ImportError if the archives cannot be fetched."""
         if not self.bundles:
             if name not in self._module_names():
                 return None
@@ -57,7 +57,7 @@ class DeferredFinder:
         return next(filter(None, specs), None)
 
     def _install(self, archives: Sequence[bytes]) -> None:
-        """Write the archives to the import path, if missing; ImportError or OSError on failure."""
+        """Write missing archives to the import path; raise ImportError or OSError on failure."""
         if self.bundles:
             return
         paths = [f"/tmp/{number}.zip" for number, _ in enumerate(archives)]
@@ -69,7 +69,7 @@ class DeferredFinder:
             raise ImportError("what came of the rest is damaged") from error
 
     def _module_names(self) -> frozenset[str]:
-        """The names of the modules in the archives, from the build's list."""
+        """Return the names of the modules in the archives, from the list that the build writes."""
         if not self.names:
             archive, _, _ = __file__.rpartition("/greylox_web/")
             names = zipimporter(archive).get_data("greylox_web/rest.txt").decode()
@@ -78,12 +78,12 @@ class DeferredFinder:
 
 
 def preloaded() -> list[bytes]:
-    """The archives, if boot.js has already read them from the offline copy."""
+    """Return the archives, if boot.js has already read them from the offline copy."""
     return [archive.to_bytes() for archive in getattr(window, "greyloxDeferred", None) or ()]
 
 
 async def fetch_archive(address: str) -> bytes:
-    """The content of a file; JsException or OSError if it cannot be fetched."""
+    """Fetch a file; raise JsException or OSError if that fails."""
     response = await fetch(address)
     if not response.ok:
         raise OSError(f"{address} is missing ({response.status})")
@@ -94,10 +94,10 @@ async def fetch_archive(address: str) -> bytes:
 
 
 def fetch_archive_sync(address: str) -> bytes:
-    """The content of a file, fetched synchronously; ImportError if that fails."""
+    """Fetch a file synchronously; raise ImportError if that fails."""
     request = XMLHttpRequest.new()
     request.open("GET", address, False)
-    # nobody may ask for bytes and wait; so this asks for text, whose letters hold a byte each
+    # a synchronous request cannot return bytes, so request text with one byte per character
     request.overrideMimeType("text/plain; charset=x-user-defined")
     try:
         request.send()
@@ -105,7 +105,7 @@ def fetch_archive_sync(address: str) -> bytes:
         raise ImportError(f"{address} cannot be reached") from error
     if request.status != 200:
         raise ImportError(f"{address} is missing ({request.status})")
-    # the only encoding by pairs of bytes that Python has built in; it begins with a mark
+    # Python's only built-in two-byte encoding; its output begins with a byte order mark
     archive = request.responseText.encode("utf-16")[2::2]
     if ZIP_END_RECORD not in archive[-22:]:
         raise ImportError(f"{address} is damaged")

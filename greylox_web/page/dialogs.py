@@ -1,4 +1,4 @@
-"""Building blocks of dialogs, and the frame of one that is made when it is first opened."""
+"""Building blocks of dialogs, and the frame of a dialog that is made at its first opening."""
 
 from js import Element, document
 
@@ -14,7 +14,7 @@ ACCEPTED_FILES = ".txt,.sgf,.json,text/plain,application/json"
 
 
 def make_dialog(name: str, heading: str, close: str) -> Element:
-    """A dialog with a heading and a button that closes it; its body is the element ".body"."""
+    """Make a dialog with a heading and a close button; its body is the element ".body"."""
     frame = create_element(
         "dialog", id=name, aria_labelledby=f"{name}-heading", **{"class": "dialog"}
     )
@@ -29,21 +29,21 @@ def make_dialog(name: str, heading: str, close: str) -> Element:
 
 
 def fieldset(legend: str, *content: Element, name: str = "") -> Element:
-    """A group of choices with a legend."""
+    """Make a group of choices with a legend."""
     fields = create_element("fieldset", **({"id": name} if name else {}))
     fields.append(create_element("legend", legend), *content)
     return fields
 
 
 def flex_row(kind: str, *content: Element) -> Element:
-    """Elements side by side, in a box of this class."""
+    """Make a row of elements, in a box of this class."""
     box = create_element("div", **{"class": kind})
     box.append(*content)
     return box
 
 
 def radio(name: str, value: str, *content: "Element | str") -> Element:
-    """A radio button as a tile or segment that can be pressed anywhere."""
+    """Make a radio button as a tile or segment that can be pressed anywhere."""
     label = create_element("label")
     label.append(
         create_element("input", type="radio", name=name, value=value, id=f"{name}-{value}")
@@ -53,14 +53,14 @@ def radio(name: str, value: str, *content: "Element | str") -> Element:
 
 
 def segments(name: str, choices: dict[str, str]) -> Element:
-    """A row of radio buttons."""
+    """Make a row of radio buttons."""
     return flex_row(
         "segments", *(radio(name, v, create_element("span", text)) for v, text in choices.items())
     )
 
 
 def switch(name: str, text: str, about: str = "") -> Element:
-    """A switch with its label and explanation."""
+    """Make a switch with its label and explanation."""
     label = create_element("label", **{"class": "switch"})
     words = create_element("span")
     words.append(create_element("span", text))
@@ -71,25 +71,25 @@ def switch(name: str, text: str, about: str = "") -> Element:
 
 
 def stone(colour: str) -> Element:
-    """A small stone, as a decoration."""
+    """Make a small decorative stone."""
     return create_element("span", aria_hidden="true", data_stone=colour, **{"class": "dot"})
 
 
 def board_outline(board: Board) -> Element:
-    """The cells of a board as a small drawing."""
+    """Make a small drawing of a board's cells."""
     view_box, path = silhouette(board)
     return svg_paths(view_box, [("", path)], "silhouette")
 
 
 def picture(game: Game, state: State) -> Element:
-    """A position as a small picture."""
+    """Make a small picture of a position."""
     svg = parse_svg(thumbnail(game, state))
     svg.classList.add("picture")
     return svg
 
 
 def svg_paths(view_box: str, paths: list[tuple[str, str]], kind: str) -> Element:
-    """A drawing of paths, each with its class; a decoration."""
+    """Make a decorative drawing of paths, each with its class."""
     svg = document.createElementNS(SVG, "svg")
     svg.setAttribute("viewBox", view_box)
     svg.setAttribute("class", kind)
@@ -103,7 +103,7 @@ def svg_paths(view_box: str, paths: list[tuple[str, str]], kind: str) -> Element
 
 
 def make_dialog_frame(name: str, heading: str) -> Element:
-    """An empty dialog of that id, in the page; ``name``-heading is the id of its heading."""
+    """Add an empty dialog with that id to the page; the id of its heading is ``name``-heading."""
     dialog = create_element(
         "dialog", id=name, aria_labelledby=f"{name}-heading", **{"class": "sheet"}
     )

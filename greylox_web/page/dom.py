@@ -1,4 +1,4 @@
-"""Helpers for the page's elements, events, drawings and storage, used by all of ``browser``."""
+"""Helpers for the page's elements, events, drawings and storage."""
 
 from js import (
     CustomEvent,
@@ -15,17 +15,17 @@ THIS_TAB = ("sessionStorage",)
 TAB_AND_BROWSER = (*THIS_TAB, *BROWSER)  # for a reload, and for the next visit
 
 LANGUAGE_BY_KEYBOARD = (
-    "language-by-keys"  # set while the page reloads in a language chosen by keyboard
+    "language-by-keys"  # set while the page reloads after a keyboard user has chosen a language
 )
 
 
 def by_id(name: str) -> Element:
-    """The element with this id; a false value if the page has none."""
+    """Return the element with this id; a false value if the page has none."""
     return document.getElementById(name)
 
 
 def create_element(tag: str, text: str = "", **attributes: str) -> Element:
-    """A new element with ``text`` as text; ``_`` in an attribute's name stands for ``-``."""
+    """Make an element that contains ``text``; ``_`` in an attribute's name stands for ``-``."""
     node = document.createElement(tag)
     if text:
         node.textContent = text
@@ -35,7 +35,7 @@ def create_element(tag: str, text: str = "", **attributes: str) -> Element:
 
 
 def show(node: Element, visible: object) -> None:
-    """Show or hide an element; write nothing if it is as wanted."""
+    """Show or hide an element; write nothing if it is already in that state."""
     if node.hidden == bool(visible):
         node.hidden = not visible
 
@@ -47,16 +47,16 @@ def write(node: Element, text: str) -> None:
 
 
 def set_text(target: "str | Element", text: str) -> None:
-    """Set the text of an element or of the one with an id, and hide it if the text is empty."""
+    """Set the text of an element, given itself or its id; hide the element if the text is empty."""
     node = by_id(target) if isinstance(target, str) else target
     write(node, text)
     show(node, text)
 
 
 def set_status(target: "str | Element", text: str) -> None:
-    """Set the text of a live region as ``set_text`` does, to be read out even if it is the same.
+    """Set the text of a live region; screen readers read it out even if it is the same.
 
-    It is for what has just happened: what is only shown again is not to be read out again.
+    Use it for a new event only.  Use ``set_text`` to show an earlier text again.
     """
     node = by_id(target) if isinstance(target, str) else target
     set_text(node, _as_change(node, text))
@@ -69,18 +69,18 @@ def announce(text: str) -> None:
 
 
 def _as_change(region: Element, text: str) -> str:
-    """The text as a change for a live region, which is not read out without one."""
+    """Return the text as a change, without which a live region is not read out."""
     return text + "\u00a0" if text and region.textContent == text else text
 
 
 def parse_svg(markup: str) -> Element:
-    """The root element of an SVG text, imported into this page."""
+    """Parse an SVG text; return its root element, imported into this page."""
     parsed = DOMParser.new().parseFromString(markup, "image/svg+xml")
     return document.importNode(parsed.documentElement, True)
 
 
 def icon(name: str) -> Element:
-    """One of the page's icons, as a decoration: "undo" for icon-undo, "mark-lox" for itself."""
+    """Make a decorative icon of the page: "undo" for icon-undo, "mark-lox" for itself."""
     svg = document.createElementNS(SVG, "svg")
     svg.setAttribute("class", "icon")
     svg.setAttribute("aria-hidden", "true")
@@ -96,12 +96,12 @@ def emit(name: str) -> None:
 
 
 def focus_in_place(node: Element) -> None:
-    """Give an element the focus without scrolling to it."""
+    """Focus an element without scrolling to it."""
     node.focus(to_js({"preventScroll": True}))
 
 
 def prefers_reduced_motion() -> bool:
-    """Whether the user's settings ask for no animations."""
+    """Return whether the user's settings request no animations."""
     return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
 
 
@@ -109,17 +109,17 @@ HOME = "#home"
 
 
 def is_home() -> bool:
-    """Whether the home view shows, and not the board."""
+    """Return whether the home view is shown, not the board."""
     return bool(document.documentElement.dataset.view == "home")
 
 
 def storage_key(name: str) -> str:
-    """The storage key of this copy of the site; see early.js."""
+    """Return the storage key for this copy of the site; see early.js."""
     return str(window.greyloxStorageKey(name))
 
 
 def save_text(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
-    """Store a text in these kinds of storage; False if the browser refused the last of them."""
+    """Store a text in these kinds of storage; return False if the last of them refused."""
     saved = False
     for kind in kinds:
         try:
@@ -132,7 +132,7 @@ def save_text(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
 
 
 def load_text(key: str, kinds: tuple[str, ...] = BROWSER) -> str:
-    """The text of a key in the first of these kinds of storage that has one, "" if none has."""
+    """Load the text of a key from the first of these storages that has one; "" if none has."""
     for kind in kinds:
         try:
             text = getattr(window, kind).getItem(storage_key(key))

@@ -7,11 +7,11 @@ from pyodide.ffi import to_js
 
 from .lifetime import Lifetime
 
-URL_LIFETIME_MILLIS = 60_000  # a download may begin late
+URL_LIFETIME_MILLIS = 60_000  # the browser may start a download late
 
 
 def dated_file_name(stem: str) -> str:
-    """A file's name with today's date, without its suffix."""
+    """Return a file name with today's date, without a suffix."""
     return f"{stem}-{date.today().isoformat()}"
 
 

@@ -9,15 +9,15 @@ from .dom import announce, set_text
 
 
 class Faults:
-    """The sentence on the latest fault: it is shown until the next event, as a notice is."""
+    """The message of the latest fault, shown as a notice until the next event."""
 
     def __init__(self) -> None:
         self.text = ""
-        self.is_new = False  # whether nothing else has been said since
-        self._failing: set[str] = set()  # what is done again and again and failed the last time
+        self.is_new = False  # whether no other notice was shown since
+        self._failing: set[str] = set()  # names of repeated work that failed the last time
 
     def report(self, error: BaseException) -> None:
-        """Tell the player of an exception, and log it to the console."""
+        """Show an exception to the player and log it to the console."""
         from traceback import format_exception
 
         console.error("".join(format_exception(error)))
@@ -27,7 +27,7 @@ class Faults:
         announce(text)
 
     def run_safely(self, work: Callable[[], object]) -> bool:
-        """Do something; report an exception, and return whether there was none."""
+        """Run ``work`` and report an exception; return whether there was none."""
         try:
             work()
         except Exception as error:
@@ -36,7 +36,7 @@ class Faults:
         return True
 
     def run_repeated(self, name: str, work: Callable[[], object]) -> bool:
-        """Do safely what is done again and again, as painting; report a fault once in a row."""
+        """Run repeated work, as rendering, safely; report only the first of consecutive faults."""
         try:
             work()
         except Exception as error:

@@ -1,6 +1,6 @@
-"""A feature: a part of the page that hears of events, paints, and answers to buttons and addresses.
+"""The base class of features: the parts of a page that handle events, buttons and addresses.
 
-``Store.part`` makes the one instance of a class that a page has.
+``Store.get_part`` makes the one instance of a class that a page has.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Feature:
-    """A part of the page.  A feature overrides the methods that concern it."""
+    """A part of the page.  A subclass overrides the methods that it needs."""
 
     press_events: ClassVar[
         Mapping[str, Event]
@@ -26,18 +26,18 @@ class Feature:
         self.store = store
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """After an event, with the session before it; None to look at everything anew."""
+        """Handle an event, given the session before it; None means to compare everything anew."""
 
     def render(self) -> None:
-        """Bring its elements up to date, in the frame after an event."""
+        """Update its elements, in the frame after an event."""
 
     def on_press(self, name: str, button: "Element") -> None:
-        """A button with ``data-press="feature:name"`` was pressed."""
+        """Handle a press on a button with ``data-press="feature:name"``."""
         self.store.dispatch(self.press_events[name])
 
     def open(self, path: str) -> bool:
-        """An address of one of its routes was opened; return whether ``path`` leads somewhere."""
+        """Open an address of one of its routes; return whether ``path`` exists."""
         return False
 
     def close(self) -> None:
-        """Put away what it shows over the table, for which another view has no room."""
+        """Close what it shows over the board, as another view needs the space."""

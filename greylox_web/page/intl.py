@@ -11,7 +11,7 @@ from ..words import locale_format
 
 
 class BrowserFormats(locale_format.Formats):
-    """Formats by ``Intl``, each created at its first use."""
+    """Formats made by ``Intl``, each created at its first use."""
 
     def number(self, value: float, digits: int = 0) -> str:
         if isinstance(value, int) and abs(value) < 1000:
@@ -30,24 +30,24 @@ class BrowserFormats(locale_format.Formats):
 
 
 def local_datetime(iso: str) -> str:
-    """The local date and time of an ISO 8601 time."""
+    """Format an ISO 8601 time as local date and time."""
     return format_value(Date.new(iso), "DateTimeFormat", dateStyle="medium", timeStyle="short")
 
 
 def format_value(value: object, kind: str, **options: object) -> str:
-    """A value formatted by ``Intl`` in the language of the page."""
+    """Format a value by ``Intl`` in the language of the page."""
     text: str = formatter(kind, **options).format(value)
     return text
 
 
 @cache
 def formatter(kind: str, **options: object) -> Any:
-    """A format of ``Intl`` with these options, made once."""
+    """Make a format of ``Intl`` with these options; cached."""
     return getattr(Intl, kind).new(language_tag(), to_js(options))
 
 
 def language_tag() -> str:
-    """The language tag of the page, with the region of the browser's user if known."""
+    """Return the language tag of the page, with the region of the browser's user if known."""
     language: str = document.documentElement.lang
     preferred_languages = (str(tag) for tag in navigator.languages)
     return next((tag for tag in preferred_languages if tag.split("-")[0] == language), language)

@@ -1,4 +1,4 @@
-"""What lasts as long as a page: listeners, timers, frames, tasks and what JavaScript holds."""
+"""The lifetime of a page: its listeners, timers, frames, tasks and JavaScript proxies."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -11,7 +11,7 @@ from .faults import Faults
 
 
 class Lifetime:
-    """All that the parts of a page begin; ``end`` ends it.
+    """Everything that the parts of a page start; ``end`` stops all of it.
 
     Exceptions are reported to ``faults``.
     """
@@ -37,7 +37,7 @@ class Lifetime:
 
         def guarded(event: Event) -> None:
             if kind == "keydown" and not getattr(event, "key", ""):
-                return  # the browser has filled in a field, and no key was pressed
+                return  # the browser has filled in a field, so no key was pressed
             self.faults.run_safely(lambda: handler(event))
 
         options = self.signal
@@ -46,7 +46,7 @@ class Lifetime:
         target.addEventListener(kind, self.proxy(guarded), options)
 
     def proxy(self, call: Callable[..., object]) -> JsDoubleProxy:
-        """What JavaScript can call until the end."""
+        """Make a proxy that JavaScript can call until the end."""
         proxy = create_proxy(call)
         self._proxies.append(proxy)
         return proxy
@@ -54,27 +54,27 @@ class Lifetime:
     def set_timeout(
         self, millis: float, work: Callable[[], object], *, even_at_end: bool = False
     ) -> None:
-        """Do something after so many milliseconds; ``even_at_end`` if the end comes before."""
+        """Run ``work`` after ``millis``; with ``even_at_end``, also if the page ends earlier."""
         at_end = work if even_at_end else None
         self._schedule_once(
             "clearTimeout", lambda call: window.setTimeout(call, millis), work, at_end
         )
 
     def request_frame(self, work: Callable[[], object]) -> None:
-        """Do something before the browser paints next."""
+        """Run ``work`` before the browser's next paint."""
         self._schedule_once("cancelAnimationFrame", window.requestAnimationFrame, work)
 
     def request_idle(self, millis: float, work: Callable[[], object]) -> None:
-        """Do something when the page is idle, and at the latest after so many milliseconds."""
+        """Run ``work`` when the page is idle, at the latest after ``millis``."""
         if hasattr(window, "requestIdleCallback"):
             timeout = to_js({"timeout": millis})
             schedule = lambda call: window.requestIdleCallback(call, timeout)  # noqa: E731
             self._schedule_once("cancelIdleCallback", schedule, work)
-        else:  # Safari
+        else:  # Safari has no requestIdleCallback
             self.set_timeout(millis // 2, work)
 
     def set_interval(self, millis: float, work: Callable[[], object]) -> None:
-        """Do something again and again, after so many milliseconds each time."""
+        """Run ``work`` every ``millis``."""
         timer = window.setInterval(self.proxy(lambda: self.faults.run_safely(work)), millis)
         self.on_end(lambda: window.clearInterval(timer))
 
@@ -86,14 +86,14 @@ class Lifetime:
         return task
 
     def on_end(self, close: Callable[[], object]) -> None:
-        """Close something at the end, after the listeners; what was begun last comes first.
+        """Call ``close`` at the end, after removing the listeners, in reverse order.
 
-        If that takes time, ``close`` returns a coroutine.
+        If closing takes time, ``close`` returns a coroutine.
         """
         self._closing.append(close)
 
     async def end(self) -> None:
-        """End everything."""
+        """Stop everything."""
         self._abort.abort()
         scheduled, self._scheduled = self._scheduled, {}
         for (cancel, number), (call, at_end) in scheduled.items():
@@ -120,7 +120,7 @@ class Lifetime:
         work: Callable[[], object],
         at_end: Callable[[], object] | None = None,
     ) -> None:
-        """Have the browser call something once, by ``schedule``; ``cancel`` undoes that."""
+        """Call ``work`` once through the browser's ``schedule``; ``cancel`` names its inverse."""
 
         def callback(*_: object) -> None:
             self._scheduled.pop((cancel, number), None)
@@ -131,7 +131,7 @@ class Lifetime:
         self._scheduled[cancel, number] = call, at_end
 
     def _done(self, task: "asyncio.Future[object]") -> None:
-        """Report the exception of a task that has failed."""
+        """Report the exception of a failed task."""
         self._tasks.discard(task)
         if not task.cancelled():
             self.faults.run_safely(task.result)

@@ -1,4 +1,4 @@
-"""What the browser's simple storage keeps between visits: table, clocks and preferences."""
+"""The browser's local storage between visits: current match, clocks and preferences."""
 
 import json
 
@@ -11,31 +11,31 @@ from .dom import TAB_AND_BROWSER, THIS_TAB, load_text, save_text
 MATCH_KEY = "greylox-table-1"
 CLOCK_KEY = "greylox-clock-1"
 CLOCKS_KEY = "greylox-clocks-1"
-MAX_CLOCKS = 20  # stored games whose clocks are kept
+MAX_CLOCKS = 20  # the number of stored games whose clocks are saved
 ATTEMPT_KEY = "greylox-attempt-1"
 PREFERENCES_KEY = "greylox-preferences-1"
 
 
 class StorageWarning:
-    """Whether the player was told, which is done once a visit, that this browser stores nothing."""
+    """Records whether the player was warned, once a visit, that this browser stores nothing."""
 
     def __init__(self) -> None:
         is_framed = document.documentElement.hasAttribute("data-framed")
-        self.shown = bool(is_framed)  # then index.html says it
+        self.shown = bool(is_framed)  # in a frame, index.html shows the warning
 
     def should_show(self) -> bool:
-        """Whether the caller has to tell the player now: True at the first call only."""
+        """Return whether the caller has to warn the player: True at the first call only."""
         first, self.shown = not self.shown, True
         return first
 
 
 def save_match(text: str) -> bool:
-    """Store the match on the table, for this tab and the next visit; False if that was refused."""
+    """Store the current match, for this tab and the next visit; return False if refused."""
     return save_text(MATCH_KEY, text, TAB_AND_BROWSER)
 
 
 def load_match() -> str:
-    """The match on the table of this tab, or else of the last one used; "" if unknown."""
+    """Load the current match of this tab, or else of the last tab used; "" if unknown."""
     return load_text(MATCH_KEY, TAB_AND_BROWSER)
 
 
@@ -50,15 +50,15 @@ def save_clock(text: str, game: str) -> None:
 
 
 def load_clock(game: str = "") -> str:
-    """The players' times, as ``write_clock`` wrote them, of a stored game or of the last game.
+    """Load the players' times, as ``write_clock`` wrote them, of a stored game or the last game.
 
-    "" if they are unknown.
+    Empty if they are unknown.
     """
     return get_field(_clocks(), game, str, "") if game else load_text(CLOCK_KEY, TAB_AND_BROWSER)
 
 
 def _clocks() -> dict[str, object]:
-    """The clocks of stored games by their ids, oldest first."""
+    """Load the clocks of stored games by their ids, oldest first."""
     try:
         clocks: dict[str, object] = read_json(load_text(CLOCKS_KEY), MAX_STORED_LENGTH, dict)
     except SchemaError:
@@ -67,12 +67,12 @@ def _clocks() -> dict[str, object]:
 
 
 def save_attempt(text: str) -> None:
-    """Store the exercise on the table, as ``resuming`` writes it, for a reload of this tab."""
+    """Store the current exercise, for a reload of this tab."""
     save_text(ATTEMPT_KEY, text, THIS_TAB)
 
 
 def pop_attempt() -> str:
-    """The exercise as it was left before a reload, told once; "" if there was none."""
+    """Load and remove the exercise stored before a reload; "" if there was none."""
     text = load_text(ATTEMPT_KEY, THIS_TAB)
     if text:
         save_attempt("")
@@ -80,7 +80,7 @@ def pop_attempt() -> str:
 
 
 def save_preferences(changed: dict[str, bool | int | str]) -> bool:
-    """Store changed preferences, keeping those that other tabs changed; False if refused."""
+    """Store changed preferences, keeping changes of other tabs; return False if refused."""
     preferences = load_preferences()
     for name, value in changed.items():
         preferences = set_value(preferences, name, value)
@@ -88,5 +88,5 @@ def save_preferences(changed: dict[str, bool | int | str]) -> bool:
 
 
 def load_preferences() -> Preferences:
-    """The stored preferences."""
+    """Load the stored preferences."""
     return read_preferences(load_text(PREFERENCES_KEY))

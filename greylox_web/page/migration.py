@@ -1,8 +1,9 @@
-"""Moves the database of earlier versions, whose name all copies of the site on an origin shared.
+"""Migration of the database of earlier versions, whose name all copies of the site shared.
 
-A copy of the site creates a database of its own, and in the same transaction copies all of the old
-one into it: so this happens once, completely or not at all.  The old one stays, for other copies;
-what tabs of earlier versions write into it afterwards is imported by ``late``.
+A copy of the site creates a database of its own.  The same transaction copies the whole old
+database into it: so the copy happens once, completely or not at all.  The old database stays, for
+other copies of the site.  ``legacy_import`` imports what tabs of earlier versions write into it
+later.
 """
 
 from collections.abc import Callable, Iterable
@@ -21,7 +22,7 @@ LegacyContents = dict[str, tuple[Any, Any]]
 def read_legacy(
     lifetime: Lifetime, stores: Iterable[str], then: Callable[[LegacyContents], object]
 ) -> None:
-    """Call ``then`` with the contents of these stores in the old database, {} without one."""
+    """Call ``then`` with the contents of these stores in the old database; {} if it is missing."""
     try:
         request = window.indexedDB.open(OLD_NAME)
     except (JsException, AttributeError):
@@ -56,7 +57,7 @@ def read_legacy(
         transaction.oncomplete = lifetime.proxy(read)
         transaction.onabort = lifetime.proxy(failed)
 
-    # opening would create a database that does not exist; the abort prevents that
+    # opening would create a missing database; the abort prevents that
     request.onupgradeneeded = lifetime.proxy(lambda _: request.transaction.abort())
     request.onsuccess = lifetime.proxy(opened)
     request.onerror = lifetime.proxy(refused)

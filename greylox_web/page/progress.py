@@ -1,4 +1,4 @@
-"""The player's progress as facts in the database, in step with the other tabs.
+"""The player's progress as facts in the database, synchronised with the other tabs.
 
 Facts are only added, each under its own key, so that tabs never overwrite each other.  If the
 browser refuses to store them, they last until the page is left.
@@ -27,8 +27,9 @@ CHANNEL = "greylox-progress"
 class Progress:
     """All known facts; ``add`` appends one.
 
-    ``facts`` is empty until ``wait_loaded()`` has been awaited once; what is added before is kept.
-    ``listeners`` are called whenever there are new facts, from this tab or another.
+    ``facts`` has no stored facts until ``wait_loaded()`` has been awaited once; facts added
+    before remain.  ``listeners`` are called whenever there are new facts, from this tab or
+    another.
     """
 
     def __init__(
@@ -39,13 +40,13 @@ class Progress:
         self.facts = FactLog()
         self.listeners: list[Callable[[], object]] = []
         self._on_error = on_error
-        self._is_refused = False  # whether the last write was refused, which the player knows
+        self._is_refused = False  # whether the last write was refused, and the player warned
         self._database = Database(lifetime, lambda reason: on_error(LIBRARY_WORDS[reason]))
         self._channel = _channel(lifetime, self._on_message)
         self._reading = lifetime.spawn(self._read())
 
     async def wait_loaded(self) -> None:
-        """Wait until the stored facts have been read, or that has failed."""
+        """Wait until the stored facts have been read, or reading has failed."""
         await asyncio.shield(self._reading)
 
     def add(self, fact: Fact) -> None:
@@ -53,7 +54,7 @@ class Progress:
         self._store_facts([fact])
 
     async def import_facts(self, text: str) -> int:
-        """Add the facts of a file with all games; return how many are new."""
+        """Add the facts of a file with all games; return the number of new facts."""
         await self.wait_loaded()
         try:
             new = parse_progress(text).difference(self.facts)
@@ -80,7 +81,7 @@ class Progress:
         return True
 
     def _on_message(self, event: Event) -> None:
-        """Handle a message from another tab: a new fact."""
+        """Handle a message from another tab, which contains a new fact."""
         try:
             self._merge([read_fact(event.data)])
         except SchemaError:
@@ -93,15 +94,15 @@ class Progress:
                 "readonly", lambda work: work.read_all("progress", stored.update)
             )
         except StorageError:
-            return  # the player is told when something has to be written
+            return  # the player is warned at the first write
         facts = []
         for count, text in enumerate(stored.values()):
             try:
                 facts.append(read_fact(text))
             except SchemaError:
-                continue  # it stays in the database
+                continue  # unreadable, but not deleted from the database
             if count % 200 == 199:
-                await asyncio.sleep(0)  # the page may paint
+                await asyncio.sleep(0)  # so that the page can paint
         self._merge(facts)
 
     async def _write(self, facts: list[Fact]) -> None:
@@ -121,7 +122,7 @@ class Progress:
 
 
 def _channel(lifetime: Lifetime, on_message: Callable[[Event], None]) -> "Any | None":
-    """The channel to the other tabs; None if the browser has none."""
+    """Open the channel to the other tabs; None if the browser has none."""
     try:
         channel = window.BroadcastChannel.new(storage_key(CHANNEL))
     except (JsException, AttributeError):

@@ -1,4 +1,4 @@
-"""The session that the page shows, and its ``dispatch``, the only way to change it."""
+"""The store: the session of the page, and ``dispatch``, the only way to change the session."""
 
 import asyncio
 from collections import deque
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from ..features.library.autosave import Autosave
     from .progress import Progress
 
-MAX_PHONE_WIDTH = 599  # pixels of the window, as in the style sheet
-MAX_NARROW_WIDTH = 832  # pixels of the window in which other boards than a hexagon are upright
-TABLET_CHROME = 475  # pixels taken off a tablet's height to compare it with its width
+MAX_PHONE_WIDTH = 599  # width of the window in pixels, as in the style sheet
+MAX_NARROW_WIDTH = 832  # up to this width in pixels, boards other than hexagons may stand upright
+TABLET_CHROME = 475  # pixels of a tablet's height to subtract when comparing it with the width
 
 T = TypeVar("T")
 
 
 class Store:
-    """The session and the page's features, which all work through it."""
+    """The store: the session, and the features of the page, which share it."""
 
     def __init__(
         self,
@@ -44,35 +44,35 @@ class Store:
     ) -> None:
         self.session = session
         self.visit = Visit(session.match)
-        self.engine_changed = engine_changed  # gets the engine's part as it was before an event
+        self.engine_changed = engine_changed  # called with the engine state from before an event
         self.schedule_render = schedule_render
-        self.lifetime = lifetime  # how long the parts of the page last
+        self.lifetime = lifetime  # of the parts of the page
         self.faults = lifetime.faults
-        self.features: list[Feature] = []  # in the order in which they were made
+        self.features: list[Feature] = []  # in the order of their creation
         self.event_queue: deque[Event | None] = (
             deque()
-        )  # what was dispatched and is not handled yet
+        )  # dispatched events that are not handled yet
         self.is_handling = False
-        self.autosave: Autosave | None = None  # once the engine has been started
+        self.autosave: Autosave | None = None  # None until the engine has started
         self._progress: Progress | None = None
-        self.rating_note: Element | None = None  # what a game that is over counts for
-        self.library_ready = asyncio.Event()  # is set when it is there
+        self.rating_note: Element | None = None  # on the result card: how a finished game is rated
+        self.library_ready = asyncio.Event()  # set once the stored games can be read
         self.address_bar = AddressBar(lambda: self.visit.current.match.id)
         self.refusal = StorageWarning()
         self._parts: dict[object, object] = {}
 
     def dispatch(self, event: Event) -> None:
-        """Handle an event: update the session, ask the engine, call the features, paint.
+        """Handle an event: update the session, notify the engine, call the features, render.
 
-        What is dispatched meanwhile is handled after it, so that all features hear of events in
-        their order.  A fault is reported, and the others still hear.
+        Events dispatched meanwhile are queued, so that all features receive events in
+        order.  A fault of one feature is reported, and the other features are still called.
         """
         if not self.is_handling and not event.keeps_notice:
             self.faults.text = ""
         self._queue(event)
 
     def notify(self) -> None:
-        """Call all features, also those that a feature adds, without an event."""
+        """Call all features without an event, also features that a feature adds."""
         self._queue(None)
 
     def _queue(self, event: Event | None) -> None:
@@ -92,7 +92,7 @@ class Store:
             self.faults.run_safely(
                 lambda: self.visit.on_event(event, before.game_session, self.session.game_session)
             )
-            for feature in self.features:  # one may add others, which hear of the event as well
+            for feature in self.features:  # a feature may add others during the loop
                 self.faults.run_safely(partial(feature.on_event, event, before))
         if event is not None:
             self.schedule_render()
@@ -103,7 +103,7 @@ class Store:
             self.faults.run_safely(partial(self.engine_changed, before.engine))
 
     def get_part(self, factory: "Callable[[Store], T]") -> T:
-        """What ``factory`` makes of this table, made at the first use; a feature joins the page."""
+        """Return the part that ``factory`` makes of this store, cached; add a feature to the page."""
         if factory not in self._parts:
             instance = self._parts[factory] = factory(self)
             if isinstance(instance, Feature):
@@ -111,11 +111,11 @@ class Store:
         return cast(T, self._parts[factory])
 
     def add(self, feature: Feature) -> None:
-        """Have a feature hear of events and paint."""
+        """Add a feature, which then receives events and renders."""
         self.features.append(feature)
 
     def progress(self) -> "Progress":
-        """The player's progress; it is read at the first use."""
+        """Return the player's progress, read at the first use."""
         if self._progress is None:
             from .progress import Progress
 
@@ -125,26 +125,26 @@ class Store:
         return self._progress
 
     def address(self, session: Session | None = None) -> str:
-        """The full address of the session, or of another one."""
+        """Return the full address of the session, or of another session."""
         return f"{location.href.partition('#')[0]}#{(session or self.session).link}"
 
     def is_phone(self) -> bool:
-        """Whether the window is as narrow as a phone."""
+        """Return whether the window is as narrow as a phone."""
         return window.innerWidth <= MAX_PHONE_WIDTH
 
     def is_on(self, layer: str) -> bool:
-        """Whether a layer of the board is shown."""
+        """Return whether a layer of the board is shown."""
         session = self.session
         names_on_card = (
             session.ending.is_card_open and session.review is not None
-        )  # turns are named on the card
+        )  # the card names turns by their cells
         names = (
             self.is_record_open() or session.exercise_attempt is not None or names_on_card
-        )  # are read beside it
+        )  # the text beside the board names cells
         return is_on(self.session, layer, phone=self.is_phone() and not names)
 
     def is_record_open(self) -> bool:
-        """Whether the sheet with the moves is open on a small screen."""
+        """Return whether the sheet with the moves is open on a small screen."""
         return bool(document.getElementById("game-view").classList.contains("record-open"))
 
     def toggle_layer(self, layer: str) -> None:
@@ -154,14 +154,14 @@ class Store:
         )
 
     def is_pointy_top(self) -> bool:
-        """Whether a hexagon stands on its corner; ``board.css`` knows this too."""
+        """Return whether a hexagon stands on its corner; keep in step with ``board.css``."""
         return self.is_phone() and window.innerWidth <= window.innerHeight
 
     def default_rotation(self, shape: str = "") -> int:
-        """The default ``turn`` of a board of this shape, or of the game's.
+        """Return the default rotation for a board of this shape, or for the game's board.
 
-        On a phone a hexagon stands on its corner, for larger cells; other boards stand upright
-        in a narrow window where the board has more height than width.
+        On a phone a hexagon stands on its corner, for larger cells.  In a narrow window
+        whose board area has more height than width, other boards stand upright.
         """
         turn = SHAPES[shape or self.session.game.board.shape].upright
         if turn == POINTY_TOP:
@@ -170,6 +170,6 @@ class Store:
         return turn if window.innerWidth < min(high, MAX_NARROW_WIDTH) else 0
 
     def rotation(self, shape: str = "") -> int:
-        """The ``turn`` of the game's board, or of one of this shape."""
+        """Return the rotation of the game's board, or of a board of this shape."""
         chosen = getattr(self.session.preferences, shape or self.session.game.board.shape)
         return rotated(chosen, self.default_rotation(shape))

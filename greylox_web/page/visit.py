@@ -1,4 +1,4 @@
-"""The matches of this visit by their ids: the one on the table, and those that were left."""
+"""The matches of this visit by their ids: the current match and the suspended ones."""
 
 from dataclasses import dataclass, replace
 
@@ -15,24 +15,24 @@ from ..session.study import PlayFromHere
 
 @dataclass(eq=False)
 class OpenMatch:
-    """A match as it is on the table or was left, and what is known of its stored version."""
+    """A match, current or suspended, and its relation to its stored version."""
 
     match: Match
     editor: Editor | None = None  # the position that was being set up
-    clock: Clock | None = None  # as it was stopped when the match was left
-    is_stored: bool = False  # whether it is stored under its id
-    is_deleted: bool = False  # whether it was deleted, and not played on since
-    to_store: bool = False  # whether a person did something in it that is worth storing
-    is_dirty: bool = False  # whether something changed that is not stored yet
+    clock: Clock | None = None  # as it was stopped when the match was suspended
+    is_stored: bool = False  # whether the database has an entry under the match's id
+    is_deleted: bool = False  # whether it was deleted, and not played since
+    to_store: bool = False  # whether a person made a change that is worth storing
+    is_dirty: bool = False  # whether it has unsaved changes
     revision: int = 0  # the stored revision that the match contains
-    stored_tree: Tree | None = None  # the tree, where it is exactly what is stored
+    stored_tree: Tree | None = None  # the tree, if it equals the stored one exactly
     awaited_node: int = -1  # the node at which this tab waits for another tab's engine, or -1
-    is_compared: bool = False  # whether it was compared with the stored ones
-    notified: bool = False  # whether the player was told that another tab has it, too
+    is_compared: bool = False  # whether it was compared with the stored matches
+    notified: bool = False  # whether the player was notified that another tab has it open
 
     @property
     def needs_write(self) -> bool:
-        """Whether it has to be written."""
+        """Return whether it has to be written."""
         return self.is_dirty and (self.is_stored or self.to_store) and not self.is_deleted
 
 
@@ -40,28 +40,28 @@ class Visit:
     """All matches since the page was opened."""
 
     def __init__(self, match: Match) -> None:
-        self.opened = match  # as the page was opened with it
+        self.opened = match  # the match that the page was opened with
         self.first = self.current = OpenMatch(match)
         self._matches = {match.id: self.first}
-        self._merged_into: dict[str, str] = {}  # the id that a match had before it was found stored
-        self._suspended_ids: dict[str, str] = {}  # a game's name -> the id of its match left last
+        self._merged_into: dict[str, str] = {}  # earlier id -> id of the stored match
+        self._suspended_ids: dict[str, str] = {}  # game name -> id of its last one
 
     def get(self, match_id: str) -> OpenMatch | None:
-        """The match with this id, or that had it once; None if there is none."""
+        """Return the match that has, or once had, this id; None if there is none."""
         return self._matches.get(match_id) or self._matches.get(self._merged_into.get(match_id, ""))
 
     @property
     def unsaved_matches(self) -> list[OpenMatch]:
-        """The matches that have to be written."""
+        """Return the matches that have to be written."""
         return [each for each in self._matches.values() if each.needs_write]
 
     def get_suspended(self, name: str) -> OpenMatch | None:
-        """The match of this game that was left last and can be continued."""
+        """Return the last suspended match of this game that can be continued."""
         suspended = self.get(self._suspended_ids.get(name, ""))
         return None if suspended is None or suspended.is_deleted else suspended
 
     def on_event(self, event: Event | None, before: Session, now: Session) -> None:
-        """Keep up with an event on the table; the sessions are those of matches."""
+        """Update the matches after an event; both sessions are of matches, not exercises."""
         one, came = self.current, now.match.id != self.current.match.id
         if came and isinstance(event, MatchMerged):
             one = self._merge_into(now.match.id)
@@ -72,7 +72,7 @@ class Visit:
         one.match, one.editor = now.saved_match, now.editor
         if isinstance(event, MatchMerged | LoadMatch):
             return
-        if came:  # a stone or a set-up began it
+        if came:  # it began with a stone or a set-up
             is_first_action = isinstance(event, ClickCell | PlayFromHere)
             one.is_dirty, one.to_store = (
                 one.is_dirty or is_first_action,
@@ -86,37 +86,37 @@ class Visit:
             one.to_store = one.to_store or (is_played and now.match.should_save)
 
     def mark_stored(self, match: Match, revision: int) -> OpenMatch:
-        """Note that a match is stored, with this revision in it; it may not be in the visit yet."""
+        """Record that a match is stored with this revision; add the match if it is missing."""
         one = self._matches.setdefault(match.id, OpenMatch(match))
         one.is_stored, one.is_deleted, one.revision = True, False, revision
         return one
 
     def rename(self, one: OpenMatch, match_id: str) -> None:
-        """Give a match that was left another id."""
+        """Give a suspended match another id."""
         self._matches[match_id] = self._matches.pop(one.match.id)
         self._record_id_change(one.match.id, match_id)
         one.match = replace(one.match, id=match_id)
 
     def _record_id_change(self, old: str, new: str) -> None:
-        """A match with the id ``old``, and with those that it had before, has the id ``new``."""
+        """Record that the match with the id ``old``, or earlier ids, now has the id ``new``."""
         for before, after in [*self._merged_into.items()]:
             if after == old:
                 self._merged_into[before] = new
         self._merged_into[old] = new
 
     def mark_deleted(self, match_id: str) -> None:
-        """A stored match was deleted; nothing more of it is stored unless it is played on."""
+        """Record that a stored match was deleted; it is stored again only if it is played on."""
         if one := self._matches.get(match_id):
             one.is_stored = one.is_dirty = False
             one.is_deleted = True
 
     def mark_restored(self, match_id: str) -> None:
-        """A match was stored again."""
+        """Record that a match was stored again."""
         if one := self._matches.get(match_id):
             one.is_stored, one.is_deleted = True, False
 
     def _merge_into(self, match_id: str) -> OpenMatch:
-        """The match on the table turned out to be a stored one, with this id."""
+        """Give the current match the id of the stored match that it turned out to be."""
         came = self.current
         old = came.match.id
         one = self.current = self._matches.setdefault(match_id, came)
@@ -129,10 +129,11 @@ class Visit:
         return one
 
     def _suspend(self, previous: Match, now: Match) -> None:
-        """Note which match can be continued, as another one comes onto the table.
+        """Record a match that can be continued when another match replaces it.
 
-        A match is forgotten when it is on the table again.  Finished ones are not noted, nor are
-        those without a move that give way to the same kind of game.
+        The record is dropped when the match is current again.  Finished matches are not
+        recorded.  A match without a move is not recorded if the same kind of game replaces
+        it.
         """
         self._drop_suspended(now)
         is_open = previous.tree.outcome(previous.tree.end_of_game()) is None
@@ -140,13 +141,13 @@ class Visit:
             self._suspended_ids[previous.game.name] = previous.id
 
     def _drop_suspended(self, now: Match) -> None:
-        """A match that is on the table is none that was left."""
+        """Drop the current match from the suspended ones."""
         if self._suspended_ids.get(now.game.name) == now.id:
             del self._suspended_ids[now.game.name]
 
 
 def has_changed(before: Match, now: Match) -> bool:
-    """Whether something changed that is stored of a match."""
+    """Return whether anything changed that is stored for a match."""
     if now.tree is not before.tree or now.leaf != before.leaf:
         return True
     ours, theirs = (
@@ -157,7 +158,7 @@ def has_changed(before: Match, now: Match) -> bool:
 
 
 def has_new_action(before: Match, now: Match) -> bool:
-    """Whether a person has played in the match since ``before``, or changed what is stored."""
+    """Return whether a person has played in the match since ``before``, or changed stored data."""
     nodes = now.tree.nodes
     new = nodes[len(before.tree.nodes) :]
     is_by_person = any(now.seats[nodes[node.parent].state.mover].level is None for node in new)
