@@ -103,7 +103,7 @@ class Store:
             self.faults.run_safely(partial(self.engine_changed, before.engine))
 
     def get_part(self, factory: "Callable[[Store], T]") -> T:
-        """Return the part that ``factory`` makes of this store, cached; add a feature to the page."""
+        """Return the part that ``factory`` makes of this store, cached; add features."""
         if factory not in self._parts:
             instance = self._parts[factory] = factory(self)
             if isinstance(instance, Feature):
