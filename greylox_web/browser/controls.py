@@ -1,4 +1,4 @@
-"""Connects the window, the buttons and what is dropped on the page to its features."""
+"""Event listeners of the window, the buttons and the drop target, which call the features."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from .registry import get_feature
 
 
 def bind_controls(store: Store, open_address: Callable[[], None]) -> None:
-    """Connect them; all buttons share one listener, which saves a hundred calls at the start."""
+    """Add the listeners; all buttons share one, which saves a hundred calls at the start."""
     dispatch = store.dispatch
     listen = store.lifetime.listen
     listen(document, "click", lambda event: on_click(store, event.target))
@@ -32,13 +32,13 @@ def bind_controls(store: Store, open_address: Callable[[], None]) -> None:
 
 
 def skip(event: Event) -> None:
-    """The focus goes to the board; the address stays that of the game."""
+    """Focus the board; the address stays the address of the game."""
     event.preventDefault()
     document.querySelector('#board [tabindex="0"]').focus()
 
 
 def on_click(store: Store, target: Element) -> None:
-    """A button was pressed; ``data-press`` names its feature and what it does there."""
+    """Handle a button; ``data-press`` names its feature and the action there."""
     button = target.closest("button")
     if not button:
         return
@@ -50,23 +50,23 @@ def on_click(store: Store, target: Element) -> None:
 
 
 def targets_field(event: Event) -> bool:
-    """Whether a text is dragged over a field, which the browser handles."""
+    """Return whether a text is dragged over a field, which the browser handles."""
     fields = ("INPUT", "TEXTAREA")
     return event.target.nodeName in fields and not event.dataTransfer.types.includes("Files")
 
 
 def on_dragover(event: Event) -> None:
-    """Something is dragged over the page: it may be dropped anywhere."""
+    """Allow a drop anywhere on the page."""
     if not targets_field(event):
         event.preventDefault()
 
 
 def on_drop(store: Store, event: Event) -> None:
-    """A file or a text was dropped on the page."""
+    """Open a file or a text that was dropped on the page."""
     if targets_field(event):
         return
     event.preventDefault()
-    from ..features.share import panel as share  # with its first use
+    from ..features.share import panel as share  # loaded at the first use
 
     if event.dataTransfer.files.length:
         share.open_files(store, event.dataTransfer.files)

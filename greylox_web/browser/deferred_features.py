@@ -1,4 +1,4 @@
-"""What begins once the engine has started: storing games, the offer to install, news, and so on."""
+"""Features that start after the engine: autosave, the install prompt, news, and others."""
 
 from functools import partial
 from typing import Any
@@ -18,20 +18,20 @@ from ..session.session import Session
 
 
 class Saving(Feature):
-    """Stores the games, and finds those that others go on with."""
+    """Stores the games, and finds the stored games that other games continue."""
 
     def __init__(self, store: Store, autosave: Autosave, finder: EntryMatcher) -> None:
         super().__init__(store)
         self.autosave, self.finder = autosave, finder
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Store what has changed, and look for a stored game that goes on with this one."""
+        """Store changes, and look for a stored game that the current game continues."""
         self.autosave.on_session_changed(before.game_session, event)
         self.finder.on_session_changed(before.game_session, event)
 
 
 async def begin(store: Store, build: dict[str, Any]) -> None:
-    """Begin all that."""
+    """Start these features."""
     store.get_part(Board).get_pointer()
     SwipeToDismiss(store.lifetime)
     autosave = Autosave(

@@ -1,6 +1,6 @@
-"""The engine as the page sees it: a worker that runs ``assets/engine.js``.
+"""The engine on the page's side: a worker that runs ``assets/engine.js``.
 
-``engine.client`` asks it, and replaces it when it is lost.
+``engine.client`` sends it requests, and replaces it when it is lost.
 """
 
 import asyncio
@@ -27,10 +27,10 @@ PACE_MILLIS = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before 
 
 
 class EngineWorker:
-    """The worker; the functions that are called there are in ``engine.worker``.
+    """The worker; the functions called in it are in ``engine.worker``.
 
-    It holds a lock of its own name as long as it lives, so the page learns of its death by waiting
-    for the lock.  Where a browser has no locks, the client's time limits have to do.
+    While alive, the worker holds a lock of its own name; the page learns of its death by waiting
+    for the lock.  In a browser without locks, only the client's time limits detect a dead worker.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class EngineWorker:
             self.worker.onmessage, self.worker.onerror = self.on_message, self.on_error
             await self._call("start", self.build["words"])
             await self._call("configure", json.dumps(self.build["nets"]), self.build["evaluator"])
-        except (AttributeError, JsException, WorkerLost) as error:  # there is none, or it failed
+        except (AttributeError, JsException, WorkerLost) as error:  # none, or it failed
             raise WorkerLost(WORDS["engine-broke-off"]) from error
 
     def begin(self, line: str) -> Awaitable[str]:
@@ -65,7 +65,7 @@ class EngineWorker:
         return self._call("stop", ticket)
 
     def kill(self) -> None:
-        """End it, whatever it is doing."""
+        """Terminate the worker, whatever it is doing."""
         self.is_lost = True
         if self.worker is not None:
             self.worker.terminate()
@@ -74,11 +74,11 @@ class EngineWorker:
         self.on_error.destroy()
 
     async def fault(self) -> str:
-        """Which file is missing or damaged, as a sentence; "" if none is."""
+        """Return a sentence on which file is missing or damaged; "" if none is."""
         return str(await window.greyloxEngineFault())
 
     def _call(self, name: str, *arguments: str | int) -> "asyncio.Future[str]":
-        """The result of a function there; WorkerLost if it fails or the worker dies."""
+        """Call a function in the worker; raise WorkerLost if it fails or the worker dies."""
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         if self.worker is None or self.is_lost:
             answer.set_exception(WorkerLost(WORDS["engine-error"]))
@@ -89,12 +89,12 @@ class EngineWorker:
         return answer
 
     def _receive(self, event: MessageEvent) -> None:
-        """Receive an answer; [0] says that the worker holds its lock."""
+        """Receive an answer; [0] means that the worker holds its lock."""
         number, *answer = event.data
         if number == 0:
             self.death_watch = asyncio.ensure_future(self._wait_for_death())
         elif (pending := self.pending.pop(number, None)) is None or pending.done():
-            pass  # nobody waits for it any more
+            pass  # the caller has been cancelled
         elif len(answer) == 1:
             pending.set_result(answer[0])
         else:
@@ -105,12 +105,12 @@ class EngineWorker:
         self._lose()
 
     def _fail(self, event: Event) -> None:
-        """Its script could not be loaded, or broke off."""
-        event.preventDefault()  # else it counts as an error of the page
+        """Handle an error event: the worker's script could not be loaded, or stopped."""
+        event.preventDefault()  # otherwise it counts as an error of the page
         self._lose()
 
     def _lose(self) -> None:
-        """Answer the open calls with WorkerLost, and all later ones."""
+        """Answer all open and later calls with WorkerLost."""
         self.is_lost = True
         for answer in self.pending.values():
             if not answer.done():
@@ -119,20 +119,20 @@ class EngineWorker:
 
 
 class Engine:
-    """Asks the engine what the session wants to know, and dispatches its answers to the table."""
+    """Sends the session's requests to the engine, and dispatches the answers to the store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.client = EngineClient(EngineWorker, self, self._warm_up_request)
-        self.answer: wire.SearchReport | None = None  # one that is held back until
-        self.answer_due = 0.0  # as ``performance.now`` counts
+        self.answer: wire.SearchReport | None = None  # a report delayed until
+        self.answer_due = 0.0  # this time of ``performance.now``
 
     async def start(self) -> None:
-        """Start the worker; it announces itself when it is ready."""
+        """Start the worker; it calls ``on_ready`` when it is ready."""
         self.store.lifetime.spawn(self.client.serve())
 
     def _warm_up_request(self) -> wire.SearchRequest | None:
-        """The warm-up question: the engine's action in the position on the table."""
+        """Return the warm-up request: the engine's action in the current position."""
         session = self.store.session
         levels = [seat.level for seat in session.seats if seat.level is not None]
         if not levels or session.outcome is not None:
@@ -142,7 +142,7 @@ class Engine:
         )
 
     def on_state_changed(self, before: EngineState) -> None:
-        """Ask the engine what the session wants to know since an event, or stop it."""
+        """Send the request that the session needs after an event, or stop the engine."""
         session = self.store.session
         previous, question = before.question, session.engine.question
         if session.engine.starts != before.starts:
@@ -159,7 +159,7 @@ class Engine:
             self._deliver(self.answer)
 
     def on_ready(self) -> None:
-        """See ``engine.client.Listener``; the page's scripts wait for the mark."""
+        """See ``engine.client.Listener``; the page's scripts wait for this mark."""
         performance.mark("engine-ready")
         emit("engine-ready")
         self.store.dispatch(EngineReady())
@@ -181,7 +181,7 @@ class Engine:
             self.store.dispatch(EngineReport(report))
 
     def _deliver(self, answer: wire.SearchReport | None) -> None:
-        """Dispatch the delayed answer, unless that has happened."""
+        """Dispatch the delayed answer, unless that has already happened."""
         if answer is not None and answer is self.answer:
             self.answer = None
             self.store.dispatch(EngineReport(answer))

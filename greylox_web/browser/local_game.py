@@ -1,4 +1,4 @@
-"""Stores the match on the table and the preferences for a reload and the next visit."""
+"""Storage of the current match and the preferences, for a reload and the next visit."""
 
 from js import document
 
@@ -13,10 +13,10 @@ from ..words import WORDS
 
 
 class LocalRecords(Feature):
-    """Writes after each event what has changed."""
+    """Stores after each event what has changed."""
 
     def on_event(self, _event: Event | None, before: Session) -> None:
-        """Write what has changed."""
+        """Store the match and the preferences if they have changed."""
         now = self.store.session
         if now.preferences is not before.preferences:
             self._warn(save_preferences(changes(before.preferences, now.preferences)))
@@ -26,7 +26,7 @@ class LocalRecords(Feature):
             document.documentElement.toggleAttribute("data-has-unfinished-game", game.in_progress)
 
     def _warn(self, is_stored: bool) -> None:
-        """Tell the player once that the browser stores nothing."""
+        """Warn the player once if the browser stores nothing."""
         if is_stored or self.store.session.notice or not self.store.refusal.should_show():
             return
         self.store.session = update(self.store.session, ShowNotice(WORDS["storage"]))

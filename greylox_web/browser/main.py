@@ -1,4 +1,4 @@
-"""The page: creates its parts, paints the session, and starts the engine."""
+"""The page: creates its parts, renders the session, and starts the engine."""
 
 import json
 from dataclasses import replace
@@ -44,7 +44,7 @@ FOCUSABLE_BUTTON = "button:enabled:not([hidden])"
 
 
 class App:
-    """The table and the features that show it."""
+    """The store and the features that render it."""
 
     def __init__(self) -> None:
         self.faults = Faults()
@@ -60,9 +60,9 @@ class App:
         self.router = self.store.get_part(Router)
         self.render_pending = False
         self.interactive = False
-        self.restarting: object = None  # the task that puts another page in the place of this one
+        self.restarting: object = None  # the task that restarts the page
         self.announced_session: Session | None = (
-            None  # the session that screen readers were told of last
+            None  # the session last announced to screen readers
         )
 
     async def start(self, deferred: DeferredFinder) -> None:
@@ -97,32 +97,32 @@ class App:
 
             store.get_part(Settings).restore_language_focus()
         await engine
-        from .deferred_features import begin  # nobody waits for it, but the engine would
+        from .deferred_features import begin  # late, to not delay the engine
 
         await begin(store, build)
         self.lifetime.listen(window, "greylox:restart", lambda event: self.restart(deferred, event))
 
     def restart(self, deferred: DeferredFinder, event: Event) -> None:
-        """Start another page in the place of this one: see ``restart.py``."""
+        """Start another page in place of this one: see ``restart.py``."""
         from .restart import begin
 
         begin(self, App, deferred, event.detail)
 
     async def stop(self) -> None:
-        """Save what is not saved yet, and end all that was begun: another page can start then."""
+        """Save unsaved changes and stop everything, so that another page can start."""
         await self.lifetime.end()
 
     def schedule_render(self) -> None:
-        """Schedule one paint for the next animation frame."""
+        """Schedule one rendering for the next animation frame."""
         if not self.render_pending:
             self.render_pending = True
             self.lifetime.request_frame(self.render)
 
     def render(self) -> None:
-        """Paint the session; where a feature fails, the others are painted all the same."""
+        """Render the session; a fault of one feature does not affect the others."""
         self.render_pending = False
         held = document.querySelector(":focus-visible")
-        for feature in self.store.features:  # one may add others, which are painted as well
+        for feature in self.store.features:  # a feature may add others, which are rendered too
             self.faults.run_repeated(type(feature).__name__, feature.render)
         if self.interactive:
             self.faults.run_repeated("speech", self.announce)
@@ -132,7 +132,7 @@ class App:
     def keep_focus(self, focused: Element) -> None:
         """If the focused element disappeared, focus a neighbour of it, or the board.
 
-        This concerns only those who use the keyboard.
+        This matters only to keyboard users.
         """
         is_unfocusable = not focused.isConnected or focused.closest(NOT_FOCUSABLE)
         active = document.activeElement
@@ -150,13 +150,13 @@ class App:
     def announce(self) -> None:
         """Announce the last decision, and update the names of the cells.
 
-        In the home view, where the table is hidden, nothing is announced.
+        Nothing is announced in the home view, which hides the board.
         """
         session = self.store.session
         self.store.get_part(Board).update_labels()
         text = announcement(self.announced_session, session)
         self.announced_session = session
-        if is_home() or location.hash == HOME:  # it is on its way
+        if is_home() or location.hash == HOME:  # the home view is about to open
             notice = session.notice.text if session.notice else ""
             text = notice if text == notice else ""
         if text:
@@ -165,7 +165,7 @@ class App:
 
 
 def opening_session(text: str) -> Session:
-    """The initial session: the match of a stored text as it was left, or a first game."""
+    """Return the initial session: the match of a stored text, or a first game."""
     record = read_local_record(text)
     session = (
         record.session
@@ -176,7 +176,7 @@ def opening_session(text: str) -> Session:
 
 
 def forget_exercise() -> None:
-    """Forget the exercise that was left before a reload, where the address leads to none."""
+    """Forget the exercise stored before a reload, unless the address leads to an exercise."""
     if route_prefix(location.hash) not in EXERCISE_ROUTES:
         pop_attempt()
 
@@ -184,5 +184,5 @@ def forget_exercise() -> None:
 async def start() -> None:
     """Start the page."""
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
-    deferred = DeferredFinder(build["rest"])  # first: what a page begins with may need some of it
+    deferred = DeferredFinder(build["rest"])  # first, as the page may need deferred modules
     await App().start(deferred)

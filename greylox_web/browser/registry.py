@@ -1,4 +1,4 @@
-"""All features of the page: what the start needs, and what is imported with its first use.
+"""The registry of features: the features that the start needs, and the lazily imported ones.
 
 The imports are statements, not names, so that the type checker and a reader can follow them.
 """
@@ -38,276 +38,274 @@ STARTUP_FEATURES: dict[str, type[Feature]] = {
     "analysis": Analysis,
     "study": Study,
 }
-"""Those that the first paint and the first click need, by their names, in the order of painting."""
+"""The features for the first paint and the first click, by name, in rendering order."""
 
 
 def is_never_needed(_: Store) -> bool:
-    """Of a feature that only a press or an address needs."""
+    """Return False: only a press or an address needs this feature."""
     return False
 
 
 class LazyFeature(NamedTuple):
-    """A feature that is imported with its first use: a press, an address, or once it is needed."""
+    """A feature that is imported at its first use: a press, an address, or when it is needed."""
 
     load: Callable[[], type[Feature]]
     is_needed: Callable[[Store], object] = is_never_needed
-    is_immediate: bool = (
-        False  # it paints what the session is about; others wait for the first paint
-    )
+    is_immediate: bool = False  # True to import before the first paint; others wait
 
 
 def load_all_lessons() -> type[Feature]:
-    """The page of all lessons."""
+    """Load the page of all lessons."""
     from ..features.lessons.lessons_page import LessonsPage
 
     return LessonsPage
 
 
 def load_all_puzzles() -> type[Feature]:
-    """The page of all puzzles."""
+    """Load the page of all puzzles."""
     from ..features.puzzles.puzzles_page import PuzzlesPage
 
     return PuzzlesPage
 
 
 def load_appearance() -> type[Feature]:
-    """The theme and the look of the stones."""
+    """Load the theme and the look of the stones."""
     from ..features.settings.appearance import Appearance
 
     return Appearance
 
 
 def load_record_panel() -> type[Feature]:
-    """The three pages beside the board, and the drawer with them."""
+    """Load the three pages beside the board, and their drawer."""
     from ..features.moves.record_panel import RecordPanel
 
     return RecordPanel
 
 
 def load_candidates() -> type[Feature]:
-    """The best actions that an analysis has found."""
+    """Load the best actions of an analysis."""
     from ..features.analysis.best_actions import Candidates
 
     return Candidates
 
 
 def load_clock() -> type[Feature]:
-    """The clocks of both players."""
+    """Load the clocks of both players."""
     from ..features.clock.panel import ClockView
 
     return ClockView
 
 
 def load_eval_graph() -> type[Feature]:
-    """The graph of the chances in a game."""
+    """Load the evaluation graph of a game."""
     from ..features.review.eval_graph_panel import EvalGraphPanel
 
     return EvalGraphPanel
 
 
 def load_drawings() -> type[Feature]:
-    """What is drawn over the board."""
+    """Load the drawings over the board."""
     from ..features.layers.drawings import BoardOverlay
 
     return BoardOverlay
 
 
 def load_review_cache() -> type[Feature]:
-    """What reviews of earlier visits have found."""
+    """Load the cached reviews of earlier visits."""
     from ..features.review.cache_panel import ReviewCache
 
     return ReviewCache
 
 
 def load_result_card() -> type[Feature]:
-    """The card of the result."""
+    """Load the result card."""
     from ..features.ending.panel import ResultCardPanel
 
     return ResultCardPanel
 
 
 def load_exercise() -> type[Feature]:
-    """The text and the buttons of an exercise."""
+    """Load the text and the buttons of an exercise."""
     from ..features.exercise.panel import ExercisePanel
 
     return ExercisePanel
 
 
 def load_avatars() -> type[Feature]:
-    """The faces of the engine's levels."""
+    """Load the avatars of the engine's levels."""
     from ..features.players.avatars import Avatars
 
     return Avatars
 
 
 def load_friend_replay() -> type[Feature]:
-    """The turn of a friend, action by action, and the seat that a link offers."""
+    """Load the replay of a friend's turn, and the seat that a link offers."""
     from ..features.friends.replay import FriendReplay
 
     return FriendReplay
 
 
 def load_haptics() -> type[Feature]:
-    """The vibration of the device."""
+    """Load the vibration of the device."""
     from ..features.settings.haptics import Haptics
 
     return Haptics
 
 
 def load_home() -> type[Feature]:
-    """The games on the home page."""
+    """Load the games on the home page."""
     from ..features.home.panel import Home
 
     return Home
 
 
 def load_key_list() -> type[Feature]:
-    """The list of the keys."""
+    """Load the list of the keys."""
     from ..features.settings.keys import KeyList
 
     return KeyList
 
 
 def load_layers_menu() -> type[Feature]:
-    """The drawer of the board's layers."""
+    """Load the drawer of the board's layers."""
     from ..features.layers.panel import LayersMenu
 
     return LayersMenu
 
 
 def load_lessons() -> type[Feature]:
-    """The lessons."""
+    """Load the lessons."""
     from ..features.lessons.panel import Lessons
 
     return Lessons
 
 
 def load_library() -> type[Feature]:
-    """The stored games."""
+    """Load the stored games."""
     from ..features.library.panel import Library
 
     return Library
 
 
 def load_new_game() -> type[Feature]:
-    """The dialog for a new game."""
+    """Load the dialog for a new game."""
     from ..features.new_game.panel import NewGameDialog
 
     return NewGameDialog
 
 
 def load_next_lesson() -> type[Feature]:
-    """The next lesson on the home page."""
+    """Load the next lesson on the home page."""
     from ..features.home.cards import NextLessonCard
 
     return NextLessonCard
 
 
 def load_open_link() -> type[Feature]:
-    """The dialog that takes a link or a text."""
+    """Load the dialog that opens a link or a text."""
     from ..features.library.open_link import OpenLinkDialog
 
     return OpenLinkDialog
 
 
 def load_passing_texts() -> type[Feature]:
-    """What has begun, over the board, and what a new sign means."""
+    """Load the notices: a new phase, over the board, and the meaning of a new sign."""
     from ..features.prompt.toasts import Toasts
 
     return Toasts
 
 
 def load_play() -> "type[Play]":
-    """What goes to another game."""
+    """Load the feature that switches to another game."""
     from ..features.new_game.game_switching import Play
 
     return Play
 
 
 def load_puzzles() -> type[Feature]:
-    """The puzzles."""
+    """Load the puzzles."""
     from ..features.puzzles.panel import Puzzles
 
     return Puzzles
 
 
 def load_resign() -> type[Feature]:
-    """The question whether to resign."""
+    """Load the confirmation of a resignation."""
     from ..features.ending.resign import ResignQuestion
 
     return ResignQuestion
 
 
 def load_review() -> type[Feature]:
-    """The review of a game."""
+    """Load the review of a game."""
     from ..features.review.panel import ReviewPanel
 
     return ReviewPanel
 
 
 def load_rules() -> type[Feature]:
-    """The rules of the games."""
+    """Load the rules of the games."""
     from ..features.rules.panel import Rules
 
     return Rules
 
 
 def load_score() -> type[Feature]:
-    """What a game counts for, on the card of its result."""
+    """Load the rating note on the result card."""
     from ..features.statistics.result_recorder import ResultRecorder
 
     return ResultRecorder
 
 
 def load_send_turn() -> type[Feature]:
-    """The dialog that sends the game to a friend."""
+    """Load the dialog that sends the game to a friend."""
     from ..features.friends.send_turn import SendTurn
 
     return SendTurn
 
 
 def load_settings() -> type[Feature]:
-    """The settings."""
+    """Load the settings."""
     from ..features.settings.panel import Settings
 
     return Settings
 
 
 def load_share() -> type[Feature]:
-    """The dialog that shares the game."""
+    """Load the dialog that shares the game."""
     from ..features.share.panel import ShareDialog
 
     return ShareDialog
 
 
 def load_sound() -> type[Feature]:
-    """The sounds."""
+    """Load the sounds."""
     from ..features.settings.sound import Sound
 
     return Sound
 
 
 def load_statistics() -> type[Feature]:
-    """The results so far."""
+    """Load the results so far."""
     from ..features.statistics.panel import StatisticsDialog
 
     return StatisticsDialog
 
 
 def load_daily_card() -> type[Feature]:
-    """The puzzle of the day on the home page."""
+    """Load the puzzle of the day on the home page."""
     from ..features.home.cards import DailyPuzzleCard
 
     return DailyPuzzleCard
 
 
 def is_home_shown(_: Store) -> bool:
-    """Whether the home page is shown."""
+    """Return whether the home page is shown."""
     return is_home()
 
 
 def has_eval_graph(store: Store) -> bool:
-    """Whether there is a graph of the chances."""
+    """Return whether the game has an evaluation graph."""
     return len(store.session.evaluations) > 2 or store.session.review is not None
 
 
@@ -361,18 +359,18 @@ LAZY_FEATURES = {
     "share": LazyFeature(load_share),
     "statistics": LazyFeature(load_statistics),
 }
-"""The others, by their names: a button names one in ``data-press="name:..."``."""
+"""The lazy features by name; a button names its feature in ``data-press="name:..."``."""
 
 
 def get_feature(store: Store, name: str) -> Feature:
-    """The feature of this name; it is imported now if it is not there yet."""
+    """Return the feature of this name, importing it if necessary."""
     return store.get_part(
         STARTUP_FEATURES[name] if name in STARTUP_FEATURES else LAZY_FEATURES[name].load()
     )
 
 
 class LazyFeatureLoader(Feature):
-    """Imports features once they are needed."""
+    """Imports features when they are needed."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -381,15 +379,15 @@ class LazyFeatureLoader(Feature):
             for name, lazy in LAZY_FEATURES.items()
             if lazy.is_needed is not is_never_needed
         }
-        self.is_complete = False  # whether all of Python's library and of this package is here
+        self.is_complete = False  # whether all deferred modules are loaded
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
-        """Import what the session needs by now, unless an import would block the page."""
+        """Import what the session needs now, unless the import would block the page."""
         if self.is_complete:
             self._load(is_immediate=False)
 
     def render(self) -> None:
-        """Import what has to be painted."""
+        """Import features that must be rendered immediately."""
         self._load(is_immediate=True)
 
     def _load(self, *, is_immediate: bool) -> None:

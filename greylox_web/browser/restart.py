@@ -1,9 +1,10 @@
-"""Starts another page in the place of this one, as a reload would, but with Python as it is.
+"""A restart of the page: like a reload, but Python keeps running.
 
-Only tests ask for it, by the event ``greylox:restart`` on window, which a page hears once it has
-the mark ``library-ready``; its detail is the fragment of the new address, or null for the present
-one.  The marks are set anew.
-It works in English only: ``static_text.js`` puts the texts of another language in place only once.
+Only tests use it.  They dispatch the event ``greylox:restart`` on window, which the page handles
+once it has the mark ``library-ready``.  The event's detail is the fragment of the new address, or
+null for the current address.  The marks are set anew.
+
+It works in English only: ``static_text.js`` inserts the texts of another language only once.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from js import Document, DOMParser, Event, document, fetch, history, location, p
 from ..page.deferred import DeferredFinder
 
 STAYS = "script, noscript, mpy-config, #startup, #update"
-"""What belongs to the start and to boot.js, which begin only once."""
+"""Elements of the start and of boot.js, which run only once."""
 
 
 class Page(Protocol):
@@ -24,40 +25,40 @@ class Page(Protocol):
     restarting: object
 
     async def start(self, deferred: DeferredFinder) -> None:
-        """Start it."""
+        """Start the page."""
 
     async def stop(self) -> None:
-        """End all that it has begun."""
+        """Stop everything that the page has started."""
 
 
 def begin(
     page: Page, factory: Callable[[], Page], deferred: DeferredFinder, fragment: object
 ) -> None:
-    """Restart, which nothing that ends with the page may do."""
+    """Restart in a task that does not end with the page."""
     page.restarting = asyncio.ensure_future(restart(page, factory, deferred, fragment))
 
 
 async def restart(
     page: Page, factory: Callable[[], Page], deferred: DeferredFinder, fragment: object
 ) -> None:
-    """Stop the page, put the document back as it was built, and start another page."""
+    """Stop the page, restore the document as it was built, and start another page."""
     text = await (await fetch(document.baseURI)).text()
-    window.dispatchEvent(Event.new("pagehide"))  # on which all that is not stored yet is stored
+    window.dispatchEvent(Event.new("pagehide"))  # unsaved changes are stored on this event
     await page.stop()
     restore(DOMParser.new().parseFromString(text, "text/html"))
     if isinstance(fragment, str):
         history.replaceState(None, "", f"#{fragment}" if fragment else location.pathname)
     performance.clearMarks()
     window.greyloxEarly()
-    window.dispatchEvent(Event.new("online"))  # boot.js says again whether there is a network
+    window.dispatchEvent(Event.new("online"))  # boot.js reports the network state again
     await factory().start(deferred)
 
 
 def restore(built: Document) -> None:
-    """Put the built markup and title back."""
+    """Restore the built markup and title."""
     root = document.documentElement
     for name in list(root.getAttributeNames()):
-        if name != "data-framed":  # which early.js has found once for all
+        if name != "data-framed":  # early.js sets it only once
             root.removeAttribute(name)
     for name in list(built.documentElement.getAttributeNames()):
         root.setAttribute(name, built.documentElement.getAttribute(name) or "")

@@ -1,13 +1,13 @@
-"""The router: the address follows what is on the table, and what an address names comes there.
+"""The router: writes the session's address, and opens what an address names.
 
-Each entry of the history has the id of its match in its state, so Back and Forward lead to that
-match as it is by now.  An address without such a state was typed, followed or is from before the
-page was loaded; what it names is a link.
+Each history entry has the id of its match in its state, so Back and Forward lead to the match in
+its current state.  An address without such a state was typed, followed, or written before the page
+was loaded; it is opened as a link.
 
-Instead of a game the address may name a route; ``assets/early.js`` lists them.  A route of
-``EXERCISE_ROUTES`` puts an exercise on the table, one of ``DIALOG_ROUTES`` shows a dialog over it,
-one of ``EXTERNAL_PAGES`` is a page of its own, and one of ``ROUTE_ALIASES`` is what people may type
-for another.
+Instead of a game the address may name a route; ``assets/early.js`` lists the routes.  A route of
+``EXERCISE_ROUTES`` opens an exercise.  A route of ``DIALOG_ROUTES`` shows a dialog over the board.
+A route of ``EXTERNAL_PAGES`` is a page of its own.  ``ROUTE_ALIASES`` maps alternative spellings to
+routes.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +29,7 @@ from . import registry
 
 RESUME, PLAY_PREFIX = "#go-on", "#play/"
 EXERCISE_ROUTES = {"learn": "lessons", "puzzle": "puzzles", "puzzles": "all-puzzles"}
-"""The first part of a route -> the feature that opens it; what it has to fetch may come later."""
+"""The first part of a route -> the feature that opens it, which may fetch its data later."""
 DIALOG_ROUTES = {
     "my-games": "library",
     "new": "new-game",
@@ -38,7 +38,7 @@ DIALOG_ROUTES = {
     "share": "share",
     "statistics": "statistics",
 }
-"""A route -> the feature that shows its dialog over the table."""
+"""A route -> the feature that shows its dialog over the board."""
 ROUTE_ALIASES = {
     "games": "home",
     "lessons": "learn",
@@ -61,45 +61,45 @@ class Router(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.pushes_history = False  # the next change of the address makes a history entry
-        self.is_navigating = False  # what happens was asked for by the address
+        self.pushes_history = False  # whether the next change of the address adds a history entry
+        self.is_navigating = False  # whether the address caused the current event
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Bring the address up to date."""
+        """Update the address after an event."""
         now = self.store.session
         match_changed, another = not now.is_same_game(before), is_other_game(event, before, now)
-        if match_changed and not is_automatic(event):  # else it is more of the same game
+        if match_changed and not is_automatic(event):  # an automatic event continues the same game
             self.pushes_history = not self.is_navigating
             if is_home():
                 emit("show-board")
         if match_changed and now.exercise_attempt is not None:
             self._close_drawers()  # one may have been opened while the exercise was fetched
         elif isinstance(event, OpenLink) or another or (self.is_navigating and match_changed):
-            self._close_drawers([RECORD_DRAWER])  # it hides what has come
+            self._close_drawers([RECORD_DRAWER])  # on a small screen it hides the new game
         moved = has_moved(before, now)
         exercise_pending = is_automatic(event) and route_prefix(location.hash) in EXERCISE_ROUTES
         if moved and now.faulty_link is None and not (exercise_pending or is_home()):
             self._write(now.link)
 
     def _write(self, link: str) -> None:
-        """Put a link into the address, and the id of its match into the state of the entry."""
+        """Write a link to the address, and the id of its match to the state of the entry."""
         bar = self.store.address_bar
         if bar.is_current() and not bar.shows(link):
             bar.write(link, entry=self.pushes_history)
             self.pushes_history = False
 
     def open_address(self) -> None:
-        """The address was changed by hand, by a link or by the Back button."""
+        """Open an address that was changed by hand, by a link or by Back."""
         fragment, session = canonical_fragment(location.hash), self.store.session
         if fragment == HOME != location.hash:
-            location.replace(HOME)  # which shows it, and comes back here
+            location.replace(HOME)  # ``location.replace`` triggers this handler again
             return
         self.store.address_bar.last_hash = location.hash
         if fragment != location.hash and route_prefix(fragment) in EXERCISE_ROUTES:
-            # what is fetched for it asks whether it still stands
+            # the fetch callback checks that the address is still current
             self.store.address_bar.write(fragment[1:])
         for dialog in document.querySelectorAll("dialog[open]"):
-            dialog.close()  # what is asked for would lie behind it
+            dialog.close()  # an open dialog would cover the requested view
         if fragment == HOME:
             self._close_drawers()
             self.store.notify()
@@ -122,26 +122,26 @@ class Router(Feature):
             self.pushes_history = isinstance(event, OpenLink)
 
     def _close_drawers(self, drawers: Iterable[str] = tuple(DRAWERS)) -> None:
-        """Close the drawers, for which another view has no room."""
+        """Close the drawers, as another view needs the space."""
         for selector in drawers:
             if document.querySelector(selector):
                 registry.get_feature(self.store, DRAWERS[selector]).close()
 
     def _navigate(self, navigate: Callable[[], object]) -> None:
-        """Put what the address names on the table, and show it."""
+        """Open what the address names, and show the board."""
         self.is_navigating = True
         try:
             navigate()
         finally:
             self.is_navigating = False
         self.pushes_history = False
-        if is_home():  # a route that leads nowhere, or to what was on the table
+        if is_home():  # the route is unknown, or leads to the current game
             emit("show-board")
         if location.hash.removeprefix(PLAY_PREFIX) in GAMES:
             self.store.address_bar.write(self.store.session.link)
 
     def _follow_route(self, fragment: str) -> Event | None:
-        """Follow an address; return the event for that, None for a route."""
+        """Follow an address; return the event for it, None for a route."""
         route, _, path = fragment.removeprefix("#").partition("/")
         if route in EXERCISE_ROUTES and registry.get_feature(
             self.store, EXERCISE_ROUTES[route]
@@ -151,7 +151,7 @@ class Router(Feature):
             self._show_dialog(route)
             return None
         if route in EXTERNAL_PAGES and not path:
-            self.store.address_bar.write(self.store.session.link)  # Back leads to the game
+            self.store.address_bar.write(self.store.session.link)  # so that Back leads to the game
             location.assign(EXTERNAL_PAGES[route])
             return None
         suspended = self._match_at(fragment)
@@ -164,37 +164,37 @@ class Router(Feature):
         return event
 
     def _show_dialog(self, name: str) -> None:
-        """Show a dialog over the table, and restore the table's address."""
+        """Show a dialog over the board, and restore the address of the game or exercise."""
         attempt = self.store.session.exercise_attempt
         self.store.address_bar.write(attempt.exercise.route if attempt else self.store.session.link)
-        if name == "my-games" and self.store.autosave is None:  # the page is just starting
+        if name == "my-games" and self.store.autosave is None:  # the page is still starting
             self.store.lifetime.spawn(self._show_when_ready(name))
         else:
             registry.get_feature(self.store, DIALOG_ROUTES[name]).open("")
 
     async def _show_when_ready(self, name: str) -> None:
-        """Show a dialog once the storage can be read."""
+        """Show a dialog once the stored games can be read."""
         await self.store.library_ready.wait()
         registry.get_feature(self.store, DIALOG_ROUTES[name]).open("")
 
     def _is_exercise(self, fragment: str) -> bool:
-        """Whether an address leads to the exercise on the table."""
+        """Return whether an address leads to the current exercise."""
         attempt = self.store.session.exercise_attempt
         if attempt is None or fragment != f"#{self.store.session.link}":
             return False
-        from datetime import date  # the start has no use for it
+        from datetime import date  # the start does not need it
 
-        return not attempt.is_past(date.today())  # else it leads to another day's puzzle
+        return not attempt.is_past(date.today())  # it may be another day's puzzle
 
     def _match_at(self, fragment: str) -> OpenMatch | None:
-        """The match of the history's entry, where the address is a link; None if unknown."""
+        """Return the match of the history entry if the address is a link; None if unknown."""
         if route_prefix(fragment) in CANONICAL_NAMES or fragment.startswith(PLAY_PREFIX):
             return None
         return self.store.visit.get(EntryState.read_current().match)
 
 
 def canonical_fragment(fragment: str) -> str:
-    """The canonical form of an address: ``#settings`` for ``#Preferences/``."""
+    """Return the canonical form of an address: ``#settings`` for ``#Preferences/``."""
     name = fragment.removeprefix("#").removesuffix("%20").strip(STRIP_CHARS).lower()
     if name in CANONICAL_NAMES:
         return f"#{CANONICAL_NAMES[name]}"
@@ -202,16 +202,16 @@ def canonical_fragment(fragment: str) -> str:
 
 
 def route_prefix(fragment: str) -> str:
-    """The first part of an address: ``learn`` of ``#learn/lox/join``."""
+    """Return the first part of an address: ``learn`` of ``#learn/lox/join``."""
     return fragment.removeprefix("#").partition("/")[0]
 
 
 def has_moved(before: Session, now: Session) -> bool:
-    """Whether another position, line or match is on the table, or the tree has grown."""
+    """Return whether the position, line or match has changed, or the tree has grown."""
     positions = [(one.cursor, one.leaf, one.match.id) for one in (before, now)]
     return now.tree is not before.tree or positions[0] != positions[1]
 
 
 def is_automatic(event: Event | None) -> bool:
-    """Whether nobody at this screen has done this: who asked for an exercise still waits for it."""
+    """Return whether the event was automatic, and so must not cancel a pending exercise."""
     return event is not None and event.is_automatic
