@@ -1,9 +1,9 @@
-"""Automatic saving: writes the matches of the visit, and takes over what other tabs have written.
+"""Autosave: stores the matches of the visit, and merges the changes of other tabs.
 
-Every write names the revision that it is based on.  If the stored one differs, another tab has
-played on: both trees are merged, stored, and taken over by this tab; nothing is lost.  Reads and
-writes run one at a time, so that it is always known which revision the table has.  What could not
-be written stays due, also in a match that was left.
+Every write names the revision that it is based on.  If the stored revision differs, another tab has
+played on.  Then both trees are merged and stored, and this tab adopts the merged tree; nothing is
+lost.  Reads and writes run one at a time, so that the revision of the current match is always
+known.  Failed writes stay queued, also those of suspended matches.
 """
 
 import asyncio
@@ -32,15 +32,13 @@ from .conflict_merge import SaveResult, merge_session
 from .entry import CorruptEntry, Entry, current_time, load_match, load_matching, write_entry
 from .game_repository import GameRepository
 
-IDLE_TIMEOUT_MILLIS = (
-    600  # a change is saved when the page is idle, and at the latest after this time
-)
+IDLE_TIMEOUT_MILLIS = 600  # a change is saved when the page is idle, at the latest after this time
 
 
 class Autosave:
     """Stores the matches of the visit; call ``start`` once, then ``on_session_changed``.
 
-    ``get_session`` returns the session of the match there, also during an exercise.
+    ``get_session`` returns the session of the current match, also during an exercise.
     """
 
     def __init__(
@@ -54,20 +52,20 @@ class Autosave:
         self.lifetime, self.visit, self.dispatch = lifetime, visit, dispatch
         self.get_session = get_session
         self._refusal = refusal
-        self._refused: set[str] = set()  # the reasons that the player knows
+        self._refused: set[str] = set()  # reasons that the player was shown
         self.database = Database(lifetime, self._show_refusal)
         self.store = GameRepository(self.database, self._on_entry_changed)
         self._tabs = TabChannel(lifetime, self._on_message)
         self._lock = asyncio.Lock()  # held while a match is written or read
         self._idle = IdleCallback(lifetime, self.flush)
         self._has_started = False
-        self._saved_id: str | None = None  # what was noted last
+        self._saved_id: str | None = None  # the id that was stored last
 
     async def start(self) -> Entry | None:
-        """Begin to save; return what may be stored of the match that the page was opened with.
+        """Start saving; return the entry that may belong to the initial match of the page.
 
-        A refusal is shown, not raised.  What was played before is saved too, also in matches that
-        were left.
+        A refusal is shown, not raised.  Games played before the start are saved too, also
+        suspended ones.
         """
         self.lifetime.listen(document, "visibilitychange", lambda _: self.flush())
         self.lifetime.listen(window, "pagehide", lambda _: self.flush())
@@ -84,15 +82,15 @@ class Autosave:
         return entry
 
     async def _import_legacy(self) -> None:
-        """Import what tabs of earlier versions have written since the last time."""
+        """Import what tabs of earlier versions have written since the last import."""
         from .legacy_import import import_legacy
 
         await import_legacy(self.lifetime, self.database, self.store)
 
-    # ------------------------------------------------------------ what happens on the table
+    # ------------------------------------------------------------ events
 
     def on_session_changed(self, before: Session, event: Event | None = None) -> None:
-        """Save what an event has changed; ``before`` is the session of the match before it."""
+        """Save the changes of an event; ``before`` is the session of the match before it."""
         session = self.get_session()
         if session.match.id != before.match.id and not isinstance(event, MatchMerged):
             self.flush()
@@ -105,7 +103,7 @@ class Autosave:
             self._idle.schedule()
 
     def save_current(self) -> None:
-        """Note which stored match is on this tab's table, also for an earlier version."""
+        """Store the id of this tab's current match, also for an earlier version of the page."""
         open_match = self.visit.current
         name = open_match.match.id if open_match.is_stored or open_match.to_store else ""
         if name != self._saved_id:
@@ -113,7 +111,7 @@ class Autosave:
             save_current_id(name)
 
     def schedule_save(self) -> None:
-        """Save the match on the table when the page is idle."""
+        """Save the current match when the page is idle."""
         self.visit.current.is_dirty = True
         self._idle.schedule()
 
@@ -123,11 +121,11 @@ class Autosave:
             self.run_in_background(self.save_all())
 
     async def open(self, name: str) -> bool:
-        """Put a stored match on the table; False if it is gone or damaged, which is shown.
+        """Open a stored match; return False if it is gone or damaged, which is shown.
 
         Raise StorageError if the database refuses.
         """
-        await self._save_all()  # what is not saved yet may be this very match
+        await self._save_all()  # unsaved changes may belong to this very match
         entry = await self.store.read(name)
         if entry is None:
             self.show_notice(LIBRARY_WORDS["gone"])
@@ -138,12 +136,12 @@ class Autosave:
             await self.store.quarantine(name)
             self.show_notice(LIBRARY_WORDS["set-aside"])
             return False
-        if is_home():  # as nothing leaves home if the match was on the table already
+        if is_home():  # no event leaves home if the match was already current
             location.hash = "#go-on"
         return True
 
     def open_entry(self, entry: Entry) -> None:
-        """Put the match of an entry on the table; raise Damaged if it cannot be read."""
+        """Open the match of an entry; raise CorruptEntry if it cannot be read."""
         match = self.with_unsaved(load_match(entry))
         open_match = self.visit.mark_stored(match, entry.revision)
         self.dispatch(LoadMatch(match))
@@ -151,19 +149,19 @@ class Autosave:
         self.post_opened(open_match)
 
     def with_unsaved(self, stored: Match) -> Match:
-        """A stored match with what was played in it in this visit and could not be stored."""
+        """Return a stored match merged with this visit's changes that could not be stored."""
         open_match = self.visit.get(stored.id)
         if open_match is None or open_match.match.id != stored.id or not open_match.is_dirty:
             return stored
         return merge_matches(stored, open_match.match)
 
     def post_opened(self, open_match: OpenMatch) -> None:
-        """Note, for this tab and the others, that a stored match is on the table."""
+        """Record, for this tab and the others, that a stored match is current."""
         self.save_current()
         self._tabs.post("opened", open_match.match.id, open_match.revision)
 
     def on_renamed(self, name: str, opponent: str) -> None:
-        """Update the friend's name on the table after a stored match was renamed."""
+        """Update the friend's name in the current match after the stored match was renamed."""
         session = self.get_session()
         if name == session.match.id and any(seat.remote for seat in session.seats):
             self.dispatch(NameFriend(opponent))
@@ -176,7 +174,7 @@ class Autosave:
     # ------------------------------------------------------------ writing
 
     async def save_all(self) -> None:
-        """Store all that is due; at the end raise StorageError if some of it was refused."""
+        """Store all unsaved matches; at the end raise StorageError if any write was refused."""
         refused = dict[str, StorageError]()
         async with self._lock:
             while pending := [
@@ -192,14 +190,14 @@ class Autosave:
             raise fault
 
     async def _save_all(self) -> None:
-        """Save unsaved changes, as far as the database takes them, and wait for that."""
+        """Save unsaved changes as far as the database accepts them; return when all is written."""
         with suppress(StorageError):
             await self.save_all()
 
     async def _save(self, open_match: OpenMatch) -> None:
-        """Store a match, and take over what another tab has stored of it.
+        """Store a match, and merge what another tab has stored of it.
 
-        Raise StorageError if the database refuses; then it stays due.
+        If the database refuses, raise StorageError; the match stays queued.
         """
         match, open_match.is_dirty = open_match.match, False
         try:
@@ -213,7 +211,7 @@ class Autosave:
         open_match.stored_tree = None if saving.remote_session else match.tree
         if not saving.remote_session:
             open_match.revision = saving.entry.revision
-        if saving.entry.id != match.id:  # under its id is another match, or one that is newer
+        if saving.entry.id != match.id:  # its id has another match, or a newer one
             self._rename(open_match, saving.entry.id)
         if open_match is self.visit.current:
             self.save_current()
@@ -229,7 +227,7 @@ class Autosave:
         await request_persistence()
 
     async def _write(self, match: Match, revision: int) -> SaveResult:
-        """Store a match, merged with what is stored of it already."""
+        """Store a match, merged with its stored version."""
         done: list[SaveResult] = []
 
         def merge_and_write(work: Transaction, text: object) -> None:
@@ -269,14 +267,14 @@ class Autosave:
             self.run_in_background(self._pull(open_match))
 
     def _on_entry_changed(self, entry: Entry) -> None:
-        """Handle the change of an entry in this tab, from the list of games."""
+        """Handle a change that the list of games in this tab has made to an entry."""
         self._tabs.post("saved", entry.id, entry.revision)
         self.visit.mark_restored(entry.id)
         if entry.id == self.visit.current.match.id:
             self.run_in_background(self._pull(self.visit.current))
 
     async def _pull(self, open_match: OpenMatch) -> None:
-        """Take over what is stored of the match on the table."""
+        """Merge the stored version of the current match into it."""
         async with self._lock:
             entry = await self.store.read(open_match.match.id)
             theirs = entry and load_matching(entry, open_match.match.tree)
@@ -289,15 +287,15 @@ class Autosave:
             self.schedule_save()
 
     def _adopt_remote(self, open_match: OpenMatch, theirs: Match) -> bool:
-        """Merge another tab's version into the match on the table; its nodes keep their numbers.
+        """Merge another tab's version into the current match, whose nodes keep their numbers.
 
-        False if the table has another match by now.
+        Return False if another match is current by now.
         """
         session = self.get_session()
         if open_match is not self.visit.current or open_match.match.id != session.match.id:
             return False
         ours = replace(session.match, cursor=session.target_node)
-        is_saved = open_match.stored_tree is ours.tree  # nothing was done here since it was stored
+        is_saved = open_match.stored_tree is ours.tree  # no change since it was stored
         merged = fast_forward(ours, theirs) if is_saved else merge_matches(ours, theirs)
         if saves_identically(merged, ours):
             return True
@@ -309,21 +307,21 @@ class Autosave:
         open_match.stored_tree = merged.tree if is_saved else None
         return True
 
-    # ------------------------------------------------------------ what the player is told
+    # ------------------------------------------------------------ notices
 
     def show_notice(self, text: str) -> None:
-        """Show the player a sentence."""
+        """Show the player a notice."""
         self.dispatch(ShowNotice(text))
 
     def _show_refusal(self, reason: str) -> None:
-        """Show why nothing is saved, a key of ``LIBRARY_WORDS``: once each."""
+        """Show why nothing is saved, once for each reason, a key of ``LIBRARY_WORDS``."""
         if reason not in self._refused:
             self._refused.add(reason)
             if reason != "denied" or self._refusal.should_show():
                 self.show_notice(LIBRARY_WORDS[reason])
 
     def run_in_background(self, work: Coroutine[object, object, None]) -> None:
-        """Run work on the stored games in the background, and show a refusal."""
+        """Run work on the stored games in the background; show a refusal."""
 
         async def guarded() -> None:
             try:
@@ -343,7 +341,7 @@ class IdleCallback:
         self._is_scheduled = False
 
     def schedule(self) -> None:
-        """Wait for an idle moment, unless this is waiting already."""
+        """Schedule the callback, unless it is already scheduled."""
         if not self._is_scheduled:
             self._is_scheduled = True
             self._lifetime.request_idle(IDLE_TIMEOUT_MILLIS, self._on_idle)

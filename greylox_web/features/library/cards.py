@@ -1,7 +1,7 @@
-"""What the card of a stored game shows: how the game ended, or how it stands.
+"""The texts of a stored game's card: the result, or the current state.
 
-It is computed from the entry's link, which may be damaged; then from the game file, and where that
-is damaged, too, the card shows what was noted when the entry was written.
+They are computed from the entry's link.  If the link is damaged, they are computed from the game
+file.  If that is damaged too, the card shows what the entry recorded when it was written.
 """
 
 from collections.abc import Sequence
@@ -31,26 +31,26 @@ from .source import (
     read_source,
 )
 
-MAX_CACHED_ENDS = 500  # stored games of which the end is cached
+MAX_CACHED_ENDS = 500  # the number of stored games whose end is cached
 
 
 class End(NamedTuple):
     """The end of a game's line."""
 
     state: State
-    outcome: Outcome | None  # None while the game goes on
-    turns: int  # that are over
+    outcome: Outcome | None  # None while the game is in progress
+    turns: int  # finished turns
 
 
 class Verdict(NamedTuple):
-    """Who won, for the one who looks at the card."""
+    """The winner, from the viewer's side."""
 
-    kind: str  # "won" or "lost" where exactly one side was played here, "over", or "" for none
+    kind: str  # "won" or "lost" if exactly one side was local, "over", or "" for none
     text: str = ""
 
 
 def picture(entry: Entry) -> str:
-    """The board as the game ended or stands, as SVG."""
+    """Draw the board at the end of the game, or in its current state, as SVG."""
     end = get_end(entry)
     if end is not None:
         return thumbnail(entry.game, end.state)
@@ -59,7 +59,7 @@ def picture(entry: Entry) -> str:
 
 
 def status(entry: Entry) -> str:
-    """The result, or whose turn it is, also of an entry from before that was noted."""
+    """Return the result, or the side to move, also for an old entry that did not record it."""
     if entry.result or entry.mover >= 0:
         return entry.status
     end = get_end(entry)
@@ -69,7 +69,7 @@ def status(entry: Entry) -> str:
 
 
 def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
-    """Who won a game with this outcome."""
+    """Return the winner of a game with this outcome."""
     if outcome is None:
         return Verdict("")
     if outcome.winner is None:
@@ -88,7 +88,7 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
 
 
 def sides(entry: Entry) -> tuple[str, str]:
-    """The names of who moves first and second, where the entry names both, or its source one."""
+    """Return the names of the first and second player, if the entry or its source has both."""
     source = dict(read_source(entry.tree))
     if entry.opponent and entry.opponent == format_players(source):
         return source.get("first", ""), source.get("second", "")
@@ -97,7 +97,7 @@ def sides(entry: Entry) -> tuple[str, str]:
 
 
 def details(entry: Entry) -> list[str]:
-    """What else the source of the game says of it: event, place, date, and a result of its own."""
+    """Return further facts of the game's source: event, place, date, and an unusual result."""
     source = dict(read_source(entry.tree))
     texts = [source.get(key, "") for key in ("event", "place")]
     result = source.get("result", "?")
@@ -107,7 +107,7 @@ def details(entry: Entry) -> list[str]:
 
 
 def get_outcome(entry: Entry) -> Outcome | None:
-    """How the game ended, None while it goes on, and where that is not known."""
+    """Return the outcome; None if the game is in progress or the outcome unknown."""
     end = get_end(entry)
     return saved_outcome(entry) if end is None else end.outcome
 
@@ -116,10 +116,10 @@ def get_outcome(entry: Entry) -> Outcome | None:
 
 
 def get_end(entry: Entry) -> End | None:
-    """The end of the game; None where neither the link nor the game file can be read.
+    """Return the end of the game; None if neither the link nor the game file can be read.
 
-    The line of a link may go on behind the end, as a variation that was looked at does; the entry
-    noted that the game is over.
+    The line of a link may continue after the end, if the player looked at a variation.  The entry
+    recorded that the game is over.
     """
     end = _get_link_end(entry.link, entry.spec)
     over = bool(entry.result)
@@ -162,11 +162,11 @@ def _make_end(states: Sequence[State], outcome: Outcome | None) -> End:
     return End(states[-1], outcome, started - (states[-1].placed > 0))
 
 
-# ------------------------------------------------------------ what was noted
+# ------------------------------------------------------------ recorded outcome
 
 
 def saved_outcome(entry: Entry) -> Outcome | None:
-    """The outcome that the game file notes, which needs no replay of the game."""
+    """Return the outcome recorded in the game file, without a replay of the game."""
     if not entry.result:
         return None
     head, colours = read_header(entry.tree), entry.game.colours

@@ -46,12 +46,12 @@ from .entry import (
 from .source import format_players, get_result, get_title, make_source, read_source
 
 VALID_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # an id that facts about a game may refer to
-MAX_CACHED_TEXTS = 2000  # entries whose search texts are cached
+MAX_CACHED_TEXTS = 2000  # the number of entries whose search texts are cached
 NO_ENTRIES: Mapping[str, Entry] = MappingProxyType({})
 
 
 class DifferentGame(CorruptEntry):
-    """Two entries with one id are of different games."""
+    """Two entries with one id belong to different games."""
 
 
 class Counts(NamedTuple):
@@ -64,9 +64,9 @@ class Counts(NamedTuple):
 
 
 def search(entries: Iterable[Entry], words: str) -> list[Entry]:
-    """The entries whose cards contain every word, newest first.
+    """Return the entries whose cards contain every word, newest first.
 
-    A card has the game, the names, the status and the day, which is also found as ``2026-11-25``.
+    A card has the game, the names, the status and the day, which also matches as ``2026-11-25``.
     """
     search_words = casefolded(words).split()
 
@@ -80,7 +80,7 @@ def search(entries: Iterable[Entry], words: str) -> list[Entry]:
 
 @lru_cache(MAX_CACHED_TEXTS)
 def search_text(entry: Entry) -> str:
-    """The folded text of an entry's card, cached because each typed letter searches again."""
+    """Return the folded text of an entry's card; cached, as each typed letter searches."""
     day = entry.updated[:10]
     status_parts = status(entry), verdict(entry, saved_outcome(entry)).text
     days = day, locale_format.formats.day(day)
@@ -89,21 +89,21 @@ def search_text(entry: Entry) -> str:
 
 
 def casefolded(text: str) -> str:
-    """The text in lower case without accents, as people type it: ``5x5`` for ``5 × 5``."""
+    """Fold a text as people type it, lower case and no accents: ``5x5`` for ``5 × 5``."""
     parts = normalize("NFKD", text.casefold().replace(" × ", "x").replace("×", "x"))
     return "".join(letter for letter in parts if not combining(letter))
 
 
 def newest_unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
-    """The newest unfinished entry of each game, by the game's name."""
+    """Return the newest unfinished entry of each game, by the game's name."""
     newest = sorted((e for e in entries if e.in_progress), key=lambda e: (e.updated, e.id))
     return {entry.game.name: entry for entry in newest}
 
 
 def merge_entries(ours: Entry, theirs: Entry) -> Entry:
-    """Two versions of one game merged; ``ours`` itself if it contains all of ``theirs``.
+    """Merge two versions of one game; return ``ours`` itself if it contains all of ``theirs``.
 
-    Raise Damaged if either cannot be read, OtherGame if their first positions differ.
+    Raise CorruptEntry if either cannot be read, DifferentGame if their first positions differ.
     """
     mine, other = load_match(ours), load_match(theirs)
     if not same_start(mine.tree, other.tree):
@@ -123,12 +123,12 @@ def merge_entries(ours: Entry, theirs: Entry) -> Entry:
 
 
 def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
-    """The text of a file with all games, each with names and dates, and the facts."""
+    """Write a file with all games, each with names and dates, and the facts."""
     return write_library(map(_with_names, entries), facts)
 
 
 def write_one(entry: Entry) -> str:
-    """The file of one game, with names and dates; an unreadable one is left as it is."""
+    """Write the file of one game, with names and dates; an unreadable game stays unchanged."""
     try:
         return dumps(_with_names(entry)) + "\n"
     except (ValueError, RecursionError):
@@ -145,7 +145,7 @@ def _with_names(entry: Entry) -> dict[str, object]:
 
 
 def _source(entry: Entry) -> dict[str, str]:
-    """What the source of the game said of it, without a result that no longer counts."""
+    """Return the metadata of the game's source, without a result that is out of date."""
     source = dict(read_source(entry.tree))
     if "result" in source and not get_result(source, load_match(entry).tree):
         del source["result"], source["end"]
@@ -153,16 +153,16 @@ def _source(entry: Entry) -> dict[str, str]:
 
 
 def current_entry(session: Session, stored_entry: Entry | None) -> Entry:
-    """The game on the table as an entry to export; ``known`` is its stored entry."""
+    """Return the current game as an entry to export; ``stored_entry`` is its stored version."""
     entry = make_entry(session.saved_match, stored_entry.id if stored_entry else "", stored_entry)
     return replace(entry, updated=stored_entry.updated) if stored_entry else entry
 
 
 def sgf_names(entry: Entry) -> dict[str, object]:
-    """The properties of an SGF: the names of game and players, date, event, place and result.
+    """Return the SGF properties: the names of game and players, date, event, place and result.
 
-    A side that is played here against the computer or a friend is You.  Of two people here only
-    the names that were given are written; a single one is that of the second.
+    A local side against the computer or a friend is You.  For two local players, only names that
+    were given are written; a single name belongs to the second player.
     """
     source = _source(entry)
     players = [player_text(seat) for seat in entry.seats]
@@ -182,12 +182,12 @@ def sgf_names(entry: Entry) -> dict[str, object]:
 
 
 def parse_game_values(text: str) -> list[object]:
-    """The games of a file as JSON values, each for ``parse_entry``; raise Damaged if it has none.
+    """Return the games of a file as JSON values for ``parse_entry``; CorruptEntry if there is none.
 
     The file is our JSON or SGF, with one game or many, or a single game in any other format.
     """
     try:
-        from ...formats import is_json, sgf_games  # nobody needs it before the first import
+        from ...formats import is_json, sgf_games  # needed by imports only
 
         text = text.removeprefix("\ufeff")
         if is_json(text):
@@ -199,8 +199,8 @@ def parse_game_values(text: str) -> list[object]:
 
 
 def _single(text: str) -> dict[str, object]:
-    """The game in an SGF, a record or a link as JSON values; read again, it is the same one."""
-    from ...formats import read  # nobody needs it before the first import
+    """Convert an SGF, a record or a link to JSON values; its id depends only on the text."""
+    from ...formats import read  # needed by imports only
 
     result = read(text)
     if result.tree is None or result.error:
@@ -216,10 +216,10 @@ def _single(text: str) -> dict[str, object]:
 
 
 def parse_entry(value: object, stored: Mapping[str, Entry] = NO_ENTRIES) -> Entry:
-    """The entry of one game of a file; raise Damaged unless all of it can be read.
+    """Parse one game of a file into an entry; raise CorruptEntry unless all of it can be read.
 
-    ``stored`` has the stored entries by id and by ``line_key``: a game without an id of ours gets
-    the id of a stored one with the same line and compatible names.
+    ``stored`` has the stored entries by id and by ``line_key``.  A game without an id of ours gets
+    the id of a stored game with the same line and compatible names.
     """
     if isinstance(value, str):
         value = _single(value)
@@ -232,7 +232,7 @@ def parse_entry(value: object, stored: Mapping[str, Entry] = NO_ENTRIES) -> Entr
     helped = get_field(meta, "helped", str, "")[:MAX_WORD_LENGTH]
     line = (result.tree, result.leaf, result.cursor, (first, second))
     terms = GameTerms(*get_field(meta, "terms", (MILLIS, MILLIS, bool), UNTIMED))
-    source_meta = {key: value for key, value in meta.items() if key != "name"}  # the entry's
+    source_meta = {key: value for key, value in meta.items() if key != "name"}  # has its own field
     source = make_source(source_meta, result.tree)
     match = Match(*line, terms, flagged, unrated_reason=helped, source=source)
     entry = make_entry(match, id_of(get_field(meta, "id", str, "")))
@@ -260,18 +260,18 @@ def parse_entry(value: object, stored: Mapping[str, Entry] = NO_ENTRIES) -> Entr
 
 
 def line_key(entry: Entry) -> str:
-    """The key that entries of one game with the same line have in common."""
+    """Return the key that entries of one game with the same line have in common."""
     start, line = split_link(entry.link)
     return f"{start} {'/'.join(line)}"
 
 
 def names_compatible(ours: str, theirs: str) -> bool:
-    """Whether two names are equal, or one of them is unknown."""
+    """Return whether two names are equal, or one of them is unknown."""
     return not ours or not theirs or ours == theirs
 
 
 def id_of(text: str) -> str:
-    """The id for a game's name in a file; the same whenever that file is read."""
+    """Return the id for a game's name in a file; it is the same at each import of that file."""
     if not text or VALID_ID.fullmatch(text):
         return text or new_id()
     return str(uuid5(NAMESPACE_OID, text))
@@ -281,10 +281,10 @@ def id_of(text: str) -> str:
 
 
 def find_continued_entry(entries: Iterable[Entry], opened: GameRecord) -> Entry | None:
-    """The stored game with the longest common beginning with what was opened.
+    """Return the stored game whose beginning has the most actions in common with ``opened``.
 
-    Of several, the one that ends there too, else the newest; None if no game begins with the
-    same action.
+    If several match, prefer a game with exactly the same line, then the newest.  Return None if no
+    game begins with the same action.
     """
     record = GameRecord(opened.game, opened.actions, opened.setup)
     start, line = split_link(write_link(record))
@@ -302,7 +302,7 @@ def find_continued_entry(entries: Iterable[Entry], opened: GameRecord) -> Entry 
 
 
 def find_position(entries: Iterable[Entry], tree: Tree) -> Entry | None:
-    """The stored game without actions that covers a tree without actions."""
+    """Return the stored game without actions that contains a tree without actions."""
     start = split_link(write_link(GameRecord(tree.game, (), tree.setup)))
     for entry in entries:
         if split_link(entry.link) == start:

@@ -1,4 +1,4 @@
-"""Storing an entry over a stored text without losing anything of that."""
+"""Conflict-free storing: an entry replaces a stored text without losing any of its contents."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -12,25 +12,25 @@ from .entry import CorruptEntry, Entry, NewerVersion, load_match, make_entry, re
 
 
 class SaveResult(NamedTuple):
-    """What to store in place of the text that is stored under an id."""
+    """The entry to store in place of the text that is stored under an id."""
 
     entry: Entry  # to store under its own id, which may be new
     merge_kind: str = "new"  # "joined": merged with the stored one; "same": nothing to store
-    remote_session: Match | None = None  # the match as another tab has stored it since
+    remote_session: Match | None = None  # the match as another tab has stored it in the meantime
     damaged: bool = False  # the stored text is damaged and must be set aside
     newer: bool = False  # the stored text is of a newer version of this program and stays
 
 
 def derived_id(taken_id: str) -> str:
-    """The id for an imported game whose own id is taken."""
+    """Return the id for an imported game whose own id is taken."""
     return str(uuid5(NAMESPACE_OID, f"beside {taken_id}"))
 
 
 def merge_session(text: object, match: Match, name: str, base_revision: int) -> SaveResult:
-    """Store a match over the ``text`` stored under ``name``, or None.
+    """Merge a match with the ``text`` stored under ``name``, or None if there is none.
 
-    ``base_revision`` is the revision that it was made from.  If the stored one is another,
-    another tab has played on, and the entry has both merged.
+    ``base_revision`` is the revision that the match is based on.  If the stored revision differs,
+    another tab has played on, and the returned entry has both trees merged.
     """
     stored, remote_session, damaged, newer = None, None, False, False
     try:
@@ -51,10 +51,10 @@ def merge_session(text: object, match: Match, name: str, base_revision: int) -> 
 
 
 def merge_entry(text: object, entry: Entry) -> SaveResult:
-    """Store an entry, from a file or the undo bar, over the ``text`` stored under its id.
+    """Merge an entry, from a file or the undo bar, with the ``text`` stored under its id.
 
-    If that is another game's, or a newer version's, the entry goes under its ``derived_id``, which
-    is the same at every import.
+    If the text belongs to another game or a newer version, the entry is stored under its
+    ``derived_id``, which is the same at every import.
     """
     if text is None:
         return SaveResult(entry)

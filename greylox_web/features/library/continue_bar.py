@@ -1,4 +1,4 @@
-"""The offer, at the foot of the window, to go on with a stored game after a link was opened."""
+"""The offer, at the foot of the window, to continue a stored game after opening a link."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ BAR = "continue-bar"
 
 
 def offer_text(entry: Entry, relation: LineRelation) -> str:
-    """What the opened game has to do with the stored one."""
+    """Return how the opened game relates to the stored one."""
     key = "behind" if relation.relation == "same" else relation.relation
     return LIBRARY_WORDS[f"offer-{key}"].format(
         title=entry.title,
@@ -27,7 +27,7 @@ def offer_text(entry: Entry, relation: LineRelation) -> str:
 def show_offer(
     lifetime: Lifetime, entry: Entry, relation: LineRelation, on_accept: Callable[[], object]
 ) -> Callable[[], None]:
-    """Show the offer; what is returned takes it away again."""
+    """Show the offer; return a function that removes it."""
     hide_offer()
     bar = create_element("div", id=BAR, role="status", **{"class": "library-bar"})
     yes = create_element(
@@ -48,7 +48,7 @@ def show_offer(
 
 
 def hide_offer() -> None:
-    """Take the offer away."""
+    """Remove the offer."""
     bar = by_id(BAR)
     if bar:
         bar.remove()

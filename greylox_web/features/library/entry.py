@@ -1,7 +1,7 @@
-"""A stored game of the library: an entry with a summary for lists, and the whole tree.
+"""The entry of a stored game: a summary for lists, and the whole tree.
 
-An entry is stored as one JSON text.  It is checked when it is read: a malformed one raises
-``CorruptEntry``, one that a newer version of this program wrote raises ``NewerVersion``.
+An entry is stored as one JSON text, which ``read_entry`` validates.  A malformed text raises
+``CorruptEntry``.  A text of a newer version of this program raises ``NewerVersion``.
 """
 
 import json
@@ -39,7 +39,7 @@ from .source import (
     sanitize_line,
 )
 
-MAX_POSITIONS = 1 << 20  # of a stored tree, more than a tree can grow to
+MAX_POSITIONS = 1 << 20  # limit for a stored tree, above the size of any tree
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
 MASK = matches_pattern("[0-9a-f]{1,64}")
 Json = dict[str, Any]
@@ -52,15 +52,15 @@ MIGRATIONS: tuple[Migration, ...] = (
     lambda entry: {**entry, "helped": ""},
     lambda entry: {**entry, "turns": 0},
 )
-"""The step from schema 1 to 2, from 2 to 3, and so on."""
+"""The migration from schema 1 to 2, from 2 to 3, and so on."""
 
 
 class CorruptEntry(ValueError):
-    """A stored game that cannot be read; the message says why."""
+    """A stored game cannot be read; the message gives the reason."""
 
 
 class NewerVersion(ValueError):
-    """A stored game that a newer version of this program wrote."""
+    """A newer version of this program wrote the stored game."""
 
 
 @dataclass(frozen=True)
@@ -70,25 +70,25 @@ class Entry:
     id: str
     revision: int  # counts the versions of the tree
     name: str  # given by the player, or ""
-    opponent: str  # the same; of a friend who answers with links, the friend's name
+    opponent: str  # also given by the player, or ""; the name of a friend who answers with links
     spec: str  # the game as in links: brink5-x3
     link: str  # the line in the move list, without variations
     tree: str  # the game file: the whole tree, with the position shown
-    result: str  # in words, or "" while the game goes on
+    result: str  # in words, or "" while the game is in progress
     mover: int  # the colour to move at the end of the line; -1 after the end, or if unknown
     picture: tuple[str, str]  # the stones of both colours in the position shown, hexadecimal
     seats: tuple[str, str]  # as ``seats.encode_seat`` writes them
     created: str  # ISO 8601, UTC
     updated: str
     flagged: bool  # the resignation at the end was a flag fall
-    helped: str  # why the game is not rated, as in ``session.terms.rated``; or ""
-    opening: bool  # the position shown is one of the opening
+    helped: str  # why the game is not rated, see ``Match.unrated_reason``; or ""
+    opening: bool  # whether the position shown is in the opening phase
     terms: GameTerms
-    turns: int  # that are over at the end of the line; 0 where that is not known
+    turns: int  # finished turns at the end of the line; 0 if unknown
 
     @property
     def game(self) -> Game:
-        """The rules in force."""
+        """The game with its options."""
         return read_spec(self.spec)
 
     @property
@@ -104,23 +104,23 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """The title of the game."""
+        """The title of the game: its given name, or a default."""
         return self.name or self.game_title
 
     @property
     def players(self) -> str:
-        """The players: the opponent's name if one was given, or the seats."""
+        """The players: the opponent's name if given, otherwise the seats."""
         return self.opponent or SEPARATOR.join(filter(None, map(player_text, self.seats)))
 
     @property
     def in_progress(self) -> bool:
-        """Whether the game has begun, or has a set-up, and is not over."""
+        """Return whether the game has begun, or has a set-up, and is not over."""
         start, line = split_link(self.link)
         return self.mover >= 0 and (bool(line) or start.count("/") > 1)
 
     @property
     def status(self) -> str:
-        """The result, or whose turn it is if that is known."""
+        """The result, or the side to move if it is known."""
         if self.result:
             return self.result
         if self.mover < 0:
@@ -140,15 +140,15 @@ class Entry:
 
 
 def is_date(value: object) -> bool:
-    """Whether the value is a time in ISO 8601."""
+    """Return whether the value is an ISO 8601 time."""
     return isinstance(value, str) and normalise_date(value) != ""
 
 
 def normalise_date(text: str) -> str:
-    """A time in ISO 8601, written as ``now`` does, in UTC; "" if it is malformed.
+    """Convert an ISO 8601 time to UTC in the form of ``current_time``; "" if it is malformed.
 
-    ISO 8601 has forms that browsers do not read (weeks, no separators) and other time zones;
-    times in one form can be compared as texts.
+    ISO 8601 has other time zones, and forms that browsers do not read (weeks, no separators).
+    Times in one form can be compared as texts.
     """
     try:
         parsed = datetime.fromisoformat(text)
@@ -176,13 +176,13 @@ SCHEMA: Schema = {
 
 
 def split_link(link: str) -> tuple[str, list[str]]:
-    """The parts of a link: game and set-up, and the actions of its main line."""
+    """Split a link into game and set-up, and the actions of its main line."""
     match = LINK.match(link)
     return (match[1], ACTION.findall(match[2])) if match else ("", [])
 
 
 def player_text(value: str) -> str:
-    """The text of a seat for the player; "" for a person at this screen."""
+    """Return the text of a seat for the player; "" for a local person."""
     seat = decode_seat(value)
     if seat.remote:
         return WORDS["friend"]
@@ -192,19 +192,19 @@ def player_text(value: str) -> str:
 
 
 def current_time() -> str:
-    """The current time as stored in entries: ISO 8601, UTC."""
+    """Return the current time as stored in entries: ISO 8601, UTC."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def make_entry(match: Match, name: str, stored_entry: Entry | None = None) -> Entry:
-    """The entry of a match, with the id ``name``; ``stored_entry`` is its stored entry."""
+    """Make the entry of a match, with the id ``name``; ``stored_entry`` is its stored version."""
     tree, leaf = match.tree, match.leaf
     before = dict(read_source(stored_entry.tree)) if stored_entry else {}
     match = replace(match, source=merge_sources(match.source, tuple(before.items())))
     source = dict(match.source)
     names = [stored_entry.name, stored_entry.opponent] if stored_entry else ["", ""]
     for index, get_name in enumerate((get_title, format_players)):
-        if get_name(source) != get_name(before):  # else the player may have taken the name away
+        if get_name(source) != get_name(before):  # otherwise the player may have deleted the name
             names[index] = names[index] or get_name(source)
     end, outcome = find_end(match)
     final_match = replace(match, cursor=end)
@@ -237,17 +237,17 @@ def make_entry(match: Match, name: str, stored_entry: Entry | None = None) -> En
 
 
 def decode_seats(entry: Entry) -> tuple[Seat, Seat]:
-    """The seats of both colours."""
+    """Return the seats of both colours."""
     return decode_seat(entry.seats[0]), decode_seat(entry.seats[1])
 
 
 def get_friend_name(entry: Entry) -> str:
-    """The name of the friend who answers with links, "" without a name or such a friend."""
+    """Return the name of the friend who answers with links; "" if there is no friend or name."""
     return friend_name(entry.opponent) if FRIEND in entry.seats else ""
 
 
 def load_match(entry: Entry) -> Match:
-    """The match of the entry; raise Damaged unless all of it can be read."""
+    """Load the match of the entry; raise CorruptEntry unless all of it can be read."""
     result = game_json.read_game(entry.tree, MAX_LIBRARY_CHARACTERS, MAX_POSITIONS)
     if result.tree is None or result.error:
         raise CorruptEntry(result.error or LIBRARY_WORDS["no-entry"])
@@ -268,7 +268,7 @@ def load_match(entry: Entry) -> Match:
 
 
 def load_matching(entry: Entry, tree: Tree) -> Match | None:
-    """The entry's match, None if it cannot be read or does not begin as ``tree`` does."""
+    """Load the entry's match; None if it cannot be read or does not begin as ``tree`` does."""
     try:
         match = load_match(entry)
     except CorruptEntry:
@@ -277,7 +277,7 @@ def load_matching(entry: Entry, tree: Tree) -> Match | None:
 
 
 def renamed(entry: Entry, name: str, opponent: str) -> Entry:
-    """The entry with new names, made into plain text of one line."""
+    """Return the entry with new names, converted to plain text of one line."""
     return replace(entry, name=sanitize_line(name), opponent=sanitize_line(opponent))
 
 
@@ -285,12 +285,12 @@ def renamed(entry: Entry, name: str, opponent: str) -> Entry:
 
 
 def write_entry(entry: Entry) -> str:
-    """The JSON text that is stored."""
+    """Write the entry as the JSON text to store."""
     return json.dumps({"schema": len(MIGRATIONS) + 1, **asdict(entry)}, separators=(",", ":"))
 
 
 def read_entry(text: object, migrations: Sequence[Migration] = MIGRATIONS) -> Entry:
-    """The entry in a stored text of any earlier version; raise Damaged or Newer otherwise."""
+    """Read a stored text of this or an earlier version; raise CorruptEntry or NewerVersion."""
     try:
         fields = read_json(text, MAX_LIBRARY_CHARACTERS, dict)
         schema = validate(fields.pop("schema", None), NON_NEGATIVE[1:], "json-other")
@@ -309,7 +309,7 @@ def read_entry(text: object, migrations: Sequence[Migration] = MIGRATIONS) -> En
 
 
 def is_damaged(text: object) -> bool:
-    """Whether a stored text is damaged; one of a newer version is not."""
+    """Return whether a stored text is damaged; a text of a newer version is not."""
     try:
         load_match(read_entry(text))
     except NewerVersion:

@@ -1,11 +1,11 @@
-"""Which stored match the one on the table goes on with: links and files carry no id.
+"""Matching of the current match with the stored ones, as links and files carry no id.
 
-Of a stored match that begins like the one on the table, ``compare_lines`` says how they relate:
+For a stored match that begins like the current one, ``compare_lines`` returns their relation:
 
-same     all of it is known: the match on the table is that one
-ahead    it goes on with the stored one: that is offered, or done at once if a friend answers
-behind   it is a beginning of the stored one: that is offered
-differs  they part: that is offered, too, once they have a few actions in common
+same     the stored match contains all of the current one: they are one match
+ahead    the current one continues the stored one: offer it; merge at once if a friend answers
+behind   the current one is a beginning of the stored one: offer it
+differs  they diverge: offer it if they have at least a few actions in common
 """
 
 from collections.abc import Callable
@@ -29,14 +29,14 @@ from .entry import Entry, decode_seats, get_friend_name, load_matching
 from .source import read_source
 
 ShowOffer = Callable[[Entry, LineRelation, Callable[[], object]], Callable[[], None]]
-"""Offers the player to go on with a stored match, and calls the last argument on acceptance.
+"""Shows an offer to continue a stored match; its last argument is called on acceptance.
 
-It returns a function that removes the offer.
+Returns a function that removes the offer.
 """
 
 
 class EntryMatcher:
-    """Finds the stored match that is on the table: at the start, and after one was opened."""
+    """Finds the stored version of the current match: at the start, and after one was opened."""
 
     def __init__(self, autosave: Autosave, offer: ShowOffer) -> None:
         self._autosave = autosave
@@ -45,10 +45,10 @@ class EntryMatcher:
         self._hide_offer: Callable[[], None] | None = None  # removes the latest offer from the page
 
     def resume(self, entry: Entry | None) -> None:
-        """Find what the match that the page was opened with is stored as: this entry, or another.
+        """Find the stored version of the match that the page was opened with: ``entry`` or another.
 
-        An earlier version notes no id with the match on its table, but beside it that of the last
-        stored match, which may be another one.
+        An earlier version of the page stores no id with its current match.  It stores separately
+        the id of the last stored match, which may be another one.
         """
         self._match_first(entry)
         self._autosave.flush()
@@ -67,19 +67,19 @@ class EntryMatcher:
                 return
             if entry.id != first.match.id:
                 self._visit.rename(first, entry.id)
-            first.is_stored = True  # and what was played is merged with it when it is written
+            first.is_stored = True  # the next write merges the changes
         self._on_match_opened()
 
     def on_session_changed(self, before: Session, event: Event | None = None) -> None:
-        """Note an event; ``before`` is the session of the match before it."""
+        """Handle an event; ``before`` is the session of the match before it."""
         is_another = self._visit.current.match.id != before.match.id
         if is_another and not isinstance(event, MatchMerged):
             self._on_match_opened()
 
     def _on_match_opened(self) -> None:
-        """Look, in the background, for the stored match that one on the table continues.
+        """Search in the background for the stored match that the opened match continues.
 
-        An empty one and a faulty link continue none.
+        An empty match and a faulty link continue none.
         """
         self._remove_offer()
         open_match, session = self._visit.current, self._autosave.get_session()
@@ -92,7 +92,7 @@ class EntryMatcher:
         open_match.is_compared = True
 
     async def _match(self, open_match: OpenMatch, session: Session) -> None:
-        """Merge the opened match into the stored one that it continues, or offer that."""
+        """Merge the opened match into the stored match that it continues, or offer to do so."""
         autosave, record = self._autosave, session.record
         entries = (await autosave.store.read_all()).entries
         if session.leaf == ROOT and (position_entry := find_position(entries, session.tree)):
@@ -114,7 +114,7 @@ class EntryMatcher:
                 return
             if short_common_prefix(relation):
                 return
-            autosave.dispatch(AnswerSeatOffer(accepts=False))  # it is the player's own game
+            autosave.dispatch(AnswerSeatOffer(accepts=False))  # a game of the player's own
         if relation.relation == "same":
             await self._merge_into(entry.id, open_match)
             return
@@ -127,7 +127,7 @@ class EntryMatcher:
             )
 
     async def _merge_into(self, name: str, open_match: OpenMatch) -> None:
-        """Merge the match on the table into the stored one that it continues."""
+        """Merge the current match into the stored match that it continues."""
         entry, session = await self._autosave.store.read(name), self._autosave.get_session()
         if entry is None or open_match is not self._visit.current:
             return
@@ -140,9 +140,10 @@ class EntryMatcher:
             )
 
     def _merge(self, entry: Entry, stored: Match, notice: str | None) -> None:
-        """Merge the match on the table and its entry.
+        """Merge the current match and its entry.
 
-        ``notice`` is shown with it; with None the table stays as it is if nothing is new there.
+        ``notice`` is shown on the merge.  With None, the current match does not change if the entry
+        has nothing new.
         """
         self._remove_offer()
         session = self._autosave.get_session()
@@ -157,7 +158,7 @@ class EntryMatcher:
             leaf, cursor = tree.line_end(session.leaf), session.target_node
             replay = FRIEND in entry.seats
             if replay and cursor == session.leaf:
-                cursor = leaf  # an older link of the friend's: the game goes on where it was
+                cursor = leaf  # an older link from the friend: resume at the end of the stored line
             match = Match(
                 tree,
                 leaf,
@@ -187,7 +188,7 @@ class EntryMatcher:
 
 
 def continues_stored(stored: Match, opened: Match, current: Match) -> bool:
-    """Whether a match goes on with the stored one, as it was when the page was opened or is now."""
+    """Return whether a match, as first opened or as it is now, continues the stored one."""
     if opened.leaf == ROOT and stored.leaf == ROOT:
         return True
     relations = (compare_lines(stored.tree, match.record) for match in (opened, current))

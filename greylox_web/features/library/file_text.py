@@ -1,4 +1,4 @@
-"""The text of a file that was chosen or dropped."""
+"""Decoding of chosen and dropped files."""
 
 from js import File, TextDecoder
 from pyodide.ffi import JsException, to_js
@@ -8,14 +8,14 @@ from ...text import sentence_case
 
 
 async def decoded_file(file: File) -> Decoded:
-    """The text of a file, and a sentence if it may not be what was meant; or JsException."""
+    """Decode a file; return its text and any warning.  JsException if it is unreadable."""
     data: bytes = (await file.arrayBuffer()).to_bytes()
     text, doubt = decode_text(data, decode)
     return Decoded(text, sentence_case(doubt))
 
 
 def decode(data: bytes, label: str, strict: bool) -> str:
-    """Decode bytes as ``Decode`` wants it."""
+    """Decode bytes, as the protocol ``Decode`` specifies."""
     try:
         decoder = TextDecoder.new(label, fatal=strict)
     except JsException:

@@ -1,4 +1,4 @@
-"""The menu of a game's card, opened by its button and used with the arrow keys."""
+"""The menu of a game's card, opened by its button and operated with the arrow keys."""
 
 from collections.abc import Callable
 
@@ -38,12 +38,12 @@ class GameMenu:
         self.items[0].focus()
 
     def on_toggle(self, event: Event) -> None:
-        """The menu was closed: by a choice, by Escape, or by a press outside."""
+        """Handle the closing of the menu: by a choice, by Escape, or by a press outside."""
         if event.newState == "closed" and self.button is not None:
             self.button.setAttribute("aria-expanded", "false")
 
     def on_click(self, event: Event) -> None:
-        """An item was chosen."""
+        """Handle the choice of an item."""
         item = event.target.closest("[data-menu-action]")
         if item and self.button is not None:
             game = self.button.closest("[data-game]").dataset.game
@@ -52,7 +52,7 @@ class GameMenu:
             self.on_choice(game, item.dataset.menuAction)
 
     def on_key(self, event: Event) -> None:
-        """Move through the menu; Tab closes it, as the browser does for Escape."""
+        """Move through the menu; Tab closes it.  The browser itself handles Escape."""
         index = next((n for n, item in enumerate(self.items) if item.matches(":focus")), 0)
         if event.key in STEPS:
             index = (index + STEPS[event.key]) % len(self.items)

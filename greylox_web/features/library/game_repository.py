@@ -1,4 +1,4 @@
-"""The stored games: reading, changing, import and export; damaged ones are set aside.
+"""The repository of stored games: read, change, import and export; damaged ones are set aside.
 
 ``entry_id`` is the id of a game, the key under which its entry is stored.
 """
@@ -31,7 +31,7 @@ class StoredGames(NamedTuple):
     """All games in the database."""
 
     entries: list[Entry]
-    newer: dict[str, str]  # id -> text of what a newer version wrote
+    newer: dict[str, str]  # id -> text that a newer version wrote
     damaged: dict[str, str]  # key -> damaged text
 
 
@@ -43,7 +43,7 @@ class GameRepository:
         self._changed = changed  # called with every entry that ``merge`` has written
 
     async def read(self, entry_id: str) -> Entry | None:
-        """The entry, None if it is gone, damaged or newer than this program."""
+        """Read an entry; None if it is gone, damaged or newer than this program."""
         texts: list[object] = []
         await self._database.run(
             "readonly", lambda work: work.read("games", entry_id, texts.append)
@@ -54,7 +54,7 @@ class GameRepository:
             return None
 
     async def read_all(self) -> StoredGames:
-        """All stored games; damaged entries are set aside."""
+        """Read all stored games; damaged entries are set aside."""
         games: dict[str, object] = {}
         damaged: dict[str, object] = {}
 
@@ -79,12 +79,12 @@ class GameRepository:
         return stored
 
     async def quarantine(self, entry_id: str) -> str:
-        """Move a damaged entry to the damaged ones; return its key there."""
+        """Move a damaged entry to the damaged ones; return its new key."""
         key = f"{entry_id} {current_time()}"
 
         def begin(work: Transaction) -> None:
             def move(text: object) -> None:
-                if text is not None and is_damaged(text):  # still: another tab may have mended it
+                if text is not None and is_damaged(text):  # another tab may have repaired it
                     work.quarantine(entry_id, key)
                     work.delete("games", entry_id)
 
@@ -94,7 +94,7 @@ class GameRepository:
         return key
 
     async def rename(self, entry_id: str, title: str, opponent: str) -> bool:
-        """Rename the game and its opponent; False if it is gone or cannot be read."""
+        """Rename the game and its opponent; return False if it is gone or cannot be read."""
         done: list[Entry] = []
 
         def begin(work: Transaction) -> None:
@@ -111,7 +111,7 @@ class GameRepository:
         return bool(done)
 
     async def duplicate(self, entry: Entry) -> Entry:
-        """Store a copy as a game of its own, and return it."""
+        """Store a copy as a separate game, and return it."""
         time = current_time()
         title = LIBRARY_WORDS["copy-of"].format(title=entry.title)
         copy = replace(entry, id=new_id(), created=time, updated=time)
@@ -128,9 +128,9 @@ class GameRepository:
         await self._database.run("readwrite", lambda work: work.delete("damaged", key))
 
     async def merge(self, entry: Entry) -> str:
-        """Store an entry, merged with the one under its id; return "new", "joined" or "same".
+        """Merge an entry with the one under its id and store it; return "new", "joined" or "same".
 
-        A game that cannot be merged with that one gets an id of its own.
+        A game that cannot be merged with the stored one gets a new id.
         """
         done: list[SaveResult] = []
 
@@ -154,7 +154,7 @@ class GameRepository:
         return done[0].merge_kind
 
     async def export(self, facts: Iterable[Fact]) -> tuple[str, int]:
-        """The text of a file with all games and these facts, and the number of games.
+        """Return the text of a file with all games and these facts, and the number of games.
 
         Games that cannot be read are set aside and left out.
         """
@@ -165,11 +165,11 @@ class GameRepository:
                 sound.append(entry)
             except CorruptEntry:
                 await self.quarantine(entry.id)
-            await asyncio.sleep(0)  # the page may paint
+            await asyncio.sleep(0)  # so that the page can paint
         return write_file(sound, facts), len(sound)
 
     async def import_games(self, text: str) -> Counts:
-        """Store all games of a file, and count the results; raise Damaged if all are damaged."""
+        """Store all games of a file, count the results; raise CorruptEntry if all are damaged."""
         counts = {"new": 0, "joined": 0, "same": 0, "bad": 0}
         reason = ""
         entries = (await self.read_all()).entries

@@ -1,4 +1,4 @@
-"""Opens pasted and dropped texts, chosen and dropped files."""
+"""Opening of pasted and dropped texts, and of chosen and dropped files."""
 
 from js import File, document, location
 from pyodide.ffi import JsException
@@ -17,19 +17,19 @@ from ...words.library import LIBRARY_WORDS
 from .file_text import decoded_file
 from .source import make_source
 
-MAX_ROUTE = 400  # characters of a text that may be an address of a lesson or a puzzle
-EXERCISES = "learn/", "puzzle/"  # what routes of lessons and puzzles begin with
+MAX_ROUTE = 400  # maximum length of a text that may be an address of a lesson or a puzzle
+EXERCISES = "learn/", "puzzle/"  # prefixes of the routes of lessons and puzzles
 
 
 def import_text(store: Store, text: str, doubt: str = "") -> str:
-    """Open a text that was pasted, dropped or in a file; return what is wrong with it, or "".
+    """Open a text that was pasted, dropped or read from a file; return an error message, or "".
 
-    ``doubt`` is a sentence on how the file was decoded, or "".
+    ``doubt`` is a warning on how the file was decoded, or "".
     """
     start = text[:MAX_ROUTE]
     for route in reversed([*candidate_fragments(start)] if "#" in undo_escapes(start) else []):
         if route.startswith(EXERCISES):
-            location.hash = route  # the address closes what lies over it
+            location.hash = route  # opening the address closes dialogs over it
             return ""
     game = formats.read(text, store.session.game)
     if game.kind == "library":
@@ -55,16 +55,16 @@ def import_text(store: Store, text: str, doubt: str = "") -> str:
     source = make_source(meta, game.tree)
     match = Match(game.tree, game.leaf, game.cursor, source=source)
     opened = LoadMatch(match, notice, imported=True)
-    if was_home := is_home():  # also for more of the game on the table
+    if was_home := is_home():  # also if the text only extends the current game
         emit("show-board")
     store.dispatch(OpenLink(text) if is_valid_link else opened)
-    if was_home and location.hash == HOME:  # it is the game on the table
+    if was_home and location.hash == HOME:  # the text is the current game
         store.address_bar.write(store.session.link, entry=True)
     return ""
 
 
 async def import_file(store: Store, file: File) -> str:
-    """Read a file and open it; return what is wrong with it, or ""."""
+    """Read a file and open it; return an error message, or ""."""
     if file.size > MAX_LIBRARY_CHARACTERS:
         return WORDS["file-too-large"]
     try:

@@ -1,8 +1,8 @@
-"""Imports what tabs of an earlier version write after the database was moved.
+"""Import of what tabs of an earlier version write after the database was moved.
 
-Such a tab may stay open for weeks, and knows only the old name (see ``migration``).  At each start
-its new and changed games are merged with those here, like the games of a file, and its facts are
-added.  A game that was deleted here stays deleted, unless that tab has played on with it.
+Such a tab may stay open for weeks, and uses only the old database (see ``migration``).  At each
+start its new and changed games are merged with the stored games, like the games of a file, and its
+facts are added.  A game that was deleted here stays deleted, unless that tab has played on with it.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from .game_repository import GameRepository
 CHECKSUMS_KEY = (
     "greylox-library-late"  # stored: a checksum of each text in the old database when last read
 )
-READ_MARK = "-"  # among the checksums: the database was read, but may have been empty
+READ_MARK = "-"  # one of the checksums: shows that the database was read, even if it was empty
 
 
 async def import_legacy(lifetime: Lifetime, database: Database, store: GameRepository) -> None:
-    """Import what is new since the last time; after a StorageError the next visit tries again."""
+    """Import what is new since the last import; after a StorageError the next visit retries."""
     contents_future: asyncio.Future[migration.LegacyContents] = (
         asyncio.get_running_loop().create_future()
     )
@@ -52,7 +52,7 @@ async def import_legacy(lifetime: Lifetime, database: Database, store: GameRepos
 
 
 def _texts(contents: migration.LegacyContents, store: str) -> dict[str, str]:
-    """The texts of a store, each with its key: text -> key."""
+    """Return the texts of a store with their keys: text -> key."""
     keys, values = contents.get(store, ((), ()))
     pairs = zip(values, keys, strict=True)
     return {text: key for text, key in pairs if isinstance(text, str) and isinstance(key, str)}
@@ -73,7 +73,7 @@ def _fact(text: str) -> Fact | None:
 
 
 async def _is_newer(entry: Entry, store: GameRepository) -> bool:
-    """Whether the entry in the old database is newer than the copy; used at the first import."""
+    """Return whether the entry in the old database is newer than the copy; for the first import."""
     stored_entry = await store.read(entry.id)
     return stored_entry is not None and stored_entry.updated < entry.updated
 

@@ -27,7 +27,7 @@ def make_dialog() -> Element:
     label.append(create_element("input", id="library-search", type="search", placeholder=hint))
     message_box = create_element(
         "div", **{"class": "library-messages"}
-    )  # in sight wherever the list is scrolled to
+    )  # visible at every scroll position of the list
     message_box.append(
         create_element("p", id="library-message", role="status", **{"class": "library-note"}),
         create_element("div", id="library-undo", role="status", **{"class": "library-note"}),
@@ -76,7 +76,7 @@ def make_dialog() -> Element:
 
 
 def make_menu() -> Element:
-    """The menu of actions, shared by all cards."""
+    """Make the menu of actions, which all cards share."""
     box = create_element("div", id="library-menu", role="menu", popover="auto")
     for action, icon_name in MENU.items():
         item = create_element(
@@ -88,7 +88,7 @@ def make_menu() -> Element:
 
 
 def action_button(action: str, title: str) -> Element:
-    """A button for an action on a broken entry."""
+    """Make a button for an action on a broken entry."""
     name = WORDS["button-for"].format(what=WORDS[action], title=title)
     return create_element(
         "button", WORDS[action], type="button", data_action=action, aria_label=name
@@ -96,7 +96,7 @@ def action_button(action: str, title: str) -> Element:
 
 
 def game_item(entry: Entry) -> Element:
-    """A game's card: picture, name, players, status, time, and menu."""
+    """Make a game's card: picture, name, players, status, time, and menu."""
     item = create_element("li", data_game=entry.id, **{"class": "game-card"})
     text = create_element("div", **{"class": "library-text"})
     heading = create_element("h3")
@@ -125,20 +125,20 @@ def game_item(entry: Entry) -> Element:
 
 
 def picture(entry: Entry) -> Element:
-    """A thumbnail of the board, which is decorative beside the text."""
+    """Make a thumbnail of the board, which is decorative as the text describes it."""
     svg: Element = parse_svg(cards.picture(entry))
     svg.classList.add("library-picture")
     return svg
 
 
 def verdict(entry: Entry) -> list[Element]:
-    """Who won, in a colour of its own; nothing while the game goes on."""
+    """Make the text on who won, in its own colour; empty while the game is in progress."""
     kind, text = cards.verdict(entry, cards.get_outcome(entry))
     return [create_element("strong", text, **{"class": f"verdict {kind}"})] if text else []
 
 
 def broken_item(key: str, title: str, *actions: str) -> Element:
-    """A stored text that cannot be opened as a game."""
+    """Make the item of a stored text that cannot be opened as a game."""
     item = create_element("li", data_key=key)
     buttons = create_element("div", **{"class": "actions"})
     buttons.append(*(action_button(action, title) for action in actions))
@@ -147,7 +147,7 @@ def broken_item(key: str, title: str, *actions: str) -> Element:
 
 
 def rename_form(entry: Entry) -> Element:
-    """Two fields for the names, in place of the text of a card."""
+    """Make the form with two fields for the names, in place of the text of a card."""
     form = create_element("form", **{"class": "library-form", "data_game": entry.id})
     for name, value in (("name", entry.name), ("opponent", entry.opponent)):
         label = create_element("label", WORDS[name])

@@ -28,7 +28,7 @@ class OpenLinkDialog(Feature):
 
 
 def build(store: Store) -> Element:
-    """The dialog's elements."""
+    """Build the dialog's elements."""
     dialog = make_dialog_frame("open-link", WORDS["open-link"])
     form = create_element("form", method="dialog")
     field = create_element("label", WORDS["paste"], **{"class": "stacked"})
@@ -43,6 +43,6 @@ def build(store: Store) -> Element:
 
 
 def submit(store: Store, event: Event) -> None:
-    """Open the text, or show in the dialog what is wrong with it."""
+    """Open the text, or show an error message in the dialog."""
     event.preventDefault()
     set_status(ERROR, import_text(store, by_id(FIELD).value))

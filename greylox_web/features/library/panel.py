@@ -24,12 +24,12 @@ from .game_menu import GameMenu
 from .game_repository import StoredGames
 from .markup import broken_item, game_item, make_dialog, rename_form
 
-PAGE_SIZE = 40  # games shown at once
-UNDO_SECONDS = 8  # a deletion can be undone at least so long, and until the dialog is closed
+PAGE_SIZE = 40  # the number of games shown at once
+UNDO_SECONDS = 8  # a deletion can be undone for at least this time, and until the dialog is closed
 
 
 class Library(Feature):
-    """Opens the dialog, which can be made once the stored games can be read."""
+    """Opens the dialog, which requires that the stored games can be read."""
 
     def on_press(self, name: str, button: Element) -> None:
         """Show the list of games."""
@@ -37,7 +37,7 @@ class Library(Feature):
 
     def open(self, path: str) -> bool:
         """Show the list of games."""
-        if self.store.autosave is None:  # the page is just starting
+        if self.store.autosave is None:  # the page is still starting
             self.store.dispatch(ShowNotice(WORDS["not-yet"]))
         else:
             self.store.get_part(get_dialog).show()
@@ -52,7 +52,7 @@ def import_text(store: Store, file: Decoded) -> None:
 
 
 def get_dialog(store: Store) -> "MyGames":
-    """The dialog, built when it is first opened."""
+    """Return the dialog, built at its first opening."""
     make_dialog()
     return MyGames(store)
 
@@ -68,7 +68,7 @@ class MyGames:
         self.store = self.autosave.store
         self.loaded = StoredGames([], {}, {})
         self.shown_count = PAGE_SIZE
-        self.last_deleted: list[tuple[float, Entry]] = []  # when, what
+        self.last_deleted: list[tuple[float, Entry]] = []  # time of the deletion, deleted entry
         self.menu = GameMenu(self.lifetime, self.on_choice)
         listen = self.lifetime.listen
         listen(by_id("library-search"), "input", lambda _: self.draw(PAGE_SIZE))
@@ -93,7 +93,7 @@ class MyGames:
         self.run_storage_task(self.refresh())
 
     def run_storage_task(self, work: Coroutine[object, object, None]) -> None:
-        """Run a database task; show its failure as a sentence in the dialog."""
+        """Run a database task; show its failure as a message in the dialog."""
 
         async def guarded() -> None:
             try:
@@ -106,7 +106,7 @@ class MyGames:
         self.lifetime.spawn(guarded())
 
     def show_message(self, text: str) -> None:
-        """Show a sentence above the list."""
+        """Show a message above the list."""
         set_status("library-message", text)
 
     # ------------------------------------------------------------ the list
@@ -121,7 +121,7 @@ class MyGames:
         by_id("library-not-persistent").hidden = not self.loaded.entries or await is_persistent()
 
     def draw(self, limit: int) -> None:
-        """Show at most so many of the games that the search finds."""
+        """Show at most ``limit`` of the games that match the search."""
         self.shown_count = limit
         words = by_id("library-search").value
         matches = search(self.loaded.entries, words)
@@ -133,29 +133,29 @@ class MyGames:
         write(by_id("library-count"), text)
 
     def render_broken(self) -> None:
-        """Show what cannot be opened: entries of a newer version, and damaged ones."""
+        """Show the entries that cannot be opened: those of a newer version, and damaged ones."""
         items = [broken_item(k, WORDS["newer"], "download") for k in self.loaded.newer]
         items += [broken_item(k, k, "download", "delete") for k in self.loaded.damaged]
         by_id("library-damaged-list").replaceChildren(*items)
         by_id("library-damaged").hidden = not items
 
     def entry(self, game: str) -> Entry | None:
-        """The listed entry with that id."""
+        """Return the listed entry with that id."""
         return next((entry for entry in self.loaded.entries if entry.id == game), None)
 
     def card(self, game: str) -> Element:
-        """The card of that game; a false value if it is not shown."""
+        """Return the card of that game; a false value if it is not shown."""
         return by_id("library-games").querySelector(f"[data-game={JSON.stringify(game)}]")
 
     def focus(self, game: str, action: str) -> None:
-        """Focus a button of a game, if it is shown."""
+        """Focus a button of a game, if the game is shown."""
         if card := self.card(game):
             card.querySelector(f"[data-action={action}]").focus()
 
-    # ------------------------------------------------------------ what buttons do
+    # ------------------------------------------------------------ actions
 
     def on_click(self, event: Event) -> None:
-        """A button of a card or of a broken entry was pressed."""
+        """Handle a button of a card or of a broken entry."""
         button = event.target.closest("[data-action]")
         if not button:
             return
@@ -193,14 +193,14 @@ class MyGames:
             self.run_storage_task({"duplicate": self.copy, "delete": self.delete}[action](entry))
 
     def on_key(self, event: Event) -> None:
-        """Escape cancels renaming and keeps the list open."""
+        """Handle Escape: it cancels renaming and keeps the list open."""
         form = event.target.closest(".library-form")
         if form and event.key == "Escape":
             event.preventDefault()
             self.on_choice(form.dataset.game, "cancel")
 
     def on_submit(self, event: Event) -> None:
-        """New names were submitted."""
+        """Store the new names that were submitted."""
         event.preventDefault()
         form = event.target
         self.run_storage_task(
@@ -210,7 +210,7 @@ class MyGames:
         )
 
     async def open(self, entry: Entry) -> None:
-        """Put the game on the table."""
+        """Open the game."""
         if await self.autosave.open(entry.id):
             by_id("library").close()
         else:
@@ -229,7 +229,7 @@ class MyGames:
         await self.refresh(copy.id, "open")
 
     async def delete(self, entry: Entry) -> None:
-        """Delete a game; the undo bar brings it back."""
+        """Delete a game; the undo bar restores it."""
         await self.autosave.delete(entry.id)
         self.last_deleted.append((time.monotonic(), entry))
         self.show_message("")
@@ -239,7 +239,7 @@ class MyGames:
         focus_in_place(undo)
 
     def render_undo(self) -> None:
-        """Show what was deleted last, and the way back."""
+        """Show the last deletion and the button to undo it."""
         bar = by_id("library-undo")
         bar.hidden = not self.last_deleted
         if self.last_deleted:
@@ -305,7 +305,7 @@ class MyGames:
         try:
             counts = await self.store.import_games(text)
             messages = [WORDS["imported"].format(**counts._asdict())]
-        except CorruptEntry as error:  # which says nothing of what was achieved
+        except CorruptEntry as error:  # its message contains no counts
             messages = [WORDS["not-imported"].format(reason=error)]
         finally:
             await self.refresh()

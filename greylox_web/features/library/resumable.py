@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from .entry import Entry
     from .game_repository import GameRepository
 
-RESUMABLE_KEY = "greylox-going-1"  # stored: which games could be continued when last looked up
+RESUMABLE_KEY = "greylox-going-1"  # stored: the games that could be continued at the last check
 
 
 async def resumable_entries(games: "GameRepository") -> dict[str, "Entry"]:
-    """The stored match to continue of each game, by the game's name; none if refused."""
+    """Return the stored match to continue of each game, by the game's name; {} if refused."""
     from ...page.database import StorageError
-    from .collection import newest_unfinished  # not before they are asked for
+    from .collection import newest_unfinished  # not needed earlier
 
     try:
         entries = newest_unfinished((await games.read_all()).entries)
@@ -27,7 +27,7 @@ async def resumable_entries(games: "GameRepository") -> dict[str, "Entry"]:
 
 
 def resumable_names() -> list[str]:
-    """The names of the games that could be continued when last looked up."""
+    """Return the names of the games that could be continued at the last check."""
     try:
         names: list[str] = read_json(load_text(RESUMABLE_KEY), MAX_STORED_LENGTH, list_of(str))
     except SchemaError:

@@ -1,8 +1,8 @@
-"""What the file that a game came from says of it: names, date, event and result.
+"""Metadata from the file that a game came from: names, date, event and result.
 
 It is stored as ``meta`` of the game file inside the entry, under the keys of ``KEYS`` and the
-private ``end``: the line at whose end the result stood.  Where somebody has played on, or the
-game itself is over, the result no longer counts.
+private key ``end``: the line at whose end the result stood.  If somebody has played on, or the game
+itself is over, the result no longer counts.
 """
 
 import re
@@ -23,21 +23,21 @@ from ...words import WORDS, locale_format
 
 KEYS = ("name", "first", "second", "date", "event", "place", "result")
 MAX_NAME_LENGTH = 120
-SEPARATOR = " – "  # two who played against each other
-MAX_HEADER_CHARACTERS = 1 << 20  # characters of a game file without its positions
-NODES = ',"nodes":'  # what the head of a game file ends at
+SEPARATOR = " – "  # between the names of two players
+MAX_HEADER_CHARACTERS = 1 << 20  # maximum length of a game file without its positions
+NODES = ',"nodes":'  # ends the header of a game file
 WIN_PATTERN = re.compile(r"([BW])(?:LACK|HITE)?\+(.*)", re.S)
 DRAW_RESULTS = ("0", "DRAW")
 END_REASONS = {"R": "resigned", "RESIGN": "resigned", "T": "time", "TIME": "time"}
 
 
 def sanitize_line(text: str) -> str:
-    """A name as plain text of one line."""
+    """Convert a name to plain text of one line."""
     return " ".join(sanitize(text).split())[:MAX_NAME_LENGTH].strip()
 
 
 def make_source(meta: Mapping[str, object], tree: Tree | None = None) -> Source:
-    """What ``meta`` of a game file says; with the ``tree`` of the file, whose end is noted."""
+    """Extract the metadata from ``meta`` of a game file; ``end`` is the end of ``tree``."""
     fields = {key: sanitize_line(get_field(meta, key, str, "")) for key in KEYS}
     fields = {key: text for key, text in fields.items() if text}
     if "result" in fields:
@@ -50,7 +50,7 @@ def make_source(meta: Mapping[str, object], tree: Tree | None = None) -> Source:
 
 
 def read_header(file: str) -> dict[str, Any]:
-    """A game file without its positions; nothing if it is damaged."""
+    """Read a game file without its positions; {} if it is damaged."""
     head, nodes, _ = file.partition(NODES)
     try:
         header: dict[str, Any] = read_json(head + "}" * bool(nodes), MAX_HEADER_CHARACTERS, dict)
@@ -60,19 +60,20 @@ def read_header(file: str) -> dict[str, Any]:
 
 
 def read_source(file: str) -> Source:
-    """What a stored game file says of its source."""
+    """Read the metadata from a stored game file."""
     return make_source(get_field(read_header(file), "meta", dict, {}))
 
 
 def get_title(source: Mapping[str, str]) -> str:
-    """The name of the game: its own, else its event's."""
+    """Return the name of the game, otherwise the name of its event."""
     return source.get("name") or source.get("event", "")
 
 
 def format_players(source: Mapping[str, str]) -> str:
-    """Both names as those of an entry's opponent, each with room for the other.
+    """Join both names for an entry's opponent field; each gets half of the maximum length.
 
-    What a file of ours calls who played at its screen, and a friend without a name, is no name.
+    Our own files contain fixed names for a local player and for a friend without a name; these are
+    left out.
     """
     local_names = WORDS["you"], WORDS["your-friend"]
     names = (source.get(key, "") for key in ("first", "second"))
@@ -81,7 +82,7 @@ def format_players(source: Mapping[str, str]) -> str:
 
 
 def format_day(source: Mapping[str, str]) -> str:
-    """The date, as the page writes days if it is one."""
+    """Format the date as the page writes days; a malformed date stays as it is."""
     text = source.get("date", "")
     try:
         is_day = date.fromisoformat(text).isoformat() == text
@@ -94,22 +95,22 @@ def format_day(source: Mapping[str, str]) -> str:
 
 
 def get_result(source: Mapping[str, str], tree: Tree) -> str:
-    """The result as SGF writes it; "" where it no longer counts."""
+    """Return the result as SGF writes it; "" if it no longer counts."""
     if tree.outcome(tree.end_of_game()) or source.get("end") != _line(tree):
         return ""
     return source.get("result", "")
 
 
 def result_sentence(session: Session, outcome: Outcome) -> str:
-    """The result in words; who won is all that a file may say."""
+    """Return the result in words; a file may contain only the winner."""
     return result(session, outcome) if outcome.how else f"{headline(session, outcome)}."
 
 
 def find_end(match: Match) -> tuple[int, Outcome | None]:
-    """The node at which the game ended or stands, and how it ended.
+    """Return the node at which the game ended or stands, and its outcome.
 
-    A game that is over stays over while a variation is shown, and nobody goes on behind a
-    resignation, though that can be looked at.
+    A finished game stays finished while a variation is shown.  No play continues after a
+    resignation, but later positions can be viewed.
     """
     tree, leaf = match.tree, match.leaf
     end = tree.end_of_game()
@@ -121,19 +122,19 @@ def find_end(match: Match) -> tuple[int, Outcome | None]:
 
 
 def source_outcome(source: Mapping[str, str], tree: Tree) -> Outcome | None:
-    """How the game ended, where only its source says that it did."""
+    """Return the outcome if only the game's source contains it."""
     return parse_outcome(tree.game, get_result(source, tree))
 
 
 def parse_outcome(game: Game, result: str) -> Outcome | None:
-    """The outcome that SGF's ``RE`` states; None without one, and for one that cannot be read."""
+    """Parse the outcome in SGF's ``RE``; None if it is missing or malformed."""
     text = result.upper()
     if text in DRAW_RESULTS:
         return Outcome(None, "", ((), ()))
     match = WIN_PATTERN.fullmatch(text)
     if not match:
         return None
-    from ...formats.sgf_names import get_letters  # nobody needs it before the first import
+    from ...formats.sgf_names import get_letters  # needed by imports only
 
     return Outcome(
         get_letters(game).index(match[1]), END_REASONS.get(match[2].strip(), ""), ((), ())
