@@ -2,9 +2,9 @@
 
 A promise library such as ``idb`` was considered and does not fit: a promise reaches Python
 through its event loop as a later task, and by then the browser has closed the transaction.
-So whatever has to be read, compared and written with no other tab in between runs inside
-callbacks here, and only the end of the transaction is awaited.  Nothing is fetched: it works
-offline and under the page's content security policy.
+So an atomic sequence of reads, comparisons and writes runs inside callbacks of this module, and
+only the end of the transaction is awaited.  The module fetches nothing: it works offline and under
+the page's content security policy.
 """
 
 import asyncio
