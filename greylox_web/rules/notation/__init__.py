@@ -1,1 +1,1 @@
-"""Positions and games as text: ``actions``, ``setup``, ``links``, ``records``, ``summary``."""
+"""Positions and games as text: ``actions``, ``setup``, ``links``, ``records``."""
