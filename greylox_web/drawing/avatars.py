@@ -1,4 +1,4 @@
-"""The faces of the engine's levels: hexagonal masks of glazed clay, each of a few parts."""
+"""The avatars of the engine's levels: hexagonal masks of glazed clay, composed of a few parts."""
 
 from typing import NamedTuple
 
@@ -8,10 +8,10 @@ SHEEN = "M0-44 38-22V-12L0-34-38-12V-22Z"
 
 
 class Avatar(NamedTuple):
-    """What a mask is made of."""
+    """The colours of a mask and the names of its parts."""
 
     glaze: str
-    hair: str  # the colour of what is on top
+    hair: str  # the colour of ``top``
     top: str
     eyes: str
     mouth: str
@@ -35,7 +35,7 @@ AVATARS = {
     14: Avatar("#1a1f2b", "#eef2f7", "crown", "diamonds", "none", "moon"),
 }
 
-BACK_SHAPES = {  # what looks out from behind the mask; {hair} is filled in
+BACK_SHAPES = {  # drawn behind the mask; {hair} is a placeholder
     "sprout": '<path d="M0-40C-2-52-12-56-20-54-18-46-10-42 0-40 2-52 12-58 20-56 18-46'
     ' 10-42 0-40Z" fill="{hair}"/>',
     "crown": '<path d="M-30-24-34-52-16-38 0-56 16-38 34-52 30-24Z" fill="{hair}"/>',
@@ -85,11 +85,11 @@ MARKS = {
     "rim": f'<path d="{HEXAGON}" fill="none" stroke="{BRASS}" stroke-width="3"'
     ' transform="scale(.93)"/>',
 }
-DARK_GLAZES = 8  # from this level on the lines are light
+DARK_GLAZES = 8  # the lowest level whose lines are light, for contrast
 
 
 def avatar_svg(level: int) -> str:
-    """The mask of a level as SVG; a decoration, the name stands beside it."""
+    """Return the mask of a level as SVG, hidden from screen readers: its name is beside it."""
     avatar = AVATARS[level]
     line = SHELL if level >= DARK_GLAZES else SLATE
     parts = (

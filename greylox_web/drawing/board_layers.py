@@ -1,18 +1,19 @@
-"""What lies on the board, as SVG from masks: controlled regions, stones, links and marks.
+"""The layers of the board, as SVG from masks: controlled regions, stones, links and marks.
 
-Elements are styled by ``class``; colours have the names that the games give them.  The page holds
-the markup in three groups (below the stones, the stones, above them) and replaces what has
-changed; pictures and thumbnails concatenate them.
+Style sheets address the elements by ``class``.  Colours have the names of the game.  The page keeps
+the markup in three groups (below the stones, the stones, above the stones) and replaces only
+changed elements.  Pictures and thumbnails concatenate the groups.
 
-What is drawn, by the names of the masks (``view.board.layers`` explains them):
+The names of the masks, by group (``features.board.marks`` sets most of them):
 
 below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``cause`` ``target``
-       ``grouped`` (the stones whose groups are drawn joined) ``won`` ``lost``
-stones ``first`` ``second``; ``tilted`` ones may be flipped, ``faded`` ones do not matter now
-above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (a cell from which a
-       stone went to ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled``
-       ``line-first`` ``line-second`` and the marks, with the texts ``sanitize_label``, ``rank``,
-       ``size_badge`` and ``named``, which are by cell
+       ``grouped`` (stones whose groups are drawn joined) ``won`` ``lost``
+stones ``first`` ``second``; ``tilted`` stones may be flipped, ``faded`` stones are irrelevant now
+above  ``claimed-first`` ``claimed-second`` ``last`` ``earlier`` ``flipped`` ``swapped`` (the cell
+       that a stone left for ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled``
+       ``line-first`` ``line-second`` and the marks
+
+The texts ``label``, ``rank``, ``plaque`` and ``named`` map cells to strings.
 """
 
 from collections.abc import Mapping
@@ -26,12 +27,12 @@ from .hex_geometry import RADIUS, Geometry, geometry, number
 from .outline import arrow, link_lines, polyline, region_path, shortest_path
 
 SHADES = {"white": 0.88, "black": 0.02, "red": 0.23, "blue": 0.04}  # luminance of the stones
-STONE = 0.68 * RADIUS  # radius
-ENGRAVED = 0.46 * RADIUS  # radius of the ring that the darker colour wears
-CELL_LABEL_HEIGHT = 27.0  # height of a cell's name on it, in the board's units of about a pixel
-CELL_LABEL_BOTTOM = 0.92 * RADIUS  # from the centre of the cell down to its lower end
-MIN_NUMBERED_SIZE = 2  # stones of the smallest group that shows its size
-MAX_DELAY_STEPS = 4  # steps of delay at most
+STONE = 0.68 * RADIUS  # radius of a stone
+ENGRAVED = 0.46 * RADIUS  # radius of the ring on stones of the darker colour
+CELL_LABEL_HEIGHT = 27.0  # height of a cell's name, in multiples of ``Geometry.unit``
+CELL_LABEL_BOTTOM = 0.92 * RADIUS  # distance from the cell's centre to the label's lower edge
+MIN_NUMBERED_SIZE = 2  # the smallest group whose size is shown
+MAX_DELAY_STEPS = 4  # the greatest number of delay steps
 COLOUR_CLASSES = ("first", "second")
 MARKS = {
     "circle": '<circle class="{}" r="25"/>',
@@ -45,12 +46,12 @@ Texts = Mapping[str, Mapping[int, str]]
 
 
 def ring_colour(game: Game) -> str:
-    """The darker of both colours, whose stones have an engraved ring."""
+    """Return the darker of both colours; its stones have an engraved ring."""
     return min(game.colours, key=SHADES.__getitem__)
 
 
 def stone(colour: str, ring: bool, under: str = "", *, shaded: bool = True) -> str:
-    """A stone around (0, 0); ``under`` is the colour of its lower side, seen if it tilts."""
+    """Return a stone around (0, 0); ``under`` is the colour of the lower side of a tilted stone."""
     if under:
         lower = f'<circle class="under {under}" cx="7.5" cy="7.5" r="33"/>'
         centre = 'cx="-2.5" cy="-2.5"'
@@ -62,7 +63,7 @@ def stone(colour: str, ring: bool, under: str = "", *, shaded: bool = True) -> s
 
 
 def stone_kinds(game: Game, masks: Masks) -> dict[int, str]:
-    """The stones on the board: cell -> kind, for ``render_stone``."""
+    """Map the cell of each stone to its kind, for ``render_stone``."""
     kinds = {}
     tilted, faded = masks.get("tilted", 0), masks.get("faded", 0)
     for colour, kind in enumerate(COLOUR_CLASSES):
@@ -77,7 +78,7 @@ def stone_kinds(game: Game, masks: Masks) -> dict[int, str]:
 
 
 def render_stone(game: Game, kind: str, *, shaded: bool = True) -> str:
-    """A stone around (0, 0) of a kind from ``stone_kinds``."""
+    """Return a stone around (0, 0) of a kind from ``stone_kinds``."""
     colour, _, css_class = kind.partition(" ")
     first, second = game.colours
     under = (second if colour == first else first) if css_class == "tilted" else ""
@@ -85,7 +86,7 @@ def render_stone(game: Game, kind: str, *, shaded: bool = True) -> str:
 
 
 def positioned_group(layout: Geometry, cell: int, css_classes: str, content: str) -> str:
-    """An SVG group of these classes with its origin at the centre of a cell."""
+    """Return an SVG group of these classes with its origin at the centre of a cell."""
     x, y = layout.centres[cell]
     return f'<g class="{css_classes}" transform="translate({number(x)} {number(y)})">{content}</g>'
 
@@ -100,11 +101,12 @@ def stones_markup(
     origins: int = 0,
     swapped: int = NO_CELL,
 ) -> dict[int, str]:
-    """A group for each stone, by its cell.
+    """Return an SVG group for each stone, by cell.
 
-    ``moving`` ones come down where none was ``before``, turn where one of the other colour was,
-    and tilt or lie flat again: the later, the further they are from the stones of ``origins``.
-    A stone that lay on the cell ``swapped`` disappears there, and turns where it lies now.
+    With ``moving``, classes animate the changes since ``before``.  A new stone drops, a stone of
+    the other colour turns over, and a changed tilt is animated.  The delay grows with the distance
+    from the stones of ``origins``.  A stone that was on the cell ``swapped`` fades out there and
+    turns over on its new cell.
     """
     layout, markup_by_cell = geometry(game.board, turn), {}
     for cell, kind in kinds.items():
@@ -139,7 +141,7 @@ def stones_markup(
 
 
 def delay_class(layout: Geometry, cell: int, origins: int) -> str:
-    """The class for the delay of a stone, by its distance in cells from the nearest origin."""
+    """Return the delay class of a stone, by its distance in cells from the nearest origin."""
     x, y = layout.centres[cell]
     nearest_squared = min(
         (
@@ -153,17 +155,17 @@ def delay_class(layout: Geometry, cell: int, origins: int) -> str:
 
 
 def outlined_path(name: str, path: str) -> str:
-    """A line with a dark casing, visible on every tile."""
+    """Return a line with a dark casing, for contrast on every tile."""
     return f'<path class="{name}-case" d="{path}"/><path class="{name}" d="{path}"/>'
 
 
 def group_links(colour: str, path: str) -> str:
-    """Bars between stones of this colour."""
+    """Return bars between stones of this colour."""
     return f'<path class="link-rim {colour}" d="{path}"/><path class="link {colour}" d="{path}"/>'
 
 
 def control_region(game: Game, turn: int, colour: int, cells: int, css_classes: str = "") -> str:
-    """The cells that a colour controls, as one region."""
+    """Return the cells that a colour controls, as one region."""
     if not cells:
         return ""
     path = region_path(game.board, turn, cells)
@@ -175,9 +177,10 @@ def control_region(game: Game, turn: int, colour: int, cells: int, css_classes: 
 def layers_below_stones(
     game: Game, turn: int, masks: Masks, before: Masks | None = None
 ) -> list[str]:
-    """What lies on the tiles and under the stones.
+    """Return the elements between the tiles and the stones.
 
-    If the regions were different ``before``, the old ones fade out while the new ones appear.
+    If the controlled regions differ from ``before``, the old regions fade out and the new ones
+    fade in.
     """
     board, parts = game.board, []
     for colour, kind in enumerate(COLOUR_CLASSES):
@@ -210,9 +213,9 @@ def layers_below_stones(
 
 @lru_cache(maxsize=32)
 def _sizes(board: Board, turn: int, stones: int, avoid: int) -> tuple[tuple[int, int], ...]:
-    """For each group that shows its size: a stone near its middle, and the size.
+    """Return (stone near the middle, size) for each group whose size is shown.
 
-    A stone of ``avoid``, which has another mark, is taken only if there is no other.
+    Stones of ``avoid`` have another mark.  They are used only if the group has no other stone.
     """
     centres, size_marks = geometry(board, turn).centres, []
     for group in groups(board, stones):
@@ -229,9 +232,9 @@ def _sizes(board: Board, turn: int, stones: int, avoid: int) -> tuple[tuple[int,
 
 
 def sizes_markup(game: Game, turn: int, masks: Masks) -> list[str]:
-    """The size of each group, on the stone nearest to its middle.
+    """Return the size of each group, on the stone nearest to its middle.
 
-    A vacant cell that counts for a colour is one of its group.
+    Vacant cells that count for a colour belong to its groups.
     """
     layout, parts = geometry(game.board, turn), []
     if grouped := masks.get("grouped", 0):
@@ -249,7 +252,7 @@ def _marked(masks: Masks) -> set[int]:
 
 
 def numbered_stone(game: Game, layout: Geometry, cell: int, colour: str, text: str) -> str:
-    """A number on a stone of this colour."""
+    """Return a number on a stone of this colour."""
     x, y = layout.centres[cell]
     high = 37 if len(text) < 2 else 34
     ring = " ringed" if ring_colour(game) == colour else ""
@@ -260,7 +263,7 @@ def numbered_stone(game: Game, layout: Geometry, cell: int, colour: str, text: s
 
 
 def size_badge(layout: Geometry, cell: int, text: str, *, radius: float, name: str = "") -> str:
-    """A brass disc on a cell with a number on it."""
+    """Return a brass disc with a number, on a cell."""
     high = radius * (1.08 if len(text) < 3 else 0.8)
     return positioned_group(
         layout,
@@ -272,7 +275,7 @@ def size_badge(layout: Geometry, cell: int, text: str, *, radius: float, name: s
 
 
 def cell_label(layout: Geometry, cell: int, text: str) -> str:
-    """The name of a cell, at its foot."""
+    """Return the name of a cell, at its lower edge."""
     high = CELL_LABEL_HEIGHT * layout.unit
     width, height = high * (0.5 + 0.62 * len(text)), 1.25 * high
     return positioned_group(
@@ -287,7 +290,7 @@ def cell_label(layout: Geometry, cell: int, text: str) -> str:
 
 
 def connection_markup(game: Game, turn: int, masks: Masks) -> list[str]:
-    """A path through a chain from edge to edge: dashed while it may yet be cut."""
+    """Return a path through each connecting chain from edge to edge: dashed while it can be cut."""
     parts = []
     for kind, edges in zip(COLOUR_CLASSES, game.edges, strict=True):
         if len(edges) == 2 and (chain := masks.get("chain", 0) & masks.get(kind, 0)):
@@ -304,7 +307,7 @@ def connection_markup(game: Game, turn: int, masks: Masks) -> list[str]:
 def layers_above_stones(
     game: Game, turn: int, masks: Masks, texts: Texts | None = None
 ) -> list[str]:
-    """What lies on the stones and on vacant cells."""
+    """Return the elements above the stones and on vacant cells."""
     texts = texts or {}
     layout, parts = geometry(game.board, turn), []
     for kind, name in zip(COLOUR_CLASSES, game.colours, strict=True):
@@ -354,7 +357,7 @@ def layers_above_stones(
         label_svg = f'<text class="label" y="13">{escape_xml(sanitize_label(text))}</text>'
         parts.append(positioned_group(layout, cell, "sign-label", label_svg))
     for cell, text in texts.get("plaque", {}).items():
-        parts.append(size_badge(layout, cell, text, radius=31.0))  # the stone shows around it
+        parts.append(size_badge(layout, cell, text, radius=31.0))  # smaller than a stone
     for cell, text in texts.get("named", {}).items():
         parts.append(cell_label(layout, cell, text))
     return parts

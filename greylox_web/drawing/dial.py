@@ -1,4 +1,4 @@
-"""The sight dial: six sectors for the six lines of a cell, coloured by the stone each one meets."""
+"""The sight dial: a sector for each of a cell's six lines, in the colour of its first stone."""
 
 from typing import NamedTuple
 
@@ -6,20 +6,20 @@ from ..rules import Game
 from ..rules.board import Board
 from .hex_geometry import RADIUS, geometry, number
 
-NO_STONE, EDGE = "open", "edge"  # a line that meets no stone; a side without a line
+NO_STONE, EDGE = "open", "edge"  # sectors: a line without stones; no line at this side
 
 
 class Dial(NamedTuple):
-    """What a dial shows."""
+    """The contents of a dial."""
 
     board: Board
-    sectors: tuple[str, ...]  # in the order of ``Geometry.steps``: a colour, OPEN or EDGE
+    sectors: tuple[str, ...]  # in the order of ``Geometry.steps``: a colour, NO_STONE or EDGE
     seen_counts: tuple[int, int]  # how many stones of each colour see the cell
     needed: int
 
 
 def dial(game: Game, stones: tuple[int, int], cell: int) -> Dial:
-    """The dial of a cell."""
+    """Return the dial of a cell."""
     board, sectors = game.board, []
     for step in geometry(board).steps:
         ray_cells = list(board.ray(cell, step))
@@ -33,7 +33,7 @@ def dial(game: Game, stones: tuple[int, int], cell: int) -> Dial:
 
 
 def dial_markup(dial: Dial, colour: int, total_text: str, turn: int) -> str:
-    """The dial as SVG, turned as the board is, with the count of one colour in its middle."""
+    """Return the dial as SVG, rotated like the board, with one colour's count in the middle."""
     corners, parts = geometry(dial.board, turn).corners, []
     for side, kind in enumerate(dial.sectors):
         one, other = corners[side - 1], corners[side]

@@ -1,56 +1,56 @@
-"""A graph of the winning chances through a game, as SVG: one colour's rise from below."""
+"""A graph of the evaluations in a game, as SVG: one colour's chances rise from the lower edge."""
 
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 320.0, 104.0  # of the view box
-PADDING = 10.0  # at both ends of the curve, for the signs on it
-MARK_RADIUS, PROVEN_RADIUS = 9.5, 3.5  # half of a sign with its rim: it stays inside of the picture
+PADDING = 10.0  # at both ends of the curve, for the marks on it
+MARK_RADIUS, PROVEN_RADIUS = 9.5, 3.5  # radii with rim, for ``clamp_y``
 
 
 class EvalPoint(NamedTuple):
     """One evaluated position."""
 
-    ply: int  # the number of actions before it
-    percent: float  # the first colour's chance
+    ply: int  # the number of actions before the position
+    percent: float  # the first colour's chances
     proven: bool
 
 
 class EvalCurve(NamedTuple):
-    """The chances in some positions of a line of ``total`` positions."""
+    """The evaluations of some positions of a line of ``total`` positions."""
 
     points: tuple[EvalPoint, ...]
     total: int
     colours: tuple[str, str]
     lower_colour: int = 0  # the colour whose chances rise from the lower edge
-    fills_gaps: bool = False  # whether the curve goes on over positions that are not known
-    current_ply: int = -1  # the place shown
-    marks: tuple[tuple[int, str], ...] = ()  # places of turns that lost much, with short texts
+    fills_gaps: bool = False  # whether the curve spans positions without evaluation
+    current_ply: int = -1  # the ply on screen; -1 for none
+    marks: tuple[tuple[int, str], ...] = ()  # (ply, short text) of each mistake
     height: float = HEIGHT
 
 
 def ply_to_x(ply: int, total: int) -> float:
-    """The x coordinate of a place of the line."""
+    """Return the x coordinate of a ply."""
     return PADDING + (WIDTH - 2 * PADDING) * ply / max(total - 1, 1)
 
 
 def percent_to_y(percent: float, height: float = HEIGHT) -> float:
-    """The y coordinate of a chance of the lower colour; 0 is the lower edge."""
+    """Return the y coordinate of the lower colour's chances; 0 per cent is the lower edge."""
     return height * (1 - percent / 100)
 
 
 def clamp_y(y: float, height: float, half: float) -> float:
-    """``y`` moved so that a sign with this half height lies inside the picture."""
+    """Return ``y``, moved so that a mark of half height ``half`` lies inside the picture."""
     return max(half, min(y, height - half))
 
 
 def ply_at(share: float, total: int) -> int:
-    """The place nearest to a share of the picture's width."""
+    """Return the ply nearest to a share of the picture's width."""
     inner = (share * WIDTH - PADDING) / (WIDTH - 2 * PADDING)
     return max(0, min(round(inner * (total - 1)), total - 1))
 
 
 def graph_markup(curve: EvalCurve) -> str:
-    """The graph: two areas, squares where the result is proven, discs where a turn lost much."""
+    """Return the graph: two areas, squares on proven positions, numbered discs on mistakes."""
     total, lower_colour, height = curve.total, curve.lower_colour, curve.height
     heights = {
         p.ply: percent_to_y(100 - p.percent if lower_colour else p.percent, height)
@@ -93,7 +93,7 @@ def graph_markup(curve: EvalCurve) -> str:
 
 
 def split_at_gaps(points: tuple[EvalPoint, ...]) -> list[tuple[EvalPoint, ...]]:
-    """The points split where positions are missing."""
+    """Split the points into runs of consecutive plies."""
     runs: list[list[EvalPoint]] = []
     for point in points:
         if runs and runs[-1][-1].ply == point.ply - 1:

@@ -1,8 +1,8 @@
 """The geometry of the drawn board.
 
 Hexagons have the radius ``RADIUS`` in the units of the picture, and a corner above the centre.
-``turn`` rotates the board clockwise by so many twelfths of a circle; 12 more mirror it.  This
-concerns the drawing only: cells keep their names.
+``turn`` rotates the board clockwise, in twelfths of a circle; adding 12 mirrors the board.  Turns
+affect the drawing only: cells keep their names.
 """
 
 from functools import cached_property, lru_cache
@@ -13,8 +13,8 @@ from ..rules.board import Board, bits
 
 RADIUS = 50.0  # units of the picture per side of a hexagon
 CORNERS = 6
-POINTY_TOP = 1  # the turn of a hexagon that stands on its corner, as on a phone
-MIRRORED = 12  # a turn from here on shows the mirror image
+POINTY_TOP = 1  # the turn of a hexhex that stands on its corner, as on a phone
+MIRRORED = 12  # turns from 12 on show the mirror image
 
 
 class Point(NamedTuple):
@@ -25,7 +25,7 @@ class Point(NamedTuple):
 
 
 def transform_point(x: float, y: float, turn: int) -> Point:
-    """The point mirrored and rotated by ``turn``, in units of the picture."""
+    """Return the point, mirrored and rotated by ``turn``, in units of the picture."""
     if turn >= MIRRORED:
         x = -x
     angle = turn * pi / 6
@@ -35,17 +35,17 @@ def transform_point(x: float, y: float, turn: int) -> Point:
 
 
 def rotated(turn: int, twelfths: int) -> int:
-    """``turn`` rotated further by so many twelfths, clockwise on the screen."""
+    """Return ``turn`` rotated further, in twelfths, clockwise on the screen."""
     return turn - turn % MIRRORED + (turn + twelfths) % MIRRORED
 
 
 def mirrored(turn: int) -> int:
-    """``turn`` with left and right exchanged on the screen."""
+    """Return ``turn`` with left and right exchanged on the screen."""
     return -turn % MIRRORED + (0 if turn >= MIRRORED else MIRRORED)
 
 
 def centre(board: Board, column: float, row: float, turn: int = 0) -> Point:
-    """The centre of the hexagon at ``column`` and ``row``, on the board or beside it."""
+    """Return the centre of the hexagon at ``column`` and ``row``, which may be off the board."""
     up = board.diagonal
     return transform_point(sqrt(3) * (column - up * row / 2), -1.5 * up * row, turn)
 
@@ -53,10 +53,11 @@ def centre(board: Board, column: float, row: float, turn: int = 0) -> Point:
 def neighbour_in_direction(
     board: Board, cell: int, angle: float, second: bool, turn: int = 0
 ) -> int | None:
-    """The neighbour nearest to a direction on the screen, or the second nearest; or None.
+    """Return the neighbour nearest to a direction on the screen, or the ``second`` nearest.
 
-    ``angle`` is in degrees, clockwise from the right; of two equally near ones the
-    clockwise one comes first, so that the arrow keys with and without Shift reach all six.
+    Return None if no such neighbour lies within 75 degrees.  ``angle`` is in degrees, clockwise
+    from the right.  If two neighbours are equally near, the clockwise one comes first, so that the
+    arrow keys with and without Shift reach all six.
     """
     origin = centre(board, *board.column_row(cell), turn)
 
@@ -72,12 +73,12 @@ def neighbour_in_direction(
 
 
 def number(value: float) -> str:
-    """A length as text, with at most two decimals."""
+    """Format a length with at most two decimals."""
     return f"{round(value, 2) + 0.0:.7g}"
 
 
 class Geometry:
-    """The geometry of a board at one ``turn``, cached, in units of the picture.
+    """The geometry of a board at one ``turn``, in units of the picture.
 
     Side ``k`` of a hexagon faces the neighbour ``steps[k]``, and lies between the corners
     ``k - 1`` and ``k``.
@@ -104,7 +105,7 @@ class Geometry:
             if self.board.degrees[cell] < CORNERS
             for corner in self.corners
         }
-        if not corner_points:  # a board of one cell
+        if not corner_points:  # a board of one cell, whose degree is ``CORNERS``
             corner_points = {Point(round(p.x, 1), round(p.y, 1)) for p in self.corners}
 
         def half(ordered: list[Point]) -> list[Point]:
@@ -119,7 +120,7 @@ class Geometry:
         return (*half(ordered), *half(ordered[::-1]))
 
     def hull_with_tips(self, by: float) -> tuple[Point, ...]:
-        """The hull with its sharp corners longer: both sides that blunt one lie further out."""
+        """Return the hull with sharp corners moved out by ``by``, with the sides that cut them."""
         hull = list(self.hull)
         for index, tip in enumerate(self.hull):
             adjacent = [self.hull[index - 1], self.hull[(index + 1) % len(hull)]]
@@ -142,7 +143,7 @@ class Geometry:
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all cells."""
+        """The bounding box of all cells: left, top, right, bottom."""
         xs, ys = [p.x for p in self.hull], [p.y for p in self.hull]
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -150,25 +151,25 @@ class Geometry:
     def unit(self) -> float:
         """About one pixel on a large screen, in units of the picture.
 
-        Boards of all sizes are shown about equally large, so this is the unit of lengths that do
-        not scale with the cells.
+        Boards of all sizes are about equally large on the screen.  This is the unit of lengths that
+        do not scale with the cells.
         """
         left, top, right, bottom = self.bounds
         return max(right - left, bottom - top) / 780
 
     def _step_vector(self, column: int, row: int) -> Point:
-        """A step of the board in the picture."""
+        """Return the vector of a step of ``column`` and ``row`` in the picture."""
         start, end = centre(self.board, 0, 0, self.turn), centre(self.board, column, row, self.turn)
         return Point(end.x - start.x, end.y - start.y)
 
     def steps_outside(self, cell: int, column: int, row: int, distance: float) -> float:
-        """How many such steps lead from ``cell`` to so far outside the hull."""
+        """Return how many such steps lead from ``cell`` to ``distance`` outside the hull."""
         origin, (x, y) = self.centres[cell], self._step_vector(column, row)
         steps = float("inf")
         for p, q in zip(self.hull, (*self.hull[1:], self.hull[0]), strict=True):
             dx, dy = q.x - p.x, q.y - p.y
             length = (dx * dx + dy * dy) ** 0.5
-            out_x, out_y = dy / length, -dx / length  # the hull goes counter-clockwise in y up
+            out_x, out_y = dy / length, -dx / length  # the hull is counter-clockwise with y up
             along = x * out_x + y * out_y
             if along > 1e-6:
                 gap = (p.x - origin.x) * out_x + (p.y - origin.y) * out_y + distance
@@ -176,7 +177,7 @@ class Geometry:
         return steps
 
     def point_beyond(self, cell: int, column: int, row: int, steps: float) -> Point:
-        """The place so many steps from ``cell``."""
+        """Return the point that is ``steps`` such steps from ``cell``."""
         origin, (x, y) = self.centres[cell], self._step_vector(column, row)
         return Point(origin.x + steps * x, origin.y + steps * y)
 
@@ -186,7 +187,7 @@ def _distance(a: Point, b: Point) -> float:
 
 
 def _unit_vector(a: Point, b: Point) -> Point:
-    """The way from ``a`` to ``b``, as long as one."""
+    """Return the unit vector from ``a`` to ``b``."""
     length = _distance(a, b)
     return Point((b.x - a.x) / length, (b.y - a.y) / length)
 
@@ -197,15 +198,15 @@ def _cross_product(a: Point, b: Point, c: Point) -> float:
 
 @lru_cache(maxsize=8)
 def geometry(board: Board, turn: int = 0) -> Geometry:
-    """The cached geometry of ``board`` at ``turn``."""
+    """Return the cached geometry of ``board`` at ``turn``."""
     return Geometry(board, turn)
 
 
-MIN_SHARE = 0.2  # of the correlation of x and y; below it the board leans to no side
+MIN_SHARE = 0.2  # least correlation of x and y of a board that leans to a side
 
 
 def empty_corners(board: Board, turn: int) -> Literal["all", "left", "right"]:
-    """``left``: top left and bottom right, ``right``: top right and bottom left."""
+    """Return the empty corners: left (top left, bottom right), right (the others) or all."""
     cells = geometry(board, turn).centres.values()
     middle_x, middle_y = (sum(values) / len(cells) for values in zip(*cells, strict=True))
     across = sum((p.x - middle_x) * (p.y - middle_y) for p in cells)

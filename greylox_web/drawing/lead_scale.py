@@ -1,7 +1,8 @@
-"""Who wins at which lead of the largest groups, as SVG: a hexagon for each, with its number.
+"""The winner at each lead of the largest groups, as SVG: a numbered hexagon for each lead.
 
-The hexagons are of the colours that win; the one of today's lead is ringed.  Of a large margin
-the first leads and those around it are shown; one hexagon stands for all in between.
+Each hexagon has the winner's colour.  A ring marks the current lead.  If the margin is large, only
+the first leads and the leads around the margin have their own hexagons.  One hexagon stands for
+all leads in between.
 """
 
 from math import inf
@@ -10,24 +11,24 @@ from ..rules import Game
 from ..text import escape_xml
 from ..words import WORDS
 
-MAX_SIDE_HEXAGONS = 6  # hexagons on either side of none
+MAX_SIDE_HEXAGONS = 6  # hexagons on either side of lead 0
 STEP, RADIUS = 22.0, 13.0  # pixels of the view box
 HEIGHT = 44.0
 HEXAGON = "m0-12 10.39 6v12L0 12l-10.39-6V-6Z"
 
 
 def winner_by_lead(game: Game, lead: int) -> int | None:
-    """The colour that wins when the first one's largest group is larger by ``lead``."""
+    """Return the colour that wins if the first colour's largest group is larger by ``lead``."""
     if not lead:
-        return None  # the next groups tell
+        return None  # the next largest groups decide
     ahead = int(lead < 0)
     return ahead if abs(lead) >= game.margin else 1 - ahead
 
 
 def bucket_starts(margin: int) -> list[int]:
-    """The smallest lead that each hexagon stands for, from none outwards; the last is open.
+    """Return the smallest lead of each hexagon, from 0 outwards; the last one has no upper limit.
 
-    >>> firsts_of(3), firsts_of(12)
+    >>> bucket_starts(3), bucket_starts(12)
     ([0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 11, 12, 13])
     """
     if margin < MAX_SIDE_HEXAGONS:
@@ -36,7 +37,7 @@ def bucket_starts(margin: int) -> list[int]:
 
 
 def lead_scale_svg(game: Game, lead: int) -> str:
-    """The gauge; what it says is in its label."""
+    """Return the scale, hidden from screen readers: a label beside it has the same content."""
     parts, x_offset = list[str](), 0.0
     starts = bucket_starts(game.margin)
     for index in range(-MAX_SIDE_HEXAGONS, MAX_SIDE_HEXAGONS + 1):

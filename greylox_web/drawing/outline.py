@@ -1,7 +1,7 @@
 """SVG paths around and through sets of cells.
 
-The pieces of a border are computed once for each board and turn; tracing a set of cells then uses
-integers only, since this runs between a click and its paint.
+The segments of a border are computed once for each board and turn.  Tracing a set of cells then
+uses integers only, because it runs between a click and the next paint.
 """
 
 from functools import cache, lru_cache
@@ -10,11 +10,11 @@ from math import sqrt
 from ..rules.board import Board, bits
 from .hex_geometry import CORNERS, RADIUS, Geometry, Point, geometry, number
 
-HEAD = 18.0  # of an arrow, along the line
+HEAD = 18.0  # length of an arrowhead, along the line
 
 
 def relative(by: Point) -> str:
-    """A vector as two lengths, for a relative SVG command."""
+    """Format a vector as two lengths, for a relative SVG command."""
     return f"{number(by.x)} {number(by.y)}"
 
 
@@ -23,14 +23,14 @@ def _minus(a: Point, b: Point) -> Point:
 
 
 def _vector_toward(a: Point, b: Point, length: float) -> Point:
-    """The vector from ``a`` toward ``b`` of length ``length``, or half the distance if shorter."""
+    """Return the vector from ``a`` toward ``b``: ``length``, at most half the distance."""
     by = _minus(b, a)
     part = min(length / max((by.x**2 + by.y**2) ** 0.5, 1e-9), 0.5)
     return Point(by.x * part, by.y * part)
 
 
 def ring(points: tuple[Point, ...], radius: float) -> tuple[Point, str]:
-    """A closed path through the points with round corners: its start, and its relative commands.
+    """Return the start and the relative commands of a closed path with round corners.
 
     The commands do not depend on the start.
     """
@@ -48,13 +48,13 @@ def ring(points: tuple[Point, ...], radius: float) -> tuple[Point, str]:
 
 
 def rounded(points: tuple[Point, ...], radius: float) -> str:
-    """A closed path through the points, with round corners."""
+    """Return a closed path through the points, with round corners."""
     start, path = ring(points, radius)
     return f"M{relative(start)}{path}"
 
 
 class Border:
-    """The border of sets of cells: ``inset`` inside their edge, corners rounded by ``radius``."""
+    """The border of sets of cells: ``inset`` from their edge, with corners of ``radius``."""
 
     def __init__(self, layout: Geometry, inset: float, radius: float) -> None:
         self.layout, self.radius = layout, radius
@@ -63,9 +63,10 @@ class Border:
         self.segments: dict[tuple[int, bool, bool, bool], str] = {}
 
     def _ends(self, side: int, inward: bool, onward: bool) -> tuple[Point, Point]:
-        """Both ends of the line along a side, relative to the centre of its cell.
+        """Return both ends of the line along a side, relative to the centre of its cell.
 
-        At an end the border turns around this cell alone (False) or into its neighbour (True).
+        ``inward`` (at the start) and ``onward`` (at the end): whether the border continues along a
+        neighbour instead of turning around this cell.
         """
         corners, corner_offset = self.layout.corners, self.corner_offset
         start, to_start = corners[side - 1], corners[(side + 2 + inward) % CORNERS]
@@ -76,7 +77,7 @@ class Border:
         )
 
     def start(self, side: int, inward: bool, onward: bool) -> Point:
-        """The start of a line's straight part, relative to the centre of its cell."""
+        """Return the start of a line's straight part, relative to the centre of its cell."""
         key = side, inward, onward
         if key not in self.starts:
             a, b = self._ends(*key)
@@ -85,9 +86,9 @@ class Border:
         return self.starts[key]
 
     def edge_segment(self, side: int, inward: bool, onward: bool, after: bool) -> str:
-        """The line along a side and the corner at its end, up to the start of the next line.
+        """Return the line along a side and the corner at its end, up to the start of the next line.
 
-        ``after`` says how the next line ends.
+        ``after`` is ``onward`` for the next line.
         """
         key = side, inward, onward, after
         if key not in self.segments:
@@ -103,7 +104,7 @@ class Border:
         return self.segments[key]
 
     def trace(self, mask: int) -> str:
-        """The path around the cells of ``mask``."""
+        """Return the path around the cells of ``mask``."""
         steps, centres = self.layout.steps, self.layout.centres
         remaining = [mask & ~(mask >> step if step > 0 else mask << -step) for step in steps]
         whole, parts = tuple(remaining), []
@@ -144,13 +145,13 @@ def _border(board: Board, turn: int, inset: float, radius: float) -> Border:
 def region_path(
     board: Board, turn: int, mask: int, inset: float = 5.0, radius: float = 15.0
 ) -> str:
-    """The outline of a set of cells, one closed path for each part and hole."""
+    """Return the outline of a set of cells, one closed path for each part and hole."""
     return _border(board, turn, inset, radius).trace(mask & board.cells)
 
 
 @lru_cache(maxsize=64)
 def link_lines(board: Board, turn: int, mask: int, other: int = 0) -> str:
-    """A line between every two neighbours of ``mask``; with ``other``, from those to these."""
+    """Return lines between neighbours in ``mask``; with ``other``, from ``mask`` to ``other``."""
     layout, parts = geometry(board, turn), []
     across = [Point(0, 0)] * CORNERS
     for side, corner in enumerate(layout.corners):
@@ -165,13 +166,13 @@ def link_lines(board: Board, turn: int, mask: int, other: int = 0) -> str:
 
 
 def polyline(board: Board, turn: int, cells: tuple[int, ...]) -> str:
-    """A polyline through the centres of the cells."""
+    """Return a polyline through the centres of the cells."""
     centres = geometry(board, turn).centres
     return "M" + "L".join(relative(centres[cell]) for cell in cells)
 
 
 def shortest_path(board: Board, mask: int, sources: int, targets: int) -> tuple[int, ...]:
-    """A shortest path within ``mask`` from a cell of ``sources`` to one of ``targets``; or ()."""
+    """Return a shortest path within ``mask`` from ``sources`` to ``targets``; () if none exists."""
     waves = [mask & sources]
     reached = waves[0]
     while waves[-1] and not waves[-1] & targets:
@@ -188,7 +189,7 @@ def shortest_path(board: Board, mask: int, sources: int, targets: int) -> tuple[
 
 
 def arrow(layout: Geometry, start: int, end: int, gap: float) -> str:
-    """Path data of an arrow from one cell to another, ``gap`` away from both centres."""
+    """Return path data of an arrow between two cells, ``gap`` away from both centres."""
     a, b = layout.centres[start], layout.centres[end]
     length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
     x, y = (b.x - a.x) / length, (b.y - a.y) / length

@@ -1,7 +1,7 @@
-"""Small pictures of boards: a position as it is drawn large, the silhouette of a board, showcases.
+"""Small pictures of boards: positions, silhouettes, and a showcase position of each game.
 
-They have no lip, no names and no shades, and are the same for the page, which knows the classes by
-its style sheet, as when the page is built.
+The pictures have no lip, no names and no shadows of stones.  The page and the build use the same
+markup, styled by the page's style sheet.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from .tray import blocked_tile, inlays_markup, surface_markup, tray_markup, view
 
 
 def default_masks(game: Game, state: State) -> dict[str, int]:
-    """What is shown of a position where nobody has chosen: ground, or groups, and who threatens."""
+    """Return the default layers of a position: control or groups, and threatened stones."""
     first, second = state.stones
     masks = {"first": first, "second": second}
     if game.shows_groups:
@@ -39,13 +39,13 @@ def default_masks(game: Game, state: State) -> dict[str, int]:
 
 
 def hidden_in_opening(*, opening: bool) -> dict[str, int]:
-    """The masks that are not shown in an opening: what counts after it only."""
+    """Return empty masks for the layers that have no meaning in an opening."""
     kinds = ("control-first", "control-second", "tilted", "claimed-first", "claimed-second")
     return dict.fromkeys(kinds, 0) if opening else {}
 
 
 def _empty(game: Game, turn: int) -> tuple[str, str]:
-    """The view box and the empty board."""
+    """Return the view box and the empty board."""
     box = " ".join(number(value) for value in view_box(game, turn, coordinates=False))
     tray = tray_markup(game, turn, False, plain=True)
     return box, tray + inlays_markup(game, turn) + surface_markup(game, turn, plain=True)[0]
@@ -61,11 +61,11 @@ def thumbnail(
     under_markup: str = "",
     label: str = "",
 ) -> str:
-    """The picture as one ``<svg>``: of ``state`` as it is usually shown, with ``masks`` added.
+    """Return the picture as one ``<svg>``: the default layers of ``state``, updated by ``masks``.
 
-    ``masks`` and ``texts`` are those that ``board_layers`` knows, such as ``last`` or ``lit``;
-    those of ``shut`` are sunk tiles.  ``under_markup`` is drawn on the tiles, under the stones.
-    Without a ``label`` it is hidden from screen readers: the text beside it says what it shows.
+    ``board_layers`` lists the names in ``masks`` and ``texts``, such as ``last`` or ``lit``.  The
+    mask ``shut`` selects sunk tiles.  ``under_markup`` is drawn between the tiles and the stones.
+    Without a ``label`` the picture is hidden from screen readers: text beside it describes it.
     """
     all_masks = default_masks(game, state or game.start()) | dict(masks or {})
     box, empty = _empty(game, turn)
@@ -95,12 +95,12 @@ def thumbnail(
     )
 
 
-GAP = 0.86  # of a cell's radius: the cells are told apart by what is between them
+GAP = 0.86  # of a cell's radius: gaps separate the cells
 
 
 @cache
 def silhouette(board: Board) -> tuple[str, str]:
-    """The view box and the path of all cells; a rhombus lies flat."""
+    """Return the view box and the path of all cells; a rhombus lies flat."""
     shape = hex_geometry.geometry(board)
     corners = [hex_geometry.Point(GAP * p.x, GAP * p.y) for p in shape.corners]
     steps = [(b.x - a.x, b.y - a.y) for a, b in pairwise(corners)]
@@ -129,9 +129,9 @@ SHOWCASE = {
 
 
 def showcase_position(name: str) -> tuple[Game, State]:
-    """The default game of this name, and the position that it is shown by.
+    """Return the default game of this name and its showcase position.
 
-    A game without one on its default board is shown by the empty board.
+    Return the empty board if the game has no showcase position for its default board.
     """
     game = default_game(name)
     record = read_link(SHOWCASE[name]).record if name in SHOWCASE else None

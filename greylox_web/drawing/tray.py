@@ -1,8 +1,8 @@
-"""The empty board as SVG text: a tray, tiles in it, inlaid edges and the names of its lines.
+"""The empty board as SVG text: a tray with tiles, inlaid edges and coordinates.
 
-The markup of one board is built into the page; the page draws the others, and pictures and
-thumbnails use it too.  It is styled by classes and the style sheet (in pictures by
-``formats.style``).  What lies on the board is drawn by ``pieces``.
+The build writes the markup of one board into the page.  The page draws all other boards.  Pictures
+and thumbnails use the same functions.  The style sheet styles the classes (in pictures,
+``formats.style``).  ``board_layers`` draws stones and marks.
 """
 
 from functools import lru_cache
@@ -16,21 +16,21 @@ from .board_layers import SHADES, ring_colour, stone
 from .hex_geometry import RADIUS, Geometry, Point, geometry, number
 from .outline import relative, ring, rounded
 
-FACE = 0.95  # the tiles, in hexagons of which one touches the next
-CORNER = 0.13 * RADIUS  # how far the corner of a tile is cut
-FOOT, EDGE = 0.07 * RADIUS, -0.025 * RADIUS  # how far foot and edge look out below and above
-INLAY = 0.24 * RADIUS  # from the cells to the middle of an inlaid edge
-INLAID = INLAY + 6.5  # from the cells to its outer side
+FACE = 0.95  # size of a tile; tiles of size 1 would touch
+CORNER = 0.13 * RADIUS  # rounding of a tile's corners
+FOOT, EDGE = 0.07 * RADIUS, -0.025 * RADIUS  # offsets: a tile's foot below it, its edge above it
+INLAY = 0.24 * RADIUS  # from the cells to the middle of an inlay
+INLAID = INLAY + 6.5  # from the cells to the outer side of an inlay
 PEARLS = 0.866 * RADIUS  # from one pearl to the next
-LETTER_HEIGHT = 14.0  # height of the names, in the board's units of about a pixel
-INLAY_LETTER_HEIGHT = 13.0  # the same where names of two digits stand beside an inlay
-ROW_NAME = 10.0  # from the middle of a row's name to the tray's outer edge, at least
-LIP_WIDTH = 4.5  # from the tray's outer edge to the inner side of that line, in the same units
+LETTER_HEIGHT = 14.0  # height of the coordinates, in multiples of ``Geometry.unit``
+INLAY_LETTER_HEIGHT = 13.0  # the same for numbers of two digits beside an inlay
+ROW_NAME = 10.0  # at least, from the middle of a number to the tray's outer edge
+LIP_WIDTH = 4.5  # from the tray's outer edge to the inner side of its lip
 PADDING = 10.0  # around the tray
 
 
 def paints_markup() -> str:
-    """Gradients and hatching that all boards of a page share, for a ``<defs>``."""
+    """Return the gradients and the hatching that all boards of a page share, for a ``<defs>``."""
     stones = "".join(
         f'<radialGradient id="paint-{colour}" cx=".38" cy=".3" r=".78">'
         + "".join(
@@ -53,22 +53,22 @@ def paints_markup() -> str:
 
 
 def frame_width(game: Game, turn: int, coordinates: bool) -> float:
-    """The width of the tray around the cells."""
+    """Return the width of the tray around the cells."""
     unit = geometry(game.board, turn).unit
     edges = any(game.edges)
-    if coordinates:  # names of two digits have room, and on a phone larger ones
+    if coordinates:  # wide enough for two digits, and for larger text on a phone
         return INLAID + 1.66 * label_height(game, turn) + LIP_WIDTH * unit if edges else 31 * unit
     return max(2 * INLAY, 20 * unit) if edges else 20 * unit
 
 
 def label_height(game: Game, turn: int) -> float:
-    """The height of the names."""
+    """Return the height of the coordinates."""
     many = any(game.edges) and game.board.width > 9
     return (INLAY_LETTER_HEIGHT if many else LETTER_HEIGHT) * geometry(game.board, turn).unit
 
 
 def _middle(game: Game, turn: int) -> float:
-    """The distance of the names from the cells: the middle of the room for them."""
+    """Return the distance from the cells to the middle of the strip for the coordinates."""
     margin, inlaid = frame_width(game, turn, True), any(game.edges)
     return (
         (INLAID + margin - LIP_WIDTH * geometry(game.board, turn).unit) / 2
@@ -78,9 +78,10 @@ def _middle(game: Game, turn: int) -> float:
 
 
 def rim_hull(game: Game, turn: int, coordinates: bool) -> tuple[Point, ...]:
-    """The convex hull that the tray surrounds: the cells, and row names at sharp corners.
+    """Return the convex hull that the tray surrounds: the cells, and row numbers at sharp corners.
 
-    That row's name stands in line with the others, which an inlay keeps off their cells.
+    The number at a sharp corner is in line with the others, which an inlay separates from their
+    cells.
     """
     layout = geometry(game.board, turn)
     if not (coordinates and any(game.edges)):
@@ -94,7 +95,7 @@ def rim_hull(game: Game, turn: int, coordinates: bool) -> tuple[Point, ...]:
 def view_box(
     game: Game, turn: int = 0, *, coordinates: bool = True
 ) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the picture: the tray, its shadow and some air."""
+    """Return left, top, width and height of the picture: the tray, its shadow and padding."""
     layout = geometry(game.board, turn)
     hull = rim_hull(game, turn, coordinates)
     xs, ys = [p.x for p in hull], [p.y for p in hull]
@@ -105,13 +106,13 @@ def view_box(
 
 
 def _tile(layout: Geometry) -> tuple[Point, str]:
-    """A tile around (0, 0): its start, and its relative path commands."""
+    """Return a tile around (0, 0): its start, and its relative path commands."""
     return ring(tuple(Point(p.x * FACE, p.y * FACE) for p in layout.corners), CORNER)
 
 
 @lru_cache(maxsize=8)
 def tiles(board: Board, turn: int) -> str:
-    """All tiles as one path."""
+    """Return all tiles as one path."""
     layout = geometry(board, turn)
     start, tile_path = _tile(layout)
     return "".join(
@@ -121,7 +122,7 @@ def tiles(board: Board, turn: int) -> str:
 
 
 def tray_markup(game: Game, turn: int, coordinates: bool, *, plain: bool = False) -> str:
-    """The wooden tray with its shadow; ``plain`` has one shadow and no lip, for small pictures."""
+    """Return the tray with its shadow; ``plain``, for small pictures: one shadow, no lip."""
     layout = geometry(game.board, turn)
     unit, wide = layout.unit, 2 * frame_width(game, turn, coordinates)
     d = f'd="{rounded(rim_hull(game, turn, coordinates), 0.2 * RADIUS)}"'
@@ -141,9 +142,9 @@ def tray_markup(game: Game, turn: int, coordinates: bool, *, plain: bool = False
 
 
 def inlays_markup(game: Game, turn: int) -> str:
-    """The edges that the colours have to join, inlaid in the tray; the second colour's has pearls.
+    """Return the goal edges of both colours, inlaid in the tray; the second colour's have pearls.
 
-    An edge is a straight row of cells; two sides of each of them lead off the board.
+    An edge is a straight row of cells.  Two sides of each of these cells lead off the board.
     """
     board, layout = game.board, geometry(game.board, turn)
     parts = []
@@ -175,7 +176,7 @@ def inlays_markup(game: Game, turn: int) -> str:
 
 
 def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
-    """Letters of columns and numbers of rows, each with its place in the middle of the tray."""
+    """Return the letters of columns and the numbers of rows, each with its point on the tray."""
     board = game.board
     left_step, down = ((-1, 0), (1, -2)) if board.diagonal < 0 else ((-1, 0), (0, -1))
     rows = [(board.cell_at(c.start, row), str(row + 1)) for row, c in enumerate(board.row_columns)]
@@ -189,11 +190,11 @@ def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
 def _align_labels(
     game: Game, turn: int, named: list[tuple[int, str]], step: tuple[int, int]
 ) -> list[tuple[Point, str]]:
-    """Names in a straight line, each as far from its cell as the others.
+    """Align names in a straight line, at equal distances from their cells.
 
-    Where the board has a corner the tray is cut: the name there comes nearer to the outer edge
-    than the others, and they come nearer to their cells; if an inlay lies between, the tray is
-    longer there.
+    At a corner of the board the tray is cut off, so the name there is nearest to the outer edge.
+    Without inlays, all names move closer to their cells until this name fits.  With inlays, the
+    tray is longer at the corner instead (``rim_hull``).
     """
     layout, margin = geometry(game.board, turn), frame_width(game, turn, True)
     line = max(layout.steps_outside(cell, *step, _middle(game, turn)) for cell, _ in named)
@@ -204,7 +205,7 @@ def _align_labels(
 
 
 def coordinates_markup(game: Game, turn: int) -> str:
-    """The coordinates as SVG text, upright and as small on boards of all sizes."""
+    """Return the coordinates as SVG text, upright and equally small on boards of all sizes."""
     size = label_height(game, turn)
     texts = "".join(
         f'<text class="coordinate" x="{number(p.x)}" y="{number(p.y + 0.35 * size)}">{name}</text>'
@@ -214,9 +215,9 @@ def coordinates_markup(game: Game, turn: int) -> str:
 
 
 def surface_markup(game: Game, turn: int, *, plain: bool = False) -> tuple[str, str]:
-    """What is the same in every picture, below and above the faces of the tiles.
+    """Return the elements common to all pictures, below and above the faces of the tiles.
 
-    ``plain``, for small pictures, has the faces too.
+    ``plain``, for small pictures, includes the faces.
     """
     if plain:
         d = f'd="{tiles(game.board, turn)}"'
@@ -231,7 +232,7 @@ def surface_markup(game: Game, turn: int, *, plain: bool = False) -> tuple[str, 
 
 
 def cell_markup(board: Board, cell: int, layout: Geometry, d: str) -> str:
-    """One cell: the face of its tile, which people point at and screen readers name."""
+    """Return one cell: the face of its tile, a button with the cell's name."""
     at, name = layout.centres[cell], board.cell_name(cell)
     return (
         f'<path class="cell" id="cell-{name}" data-cell="{name}" role="button" tabindex="-1" '
@@ -240,12 +241,12 @@ def cell_markup(board: Board, cell: int, layout: Geometry, d: str) -> str:
 
 
 def blocked_tile(layout: Geometry, cell: int) -> str:
-    """A tile of a small picture that may not be taken: it lies lower than the others."""
+    """Return a tile of a small picture where no stone may be placed: a sunk tile."""
     return styled_tile(layout, cell, "cell shut")
 
 
 def styled_tile(layout: Geometry, cell: int, names: str) -> str:
-    """One tile of a small picture that looks as these classes say."""
+    """Return one tile of a small picture with these classes."""
     start, tile_path = _tile(layout)
     at = layout.centres[cell]
     d = f"M{relative(start)}{tile_path}"
@@ -253,7 +254,7 @@ def styled_tile(layout: Geometry, cell: int, names: str) -> str:
 
 
 def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
-    """The whole empty board of ``game`` as one ``<svg>`` element; ``names`` on its tray or not."""
+    """Return the empty board of ``game`` as one ``<svg>``; ``names``: with coordinates."""
     board, layout = game.board, geometry(game.board, turn)
     box = " ".join(number(value) for value in view_box(game, turn, coordinates=names))
     first, second = game.colours
