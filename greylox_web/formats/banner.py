@@ -1,4 +1,4 @@
-"""The preview picture for links to the site: its name and a position of every game."""
+"""The preview picture for links to the site: the site's name and a position of every game."""
 
 from ..drawing.thumbnail import showcase_position
 from ..match.tree import ROOT, new_tree
@@ -10,7 +10,7 @@ from .share_card import INK, SERIF, SOFT, fit_svg
 from .style import LIGHT
 
 WIDTH, HEIGHT = 1200, 630  # pixels
-SLOTS = (  # left, top, width and height for each board; further games are left out
+SLOTS = (  # left, top, width and height for each board; further games are omitted
     (624.0, 32.0, 260.0, 270.0),
     (48.0, 340.0, 520.0, 260.0),
     (904.0, 32.0, 260.0, 270.0),
@@ -20,7 +20,7 @@ SLOTS = (  # left, top, width and height for each board; further games are left 
 
 
 def banner() -> str:
-    """The picture as SVG."""
+    """Return the picture as SVG."""
     boards = ""
     for name, slot in zip(GAMES, SLOTS, strict=False):
         game, state = showcase_position(name)

@@ -1,4 +1,4 @@
-"""A position as a text diagram for forums and mails, with its link so that it can be opened.
+"""A position as a text diagram for forums and mails, with the link that opens it.
 
 ::
 
@@ -26,7 +26,7 @@ PITCH = 2  # characters from one cell to the next in its row
 
 
 def diagram(game: Game, state: State, last: int = 0) -> str:
-    """The diagram of a position; ``last`` is the mask of the cells to put into brackets."""
+    """Return the diagram of a position; ``last`` is the mask of the cells in brackets."""
     rows = _rows(game, state, last)
     first, second = (WORDS[colour] for colour in game.colours)
     legend = f"{STONE_CHARS[0]} {first}  {STONE_CHARS[1]} {second}"
@@ -40,10 +40,10 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
 
 
 def _rows(game: Game, state: State, last: int) -> list[str]:
-    """The lines of the board, coordinates included, from the top of the screen down."""
+    """Return the rows of the board with coordinates, from top to bottom."""
     board = game.board
-    row_shift = -board.diagonal  # characters by which each row is shifted from the one before it
-    grid: dict[tuple[int, int], str] = {}  # (line, place) -> sign
+    row_shift = -board.diagonal  # characters by which each row is shifted from the previous row
+    grid: dict[tuple[int, int], str] = {}  # (row, text column) -> character
     for row, columns in enumerate(board.row_columns):
         number = str(row + 1).rjust(2)
         start = PITCH * columns.start + row_shift * row

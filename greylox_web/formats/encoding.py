@@ -1,7 +1,8 @@
-"""From the bytes of a file to its text.
+"""Decoding of the bytes of a file.
 
-A byte order mark decides; then ``CA`` in the root of an SGF; then UTF-8 if the bytes are valid;
-else it is Windows-1252, with a sentence.  UTF-16 without a byte order mark is not recognised.
+The encoding is the first of these: the one of a byte order mark; the label in ``CA`` in the root of
+an SGF; UTF-8 if the bytes are valid; Windows-1252, with a warning.  UTF-16 without a byte order
+mark is not recognised.
 """
 
 import re
@@ -13,24 +14,25 @@ from . import sgf_grammar
 
 MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16le", b"\xfe\xff": "utf-16be"}
 CODE_PAGES = {"cp932": "shift_jis", "cp936": "gbk", "cp949": "euc-kr", "cp950": "big5"}
-HEAD = 1 << 16  # bytes in which the label is looked for
+HEAD = 1 << 16  # bytes that are searched for a label
 MAX_LABELS = 8
 LABEL = re.compile(rb"CA\s*\[\s*([\w.:+-]{1,40})\s*\]", re.A)
 
 Decode = Callable[[bytes, str, bool], str]
-"""Decodes bytes by a label of the Encoding Standard; if it is strict, a malformed byte raises
-ValueError.  An unknown label raises LookupError."""
+"""A function that decodes bytes (data, label of the Encoding Standard, strict).
+
+An unknown label raises LookupError.  If strict, a malformed byte raises ValueError."""
 
 
 class Decoded(NamedTuple):
-    """The text of a file."""
+    """The decoded text of a file."""
 
     text: str
-    doubt: str = ""  # why it may not be what was meant, as a sentence, or ""
+    doubt: str = ""  # a sentence: why the text may be wrong; or ""
 
 
 def decode_text(data: bytes, decode: Decode) -> Decoded:
-    """The text in the bytes of a file, whatever they are."""
+    """Decode the bytes of a file; never fail."""
     marks = (label for mark, label in MARKS.items() if data.startswith(mark))
     if label := next(marks, "") or _label(data, decode):
         try:
@@ -45,14 +47,14 @@ def decode_text(data: bytes, decode: Decode) -> Decoded:
 
 
 def _label(data: bytes, decode: Decode) -> str:
-    """The label in the root of an SGF, or "" if there is none that is known.
+    """Return the label in the root of an SGF, or "" if there is no known label.
 
-    Without it the brackets of the text may not be what they seem, so a label counts if it stands
-    in the root once the file is decoded by it.
+    In some encodings a byte of a character can equal a bracket, so the label is needed to parse the
+    file.  A label counts only if decoding by this label yields the same label in the root.
     """
     head = data[:HEAD]
     if head.lstrip()[:1] in (b"{", b"["):
-        return ""  # JSON, which has SGF in its comments at most
+        return ""  # JSON, in which only a comment can hold SGF
     for name in _labels(head):
         label = CODE_PAGES.get(name, name)
         try:
@@ -65,6 +67,6 @@ def _label(data: bytes, decode: Decode) -> str:
 
 
 def _labels(head: bytes) -> Iterator[str]:
-    """What may be the label, in lower case, each once."""
+    """Yield each possible label once, in lower case."""
     names = dict.fromkeys(match[1].decode().lower() for match in LABEL.finditer(head))
     yield from list(names)[:MAX_LABELS]

@@ -1,4 +1,4 @@
-"""The frames of a film of a game: a picture for each turn."""
+"""The frames of a film of a game: a picture of each turn."""
 
 from dataclasses import dataclass
 
@@ -10,16 +10,16 @@ from ..words import WORDS
 from .picture import picture
 from .share_card import INK, PAPER, SANS, fit_svg
 
-WIDTH, BOARD, CAPTION = 480, 460, 44  # pixels: a frame's width, heights of tallest board and line
+WIDTH, BOARD, CAPTION = 480, 460, 44  # pixels: width, greatest board height, caption height
 LONG_GAME_TURNS, SMALL_WIDTH = (
     120,
     360,
-)  # with more turns than LONG a frame is only SMALL pixels wide
+)  # films of more than LONG_GAME_TURNS turns are SMALL_WIDTH pixels wide
 FRAME_MILLIS, FAST_MILLIS, END_MILLIS = (
     1000,
     600,
     4000,
-)  # milliseconds: a turn, a turn of a long film, the last frame
+)  # durations of a turn, of a turn in a long film, and of the last frame
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ class Frame:
     caption: str
     turn: int  # of the board, in twelfths of a circle
     width: int  # of the film, in pixels; the SVG is scaled to it
-    millis: int  # how long it is shown
+    millis: int  # the duration of the frame
 
     def draw(self) -> str:
-        """The frame as SVG; all frames of a film have one size."""
+        """Return the frame as SVG; all frames of a film have the same size."""
         svg = picture(self.tree, self.node, turn=self.turn)
         board, high = fit_svg(svg, 0, 0, WIDTH, BOARD)
         height = round(high) + CAPTION
@@ -48,7 +48,7 @@ class Frame:
 
 
 def film_frames(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
-    """The frames of the line to ``leaf``: the start, and the position after each turn."""
+    """Return the frames of the line to ``leaf``: the start, and the position after each turn."""
     turns = group_nodes_by_turn(tree, leaf)
     long = len(turns) > LONG_GAME_TURNS
     width, millis = (SMALL_WIDTH, FAST_MILLIS) if long else (WIDTH, FRAME_MILLIS)
@@ -60,7 +60,7 @@ def film_frames(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
 
 
 def group_nodes_by_turn(tree: Tree, leaf: int) -> list[list[int]]:
-    """The nodes of the line to ``leaf``, turn by turn; the last turn may be unfinished."""
+    """Return the nodes of the line to ``leaf`` by turn; the last turn may be unfinished."""
     turns: list[list[int]] = []
     for node in tree.path(leaf)[1:]:
         if turns and tree.nodes[tree.nodes[node].parent].state.placed:
@@ -71,7 +71,7 @@ def group_nodes_by_turn(tree: Tree, leaf: int) -> list[list[int]]:
 
 
 def caption(tree: Tree, number: int, nodes: list[int]) -> str:
-    """The caption of a turn: its number, colour and actions."""
+    """Return the caption of a turn: its number, colour and actions."""
     befores = [tree.nodes[tree.nodes[node].parent].state for node in nodes]
     actions = (
         localized_action(tree.game, before, tree.nodes[node].action)

@@ -7,9 +7,9 @@
                "marks": [["circle", "e5"], ["label", "d4", "A"]]}],
      "leaf": 1, "cursor": 1, "result": {"winner": "white", "how": "resigned"}, "meta": {...}}
 
-Game and set-up are written as in links, and actions by their names.  The first node is the start;
-``after`` is the number of a node's parent, and is left out if that is the node just above.
-``result`` is written for other programs and is not read.
+Game and set-up are written as in links, and actions by their names.  The first node is the start.
+``after`` is the number of the parent.  It is omitted if the parent is the previous node.
+``result`` is for other programs: it is written but not read.
 
 ::
 
@@ -41,12 +41,12 @@ VERSION = 1
 GAME, LIBRARY = "greylox-web game", "greylox-web library"
 SAFE = range(
     -NON_NEGATIVE[-1], NON_NEGATIVE.stop
-)  # the whole numbers that JavaScript represents exactly
-MAX_META_ENTRIES = 50  # entries; each text may be as long as a comment
+)  # the integers that JavaScript represents exactly
+MAX_META_ENTRIES = 50  # each text may be as long as a comment
 
 
 def check_header(value: object, kind: str) -> dict[str, Any]:
-    """The JSON object of a file; raise WrongShape unless it has this kind and a known version."""
+    """Return the JSON object of a file; SchemaError if it has another kind or unknown version."""
     header: dict[str, Any] = validate(value, dict, "json-other")
     version = validate(header.get("version"), NON_NEGATIVE[1:], "json-other")
     if header.get("format") in (GAME, LIBRARY) and version > VERSION:
@@ -57,9 +57,10 @@ def check_header(value: object, kind: str) -> dict[str, Any]:
 
 
 def parse_meta(value: object) -> dict[str, object]:
-    """The metadata in a JSON value: texts, numbers, booleans, null and flat lists of them, by key.
+    """Return the metadata in a JSON value, by key.
 
-    Raise WrongShape for anything else; entries beyond MOST_META are dropped.
+    Values are texts, numbers, booleans, null, or flat lists of these.  Entries beyond
+    MAX_META_ENTRIES are dropped.  Raise SchemaError for anything else.
     """
     if not isinstance(value, Mapping):
         raise SchemaError("file-names")
@@ -90,12 +91,12 @@ VIEW_KEYS = ("leaf", "cursor")
 
 
 def write_game(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
-    """One game as JSON text, with one node a line."""
+    """Return one game as JSON text, with one node per line."""
     return dumps(to_json(tree, leaf, cursor, meta)) + "\n"
 
 
 def dumps(value: dict[str, object]) -> str:
-    """A result of ``to_json`` as JSON text, with one node a line."""
+    """Return a result of ``to_json`` as JSON text, with one node per line."""
     nodes = ",\n".join(
         json.dumps(node, separators=(",", ":")) for node in cast(list[object], value["nodes"])
     )
@@ -106,7 +107,7 @@ def dumps(value: dict[str, object]) -> str:
 
 
 def to_json(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> dict[str, object]:
-    """One game as JSON values; ``meta`` has names, date and the like under the caller's keys."""
+    """Return one game as JSON values; ``meta``: names, date etc. under the caller's keys."""
     game = tree.game
     value: dict[str, object] = {"format": GAME, "version": VERSION, "game": write_spec(game)}
     if tree.setup is not None:
@@ -145,9 +146,9 @@ def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, obj
 def read_game(
     text: str, max_characters: int = MAX_GAME_TEXT, max_nodes: int = MAX_NODES
 ) -> ImportResult:
-    """The game in JSON text; of a damaged one, whatever can be read.
+    """Read the game in JSON text; from a damaged game, read the nodes that are valid.
 
-    ``most`` is the greatest number of characters, ``max_nodes`` that of nodes.
+    ``max_characters`` limits the text, ``max_nodes`` the tree.
     """
     try:
         value = read_json(text, max_characters)
@@ -159,7 +160,7 @@ def read_game(
 
 
 def read_value(value: object, max_nodes: int = MAX_NODES) -> ImportResult:
-    """The game in JSON values, with at most ``most`` nodes."""
+    """Read the game in JSON values, with at most ``max_nodes`` nodes."""
     try:
         data = check_header(value, GAME)
         game = read_spec(_require_text(data.get("game"), "the-game"))
@@ -186,10 +187,10 @@ def read_value(value: object, max_nodes: int = MAX_NODES) -> ImportResult:
 
 
 def _add_node(builder: TreeBuilder, node_ids: dict[int, int], number: int, value: object) -> int:
-    """Add node ``number`` of the file to the tree; its place there.
+    """Add node ``number`` of the file to the tree and return its index in the tree.
 
-    ``node_ids`` are those of the nodes before it.  Raise WrongShape, NotationError or IllegalAction
-    if it is malformed or illegal.
+    ``node_ids`` maps earlier nodes of the file to nodes of the tree.  Raise SchemaError,
+    NotationError or IllegalAction if the node is malformed or illegal.
     """
     if not isinstance(value, dict):
         raise SchemaError("file-no-object")
@@ -210,7 +211,7 @@ def _add_node(builder: TreeBuilder, node_ids: dict[int, int], number: int, value
 
 
 def _parse_marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
-    """The marks in a JSON value; raise WrongShape or NotationError if one is malformed."""
+    """Return the marks in a JSON value; SchemaError or NotationError if one is malformed."""
     if not matches(value, list_of(object, MAX_MARKS)):
         raise SchemaError("file-marks", most=MAX_MARKS)
     marks = []
@@ -224,24 +225,24 @@ def _parse_marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
 
 
 def _require_text(value: object, name_key: str) -> str:
-    """The value; raise WrongShape if it is no text, with ``what`` as the key of its name."""
+    """Return the value; SchemaError if it is no text.  ``name_key`` is for the error message."""
     if not isinstance(value, str):
         raise SchemaError("file-no-text", what=error_text(name_key))
     return value
 
 
-MAX_LIBRARY_CHARACTERS = 1 << 26  # characters
+MAX_LIBRARY_CHARACTERS = 1 << 26
 MAX_GAMES = 20_000
 HEADER_START = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{LIBRARY}"')
 
 
 def is_library(text: str) -> bool:
-    """Whether the text begins like such a file."""
+    """Return whether the text begins like a library file."""
     return HEADER_START.match(text) is not None
 
 
 def write_library(games: Iterable[dict[str, object]], facts: Iterable[Fact] = ()) -> str:
-    """The text of a file with many games, each a result of ``to_json``, and with facts."""
+    """Return the text of a library file: games (results of ``to_json``) and facts."""
     games = list(games)
     head = json.dumps({"format": LIBRARY, "version": VERSION})
     body = ",\n".join(dumps(game) for game in games)
@@ -250,9 +251,10 @@ def write_library(games: Iterable[dict[str, object]], facts: Iterable[Fact] = ()
 
 
 def parse_games(text: str) -> list[object]:
-    """The games of a file as JSON values, each for ``read_value``; a single game is a list of one.
+    """Return the games of a file as JSON values, for ``read_value``.
 
-    Raise WrongShape if the text is no JSON, of another kind, too long or has too many games.
+    A file with a single game gives a list of one.  Raise SchemaError if the text is no JSON, has
+    another kind, is too long or has too many games.
     """
     value = read_json(text, MAX_LIBRARY_CHARACTERS)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
@@ -266,9 +268,9 @@ def parse_games(text: str) -> list[object]:
 
 
 def parse_progress(text: str) -> FactLog:
-    """The facts in a file, without malformed ones; none in a file of another kind.
+    """Return the well-formed facts in a file; none if the file has another kind.
 
-    Raise WrongShape if the text is no JSON, or the file's version is unknown.
+    Raise SchemaError if the text is no JSON or the version is unknown.
     """
     value = read_json(text, MAX_LIBRARY_CHARACTERS)
     if isinstance(value, dict) and value.get("format") == LIBRARY:

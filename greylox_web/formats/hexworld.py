@@ -1,20 +1,25 @@
 """Games of Hex read as games of Lox: HexWorld links and Hex SGF (``GM[11]``).
 
-Both name cells as we do, and the first colour (in Hex red or black) joins top and bottom, like
-Red in Lox.  Every move is checked by the rules of Lox, so a game of Hex is read up to the first
-move that Lox does not allow.
+Both formats name cells as we do.  The first colour (in Hex red or black) joins top and bottom, like
+Red in Lox.  The rules of Lox check every move, so a game of Hex is read up to the first move that
+Lox does not allow.
 
-The swap in Lox is what Hex calls ``swap-pieces``: the second player puts a stone of their own on
-the mirror cell (column and row exchanged) of the first stone, which is taken off; then the first
-player moves, and both keep their colours.  Hex SGF also has ``swap-sides``: the stone stays, and
-the players exchange colours; then White is to move, now played by the first player.  Mirroring
-the board in its long diagonal and exchanging the colours maps one onto the other, goal edges
-included: a black stone on c2 with White to move becomes a blue stone on b3 with Red to move.  So
-``swap-sides`` is read as ``swap``, and every cell after it (of moves and marks) as its mirror
-cell.  After it some programs write the colour of the stone (``W`` moves next) and others the
-player who began (``B`` moves next); the first such move shows which, and the others must agree.
-Many programs write ``swap`` or ``swap-pieces`` for both forms: where ``W`` moves next, the stone
-has stayed.
+Hex calls the swap of Lox ``swap-pieces``.  The first stone is removed, and the second player places
+a stone of their own on its mirror cell (column and row exchanged).  Then the first player moves,
+and both keep their colours.
+
+Hex SGF also has ``swap-sides``.  The stone stays, and the players exchange colours.  Then White is
+to move, now played by the first player.
+
+Mirroring the board in its long diagonal and exchanging the colours maps one form onto the other,
+including the goal edges.  A black stone on c2 with White to move becomes a blue stone on b3 with
+Red to move.  Therefore ``swap-sides`` is read as ``swap``, and every later cell (of moves and
+marks) as its mirror cell.
+
+After ``swap-sides`` some programs write the colour of the stone (``W`` moves next).  Others write
+the player who began (``B`` moves next).  The first move after the swap shows the convention, and
+all later moves must follow it.  Many programs write ``swap`` or ``swap-pieces`` for both forms: if
+``W`` moves next, the stone has stayed.
 """
 
 import re
@@ -42,11 +47,11 @@ TRAILING_CHARACTERS = STRIP_CHARS.replace(",", "")
 
 
 def read_hexworld_text(text: str) -> ImportResult | None:
-    """The game of a HexWorld link in a text, or of a bare fragment; None for any other text."""
+    """Read the game of a HexWorld link in a text, or of a bare fragment; None for other texts."""
     if not holds_hexworld(text):
         words = as_ascii(text[:MAX_CHARACTERS]).split()
         word = "".join(words).strip("\"'`<>()[]").removeprefix("#")
-        head = HEAD.match(word)  # more words may be a record with commas
+        head = HEAD.match(word)  # several words may be a record with commas instead
         is_bare = len(words) == 1 and head and BODY.fullmatch(word, head.end())
         return read_hexworld(word) if is_bare else None
     text = undo_escapes(text[:MAX_CHARACTERS])
@@ -60,14 +65,14 @@ def read_hexworld_text(text: str) -> ImportResult | None:
 
 
 def holds_hexworld(text: str) -> bool:
-    """Whether a text has a link to HexWorld."""
+    """Return whether a text contains a link to HexWorld."""
     return SITE in undo_escapes(text[:MAX_CHARACTERS]).lower()
 
 
 def read_hexworld(fragment: str) -> ImportResult:
-    """The game of a HexWorld fragment such as ``11r9c1,b4:sh4g8,i8``.
+    """Read the game of a HexWorld fragment such as ``11r9c1,b4:sh4g8,i8``.
 
-    The parts are: size, rotation and colours; the moves up to the position shown; those after it.
+    Its parts are size, rotation and colours; the moves up to the cursor; the later moves.
     """
     kind: Format = "hexworld"
     fragment = fragment.lower()
@@ -106,7 +111,7 @@ def read_hexworld(fragment: str) -> ImportResult:
 
 
 def _resign(builder: TreeBuilder, node: int, colour: int) -> None:
-    """Let a colour resign; raise NotationError unless it is to move."""
+    """Add the resignation of a colour; raise NotationError if the other colour is to move."""
     state, colours = builder.state(node), builder.game.colours
     if state.mover != colour:
         raise NotationError(
@@ -118,13 +123,13 @@ def _resign(builder: TreeBuilder, node: int, colour: int) -> None:
 
 
 def mirrored(board: Board, cell: int) -> int:
-    """The cell with column and row exchanged, on a rhombus."""
+    """Return the cell with column and row exchanged, on a rhombus."""
     column, row = board.column_row(cell)
     return board.cell_at(row, column)
 
 
 def is_golem(parsed: SgfParse) -> bool:
-    """Whether the moves are as Little Golem writes them: White first, on cells like ``ll``."""
+    """Return whether the moves have Little Golem's form: White first, on cells like ``ll``."""
     for node in parsed.nodes:
         if first_letter([node]):
             return bool(GOLEM.fullmatch(node.properties.get("W", [""])[0].strip()))
@@ -132,20 +137,20 @@ def is_golem(parsed: SgfParse) -> bool:
 
 
 class NamingConvention(NamedTuple):
-    """How nodes of an SGF name cells and sides."""
+    """The names of cells and sides in nodes of an SGF."""
 
-    mirror: bool = False  # every cell is the mirror cell of the one in Lox
+    mirror: bool = False  # whether cells are mirror cells of the cells in Lox
     letters: str = DEFAULT_LETTERS  # of Red and Blue
 
 
 def convention_after_swap(word: str, letter: str) -> NamingConvention:
-    """How it goes on after a swap; ``letter`` is that of the next move, or ""."""
+    """Return the convention after a swap; ``letter`` is the next move's letter, or ""."""
     stays = letter == "W" or word == "swap-sides"
     return NamingConvention(stays, "WB" if stays and letter != "B" else DEFAULT_LETTERS)
 
 
 def next_letters(parsed: SgfParse) -> list[str]:
-    """For each node the letter of the next move after it, in the first line with one, or ""."""
+    """Return for each node the letter of the next move, in the first line with a move, or ""."""
     after = [""] * len(parsed.nodes)
     for number, node in reversed([*enumerate(parsed.nodes)][1:]):
         after[node.parent] = first_letter([node]) or after[number] or after[node.parent]
@@ -153,7 +158,7 @@ def next_letters(parsed: SgfParse) -> list[str]:
 
 
 def read_hex_sgf(parsed: SgfParse) -> ImportResult:
-    """An SGF of Hex as a game of Lox, with either form of the swap."""
+    """Read an SGF of Hex as a game of Lox, with either form of the swap."""
     kind: Format = "hex-sgf"
     root = parsed.nodes[0].properties
     columns, _, rows = root.get("SZ", ["11"])[0].strip().partition(":")
@@ -166,8 +171,8 @@ def read_hex_sgf(parsed: SgfParse) -> ImportResult:
         return import_error(kind, str(fault), parsed.text)
     builder, board = TreeBuilder(game, start.setup), game.board
     after = next_letters(parsed)
-    swaps: dict[int, str] = {}  # a swap and the SGF nodes up to the next move -> the swap's word
-    conventions: dict[int, NamingConvention] = {}  # SGF nodes -> how they name cells and sides
+    swaps: dict[int, str] = {}  # SGF nodes from a swap to the next move -> the swap's word
+    conventions: dict[int, NamingConvention] = {}  # SGF node -> its convention
 
     def parse_cell(number: int, name: str) -> int:
         cell = board.parse_cell(name)

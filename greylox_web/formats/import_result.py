@@ -1,4 +1,4 @@
-"""What the readers of all formats share: building a tree step by step, and what came of it."""
+"""The common parts of the readers of all formats: the tree builder and the result."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,18 +21,18 @@ class TreeBuilder:
         self.max_nodes = max_nodes  # positions
         self.setup = setup
         self.nodes: list[Node] = list(new_tree(game, setup).nodes)
-        self.children: list[dict[int, int]] = [{}]  # of each node: action -> node
-        self.comments: dict[int, list[str]] = {}  # of a node, in their order in the file
-        self.marks: dict[int, dict[Mark, None]] = {}  # of a node, in their order, each once
+        self.children: list[dict[int, int]] = [{}]  # for each node: action -> child
+        self.comments: dict[int, list[str]] = {}  # by node, in file order
+        self.marks: dict[int, dict[Mark, None]] = {}  # by node, in file order, without duplicates
 
     def state(self, node: int) -> State:
-        """The position at ``node``."""
+        """Return the position at ``node``."""
         return self.nodes[node].state
 
     def play(self, node: int, action: int) -> int:
-        """The new or known child after ``action``.
+        """Return the child after ``action``; add it if it is new.
 
-        Raise IllegalAction if it is not legal, or if the tree has as many positions as allowed.
+        Raise IllegalAction if the action is illegal or the tree is full (``max_nodes``).
         """
         existing = self.children[node].get(action)
         if existing is not None:
@@ -46,13 +46,13 @@ class TreeBuilder:
         return new
 
     def resign(self, node: int) -> None:
-        """The side to move resigns; raise IllegalAction if the game is over there."""
+        """Record that the side to move resigns; raise IllegalAction if the game is over."""
         if not self.game.legal(self.state(node)):
             raise IllegalAction(error_text("resigned-late"))
         self.nodes[node] = self.nodes[node]._replace(resigned=True)
 
     def annotate(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
-        """Add a comment and marks to ``node``, without marks that it has already or too many."""
+        """Add a comment and marks to ``node``; drop duplicate marks and marks beyond MAX_MARKS."""
         if text := sanitize(comment):
             self.comments.setdefault(node, []).append(text)
         for mark in marks:
@@ -61,7 +61,7 @@ class TreeBuilder:
                 marks_by_key[mark] = None
 
     def tree(self) -> Tree:
-        """The tree as built so far."""
+        """Return the tree built so far."""
         pairs = zip(self.nodes, self.children, strict=True)
         nodes = [node._replace(children=tuple(after.values())) for node, after in pairs]
         for node, parts in self.comments.items():
@@ -71,7 +71,7 @@ class TreeBuilder:
         return Tree(self.game, tuple(nodes), self.setup)
 
 
-Meta = Mapping[str, object]  # names, date and the like: JSON values by the caller's own keys
+Meta = Mapping[str, object]  # names, date etc.: JSON values under the caller's keys
 
 Format = Literal["link", "record", "json", "library", "sgf", "hexworld", "hex-sgf", "unknown"]
 
@@ -80,27 +80,27 @@ class ImportResult(NamedTuple):
     """The result of reading any format; ``tree`` is None if no game could be read."""
 
     tree: Tree | None
-    leaf: int = ROOT  # the end of the line to show
-    cursor: int = ROOT  # the position to show
+    leaf: int = ROOT  # the last node of the current line
+    cursor: int = ROOT  # the current position
     kind: Format = "unknown"
     error: str | None = None  # the first fault, in one sentence
-    unparsed: str = ""  # the text from the fault on; "" in formats that do not say where that is
+    unparsed: str = ""  # the text from the fault on; "" if the format has no positions of faults
     meta: Meta = MappingProxyType({})
-    lacks_checksum: bool = False  # whether it is a link without check digits, which may be cut off
+    lacks_checksum: bool = False  # whether a link has no check digits and may be truncated
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has neither an action nor a set-up."""
+        """Whether the result has neither an action nor a set-up."""
         return self.tree is None or (self.tree.setup is None and len(self.tree.nodes) == 1)
 
 
 def import_error(kind: Format, error: str, unparsed: str = "") -> ImportResult:
-    """The result for a text without a readable game."""
+    """Return the result for a text without a readable game."""
     return ImportResult(None, kind=kind, error=error, unparsed=unparsed)
 
 
 def from_parse_result(reading: ParseResult, kind: Format) -> ImportResult:
-    """The result for a link or a record."""
+    """Return the result for a link or a record."""
     if reading.record is None:
         return import_error(kind, reading.error or "", reading.unparsed)
     tree, leaf, cursor = tree_from_record(reading.record)
@@ -124,10 +124,10 @@ def from_builder(
     leaf: int | None = None,
     cursor: int | None = None,
 ) -> ImportResult:
-    """The result for a file.
+    """Return the result for a file.
 
-    Without ``leaf`` its main line is shown, without ``cursor`` the end of the line.  A cursor that
-    is not on the line to ``leaf`` is shown with its own line.
+    The default ``leaf`` is the end of the main line, and the default ``cursor`` is ``leaf``.  If
+    the cursor is not on the line to ``leaf``, the result has the cursor's own line.
     """
     tree = builder.tree()
     leaf = tree.line_end(ROOT) if leaf is None else leaf

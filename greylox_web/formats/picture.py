@@ -1,8 +1,8 @@
 """A position, or a whole game action by action, as one self-contained SVG.
 
-The board looks as on the page in its light colours, but with attributes instead of classes: without
-style sheet, script and font.  The animation shows an action a second, rests at the end and begins
-again; programs that do not animate show its last position.
+The board has the page's light colours.  Attributes replace the classes, so the picture has no style
+sheet, script or font.  The animation shows one action per second, pauses at the end and repeats.
+Programs that do not animate show the last position.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ from ..text import escape_xml
 from ..words import WORDS
 from .style import LIGHT, SANS, gradients, inline_styles
 
-SCALE = 0.6  # default pixels on the screen per unit of the view box
-CAPTION = 64.0  # height of the line below the board, in multiples of ``Geometry.unit``
-END_PAUSE_SECONDS = 3  # seconds that the last position stays
+SCALE = 0.6  # default pixels per unit of the view box
+CAPTION = 64.0  # height of the caption below the board, in multiples of ``Geometry.unit``
+END_PAUSE_SECONDS = 3  # seconds for the last position
 
-LayerMasks = dict[str, int]  # a name that ``board_layers`` knows -> the mask of its cells
+LayerMasks = dict[str, int]  # name in ``board_layers`` -> mask of cells
 
 
 def picture_layers(tree: Tree, node: int, *, control: bool = True) -> LayerMasks:
-    """What is drawn of the position at ``node``; optionally without control."""
+    """Return the layers of the position at ``node``; optionally without control."""
     node_data = tree.nodes[node]
     masks = default_masks(tree.game, node_data.state)
     masks["pending"] = node_data.state.placed
@@ -47,7 +47,7 @@ def picture_layers(tree: Tree, node: int, *, control: bool = True) -> LayerMasks
 def picture_parts(
     tree: Tree, node: int, turn: int, *, control: bool = True
 ) -> dict[str, list[str]]:
-    """The SVG elements on the board at ``node``, by the parts' names in drawing order."""
+    """Return the SVG elements on the board at ``node``, by part in drawing order."""
     game, masks = tree.game, picture_layers(tree, node, control=control)
     stones = board_layers.stones_markup(game, turn, board_layers.stone_kinds(game, masks))
     marks = (mark for mark in tree.nodes[node].marks if mark.kind == "label")
@@ -61,7 +61,7 @@ def picture_parts(
 
 
 def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True) -> str:
-    """The SVG of the position at ``node`` with its marks; ``turn`` in twelfths of a circle."""
+    """Return the SVG of the position at ``node`` with marks; ``turn`` in twelfths of a circle."""
     markup = "".join(
         f'<g data-part="{name}">{"".join(elements)}</g>'
         for name, elements in picture_parts(tree, node, turn, control=control).items()
@@ -70,7 +70,7 @@ def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True) -> st
 
 
 def animation(tree: Tree, leaf: int, *, turn: int = 0, control: bool = True) -> str:
-    """The SVG of the line to ``leaf``, animated: an action a second, in a loop."""
+    """Return the animated SVG of the line to ``leaf``: one action per second, in a loop."""
     path = tree.path(leaf)
     frames = [picture_parts(tree, node, turn, control=control) for node in path]
     parts = []
@@ -98,10 +98,10 @@ def animation(tree: Tree, leaf: int, *, turn: int = 0, control: bool = True) -> 
 
 
 def _with_animation(times: Sequence[bool], content: str = "") -> str:
-    """The end of a start tag, the animation of the element's visibility, and its content.
+    """Return the end of a start tag, the animation of the element's visibility, and its content.
 
-    ``times[n]`` tells whether it is visible in second ``n``; the last one also holds during the
-    rest, and in programs that do not animate.
+    ``times[n]``: whether the element is visible in second ``n``.  The last value also applies to
+    the final pause and to programs that do not animate.
     """
     seconds = len(times) + END_PAUSE_SECONDS - 1
     changes = [n for n in range(len(times)) if n == 0 or times[n] != times[n - 1]]
@@ -117,7 +117,7 @@ def _with_animation(times: Sequence[bool], content: str = "") -> str:
 
 
 def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
-    """A caption for each position of a line: number, colour and name of the action before it."""
+    """Return a caption for each position of a line: number, colour and name of its action."""
     texts = ["" if len(path) > 1 else game_title(tree.game)]
     for count, node in enumerate(path[1:], 1):
         node_data = tree.nodes[node]
@@ -128,9 +128,9 @@ def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
 
 
 def _svg_document(tree: Tree, node: int, turn: int, markup: str, below: float = 0) -> str:
-    """The whole SVG: title and description, the empty board, and what is drawn on it.
+    """Return the whole SVG: title and description, the empty board, and ``markup`` on the board.
 
-    ``below`` is the height of additional room below the board.
+    ``below`` is the height of an additional margin below the board.
     """
     game = tree.game
     left, top, width, height = view_box(game, turn)
@@ -148,7 +148,7 @@ def _svg_document(tree: Tree, node: int, turn: int, markup: str, below: float = 
 
 
 def _empty(game: Game, turn: int) -> str:
-    """The empty board with its coordinates."""
+    """Return the empty board with its coordinates."""
     return (
         tray_markup(game, turn, True)
         + inlays_markup(game, turn)
@@ -158,7 +158,7 @@ def _empty(game: Game, turn: int) -> str:
 
 
 def _description(tree: Tree, node: int) -> str:
-    """The position in words, as the description for screen readers."""
+    """Return the position in words, for screen readers."""
     game, state = tree.game, tree.nodes[node].state
     return " ".join(
         f"{WORDS[colour]}: {' '.join(game.board.cell_names(stones)) or WORDS['no-stones']}."

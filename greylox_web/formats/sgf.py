@@ -1,19 +1,22 @@
-"""Games as SGF (FF[4]): ours, readable by tools that show trees, and lossless for ourselves.
+"""Our games as SGF (FF[4]): readable by SGF tools that show trees, and lossless for ourselves.
 
 ::
 
     (;FF[4]CA[UTF-8]AP[Greylox Web:1.0.0]GG[lox:11]SZ[11];B[c2];W[swap-pieces]C[why not?];B[e5])
 
-The private root property ``GG`` has game, size and options; there is no ``GM``, because our games
-have no registered number.  Moves are ``B`` and ``W`` by the letters of ``sgf_names``; each stone of
-a turn is a node.  Other moves are ``swap-pieces``, ``pass``, ``end_action`` and ``resign``; a
-resignation is a node of its own.  A set-up, in the root or in nodes before the first move, is
-``AB``, ``AW`` and ``PL`` with the private ``GP`` (opening or main), ``GL`` (the opponent's last
-stone) and ``GH`` (stones already placed in the turn).  The private ``GV`` marks the ``end_action``
-of the line shown if that is not the main line, and the ``shown`` position if that is not the end of
-the line. Comments are ``C``, marks ``TR CR SQ MA LB``.  ``hexes`` reads the SGF of Hex with the
-same start
-and walk.
+The private root property ``GG`` has game, size and options.  There is no ``GM``, because our games
+have no registered number.
+
+Moves are ``B`` and ``W`` by the letters of ``sgf_names``.  Each stone of a turn is a node.  Other
+moves are ``swap-pieces``, ``pass``, ``end`` and ``resign``.  A resignation is a node of its own.
+
+A set-up is in the root or in nodes before the first move.  It consists of ``AB``, ``AW`` and ``PL``
+with the private ``GP`` (opening or main), ``GL`` (the opponent's last stone) and ``GH`` (stones
+already placed in the turn).
+
+The private ``GV`` marks the ``end`` of the current line if that is not the main line, and the
+``shown`` position if that is not the end of the line.  Comments are ``C``, marks ``TR CR SQ MA
+LB``.  ``hexworld`` reads the SGF of Hex with the same ``read_start`` and ``import_tree``.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -46,36 +49,37 @@ from .sgf_names import (
 SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
 OWN_PROPERTIES = {"GP", "GL", "GH"}
 PLAYERS = {"b": "B", "black": "B", "1": "B", "w": "W", "white": "W", "2": "W"}  # values of PL
-MAX_STONE_VALUES = 500  # values that are read of a property of stones or marks
+MAX_STONE_VALUES = 500  # limit of values read from a property of stones or marks
 PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
 
 
 class Start(NamedTuple):
     """The first position of an SGF."""
 
-    letters: str  # of the first and the second colour in this file
+    letters: str  # the letters of the first and the second colour in this file
     setup: State | None
-    last: int  # the last SGF node that belongs to it; all before it do too, the first is 0
+    last: int  # the last SGF node of the set-up, which begins at node 0
 
     def check(self, number: int, node: SgfNode) -> None:
-        """Raise NotationError if the node is a later set-up, or branches off before the last."""
+        """Raise NotationError if a later node has a set-up or branches off before ``last``."""
         if number > self.last and (SETUP & node.properties.keys() or node.parent < self.last):
             raise NotationError(error_text("sgf-setup"))
 
 
 def first_letter(nodes: Iterable[SgfNode]) -> str:
-    """The letter of the first move, or "" without one."""
+    """Return the letter of the first move, or "" without a move."""
     return next(
         (name for node in nodes for name in node.properties if name in {*DEFAULT_LETTERS}), ""
     )
 
 
 def read_start(game: Game, parsed: SgfParse) -> Start:
-    """The start of a game; raise NotationError if its set-up is wrong.
+    """Read the start of a game; raise NotationError if its set-up is invalid.
 
-    Set-ups are read from the root and the nodes after it, up to the first move.  ``PL`` says who
-    begins, else the first move does; without a stone neither counts, as that is no set-up.  Then
-    a first move of the other letter shows, in a file without a version, that an early one wrote it.
+    Set-ups are read from the root and the nodes after it, up to the first move.  ``PL`` determines
+    the side to move, or else the first move.  Without stones and private properties there is no
+    set-up, and ``PL`` is ignored.  If such a file has no version and its first move is ``B``, an
+    early version wrote it, for which ``B`` moves first.
     """
     letters = get_letters(game)
     versioned_letters, first = (
@@ -121,7 +125,7 @@ def _mask(game: Game, cells: Iterable[str]) -> int:
 
 
 def _player(value: str) -> str:
-    """The letter that a value of ``PL`` means."""
+    """Return the letter that a value of ``PL`` stands for."""
     if letter := PLAYERS.get(value.strip().lower()):
         return letter
     raise NotationError(error_text("sgf-player", value=value.strip()[:12]))
@@ -134,15 +138,15 @@ MARKS: dict[MarkKind, str] = {
     "cross": "MA",
     "label": "LB",
 }
-RESIGNED = -1  # in place of a node of the tree: after a resignation
+RESIGNED = -1  # stands for a node of the tree: the position after a resignation
 
 
 class SgfImport(NamedTuple):
-    """The result of walking an SGF."""
+    """The result of importing an SGF tree."""
 
     error: str | None  # the first fault
     unparsed: str  # the text from the fault on
-    views: dict[str, int]  # the values of GV -> nodes of the tree
+    views: dict[str, int]  # values of GV -> nodes of the tree
 
 
 def import_tree(
@@ -154,11 +158,12 @@ def import_tree(
 ) -> SgfImport:
     """Add every line of the SGF to the tree, each as far as it is legal.
 
-    ``play_move(number, node, at)`` plays the move of SGF node ``number`` at a node of the tree and
-    returns the node after it, or RESIGNED; ``parse_cell(number, name)`` is the cell of a mark on
-    that SGF node.  Both raise NotationError or IllegalAction; the first fault is kept.
+    ``play_move(number, node, at)`` plays the move of SGF node ``number`` at the tree's node ``at``.
+    It returns the node after the move, or RESIGNED.  ``parse_cell(number, name)`` returns the cell
+    of a mark on this SGF node.  Both raise NotationError or IllegalAction.  The result has the
+    first fault.
     """
-    node_ids: dict[int, int] = {}  # SGF node -> node of the tree; what follows a fault is missing
+    node_ids: dict[int, int] = {}  # SGF node -> node of the tree; none after a fault
     views: dict[str, int] = {}
     error, unparsed = None, ""
     for number, node in enumerate(parsed.nodes):
@@ -184,7 +189,7 @@ def import_tree(
 
 
 def resign_by_result(builder: TreeBuilder, imported: SgfImport, names: Meta) -> None:
-    """Let the loser resign at the end of the main line if only the result says so."""
+    """Add the resignation at the end of the main line if only the result has it."""
     at, over = ROOT, False
     while builder.children[at] and not over:
         at = next(iter(builder.children[at].values()))
@@ -197,7 +202,7 @@ def resign_by_result(builder: TreeBuilder, imported: SgfImport, names: Meta) -> 
 
 
 def parse_move(node: SgfNode) -> tuple[str, str] | None:
-    """The letter and the value of the node's move, in lower case; None for a node without one.
+    """Return the letter and the lower-case value of the node's move; None without a move.
 
     Raise NotationError for two moves.
     """
@@ -208,7 +213,7 @@ def parse_move(node: SgfNode) -> tuple[str, str] | None:
 
 
 def parse_marks(properties: Properties, parse_cell: Callable[[str], int]) -> tuple[Mark, ...]:
-    """The marks of a node, without those on cells that the board does not have."""
+    """Return the marks of a node; drop marks on cells that the board does not have."""
     marks = []
     for kind, name in MARKS.items():
         for text in properties.get(name, [])[:MAX_STONE_VALUES]:
@@ -225,10 +230,11 @@ Fields = list[tuple[str, Sequence[Value]]]
 
 
 def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
-    """The whole tree as SGF, with the texts of ``meta``.
+    """Return the whole tree as SGF, with the texts of ``meta``.
 
-    Its keys are ``name``, ``first`` and ``second`` (the players of the first and the second
-    colour), ``date``, ``event``, ``place``, and ``result`` of a game that is not over in the tree.
+    The keys of ``meta`` are ``name``, ``first`` and ``second`` (the players of the first and the
+    second colour), ``date``, ``event``, ``place`` and ``result``.  ``result`` is written if the
+    game is not over in the tree.
     """
     letters = get_letters(tree.game)
     nodes: list[str] = []
@@ -255,7 +261,7 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
 
 
 def _root(tree: Tree, main: int, meta: Meta) -> Fields:
-    """The properties of the root; the result is that of the main line, which ends at ``main``."""
+    """Return the properties of the root; the main line, which ends at ``main``, has the result."""
     game, board, letters = tree.game, tree.game.board, get_letters(tree.game)
     spec = write_spec(game).removeprefix(game.name)
     fields: Fields = [
@@ -305,7 +311,7 @@ def _mark(tree: Tree, mark: Mark) -> Value:
 
 
 def read_own_sgf(parsed: SgfParse) -> ImportResult:
-    """The tree in an SGF with a ``GG`` property, each of its lines as far as it is legal."""
+    """Read the tree in an SGF with a ``GG`` property, each line as far as it is legal."""
     root = parsed.nodes[0].properties
     try:
         game = read_spec(root["GG"][0].strip().lower().replace(":", "", 1))

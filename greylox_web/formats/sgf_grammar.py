@@ -1,8 +1,8 @@
 """The grammar of SGF for any game: text to nodes with properties, and back.
 
-The one well-maintained library (sgfmill, MIT) is safe with hostile text too, but it collects all
-tokens before anything can be limited, needs bytes, and turns tabs into spaces; shipping its 2,700
-lines is not worth it.  Nothing here recurses, so nesting cannot exhaust the stack.
+The one well-maintained library (sgfmill, MIT) is also safe with hostile text.  But it collects all
+tokens before any limit applies, needs bytes, and turns tabs into spaces.  Shipping its 2,700 lines
+is not worth it.  No function recurses, so nesting cannot exhaust the stack.
 """
 
 import re
@@ -18,18 +18,18 @@ TOKEN = re.compile(r"\s*(?:\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([A-Za-z]{1,64})|([;()
 NON_SPACE = re.compile(r"\S")
 ESCAPE = re.compile(r"\\(\r\n|\n\r|\r|\n)|\\(.)", re.S)
 MAX_VALUES = 5 * MAX_NODES
-ROOT_ONLY = {"FF", "GG", "GM"}  # in another node they mean that the next game has begun
+ROOT_ONLY = {"FF", "GG", "GM"}  # in any other node they show that the next game has begun
 
 Properties = Mapping[str, Sequence[str]]
-Value: TypeAlias = str | tuple[str, str]  # of a property, simple or composed
+Value: TypeAlias = str | tuple[str, str]  # the value of a property, simple or composed
 
 
 class SgfNode(NamedTuple):
-    """One node as in the text."""
+    """One node of the text."""
 
     parent: int  # -1 at the root
     properties: dict[str, list[str]]  # upper-case letters -> values without their escapes
-    offset: int  # the offset of its ";" in the text
+    offset: int  # the offset of the node's ";" in the text
 
 
 class SgfParse(NamedTuple):
@@ -47,14 +47,15 @@ class SgfParse(NamedTuple):
 
     @property
     def has_next_game(self) -> bool:
-        """Whether another game follows."""
+        """Return whether another game follows."""
         return START.search(self.text, self.game_end()) is not None
 
     def game_end(self, begins: int = 0) -> int:
-        """The offset of the end of the game that begins at ``begins``.
+        """Return the offset of the end of the game that begins at ``begins``.
 
-        A faulty game ends where the next one begins: at the last beginning before the fault, as a
-        missing bracket is noticed only within the next game, or else at the first one after it.
+        A faulty game ends where the next game begins.  That is the last root before the fault,
+        because a missing bracket is noticed only within the next game.  Without such a root it is
+        the first root after the fault.
         """
         if not self.error:
             return self.end_offset
@@ -67,7 +68,7 @@ class SgfParse(NamedTuple):
 
 
 def games(text: str) -> Iterator[str]:
-    """The text of each game in a collection, whole or faulty."""
+    """Yield the text of each game in a collection, whole or faulty."""
     at = 0
     while START.search(text, at):
         end = parse(text, at).game_end(at)
@@ -76,13 +77,13 @@ def games(text: str) -> Iterator[str]:
 
 
 def parse(text: str, at: int = 0) -> SgfParse:
-    """Read the first game of ``text`` from ``at`` on; the nodes before a fault are kept."""
+    """Parse the first game of ``text`` from ``at`` on; keep the nodes before a fault."""
     nodes: list[SgfNode] = []
     start = START.search(text, at)
     if not start:
         return SgfParse(nodes, error_text("sgf-none"), text, 0)
     at = start.start()
-    branches: list[int] = []  # the node at which each open bracket began
+    branches: list[int] = []  # the node before each open bracket
     last, before, name, values = -1, "", "", 0
 
     def fault() -> str | None:
@@ -123,25 +124,25 @@ def parse(text: str, at: int = 0) -> SgfParse:
 
 
 def _unescaped(match: re.Match[str]) -> str:
-    """The character that was escaped; "" for an escaped line end."""
+    """Return the escaped character; "" for an escaped line end."""
     return match[2] or ""
 
 
 def escaped(value: Value) -> str:
-    """A property value as SGF text; in a composed value colons are escaped too."""
+    """Return a property value as SGF text; in a composed value, colons are escaped too."""
     if not isinstance(value, str):
         return ":".join(escaped(part).replace(":", "\\:") for part in value)
     return value.replace("\\", "\\\\").replace("]", "\\]")
 
 
 def node_text(properties: Iterable[tuple[str, Sequence[Value]]]) -> str:
-    """The text of one node: its properties in the given order."""
+    """Return the text of one node: its properties in the given order."""
     parts = (name + "".join(f"[{escaped(v)}]" for v in values) for name, values in properties)
     return ";" + "".join(parts)
 
 
 def write(nodes: Sequence[str], children: Sequence[Sequence[int]]) -> str:
-    """The text of a game from the texts of its nodes and the children of each; 0 is the root."""
+    """Return the text of a game from the texts and the children of its nodes; 0 is the root."""
     parts: list[str] = ["("]
     stack: list[int | str] = [")\n", 0]
     while stack:

@@ -1,8 +1,8 @@
 """Letters of the colours, names, date and result in SGF.
 
-The letters are what the colours are called: Black is ``B`` and White is ``W``; in Lox Red is ``B``
-and Blue ``W``, as in Hex, and in Multiplicity White is ``W`` and Red ``B``.  Versions before 0.2
-wrote ``B`` for the colour that moves first.
+The letters follow the names of the colours: Black is ``B`` and White is ``W``.  In Lox, Red is
+``B`` and Blue is ``W``, as in Hex.  In Multiplicity, White is ``W`` and Red is ``B``.  Versions
+before 0.2 wrote ``B`` for the colour that moves first.
 """
 
 import re
@@ -13,20 +13,20 @@ from ..text import sanitize
 from .import_result import Meta
 from .sgf_grammar import Properties, Value
 
-DEFAULT_LETTERS = "BW"  # the letters of the first and the second colour where Black begins
+DEFAULT_LETTERS = "BW"  # letters of the first and the second colour if Black begins
 OWN_APPLICATION = re.compile(r"\s*Greylox Web\s*:\s*(\d{1,4})\.(\d{1,4})", re.I | re.A)
 RESULT = re.compile(r"\s*(b|w|black|white)\s*\+\s*(.*)", re.I | re.S)
 RESIGNATION = re.compile(r"r(?:esign(?:ed|s|ation)?)?\s*", re.I)
 
 
 def get_letters(game: Game) -> str:
-    """The letters of the first and the second colour."""
+    """Return the letters of the first and the second colour."""
     first, second = game.colours
     return DEFAULT_LETTERS[::-1] if first == "white" or second == "black" else DEFAULT_LETTERS
 
 
 def letters_by_version(game: Game, root: Properties) -> str:
-    """The letters by the version that wrote the file, or "" if the file does not have it."""
+    """Return the letters of the version that wrote the file; "" if the file has no version."""
     match = OWN_APPLICATION.match(root.get("AP", [""])[0])
     if not match:
         return ""
@@ -34,17 +34,18 @@ def letters_by_version(game: Game, root: Properties) -> str:
 
 
 def format_result(outcome: Outcome, letters: str) -> str:
-    """The result as in SGF and GTP: ``B+``, ``W+R`` after a resignation, ``0`` for a draw."""
+    """Format a result as in SGF and GTP: ``B+``, ``W+R`` after a resignation, ``0`` for a draw."""
     if outcome.winner is None:
         return "0"
     return f"{letters[outcome.winner]}+" + "R" * (outcome.how == "resigned")
 
 
 def parse_names(root: Properties, game: Game, letters: str, last: str) -> dict[str, object]:
-    """The names, the date and the result of a game.
+    """Return the names, the date and the result of a game.
 
-    ``first`` and ``second`` are the players of the first and the second colour.  ``letters`` are
-    those of the file at its beginning, ``last`` those at its end; ``result`` has ``get_letters``.
+    The keys ``first`` and ``second`` have the players of the first and the second colour.
+    ``letters`` are the file's letters at the start, ``last`` its letters at the end.  The value of
+    ``result`` has the letters of ``get_letters``.
     """
     keys = [*_keys(letters), ("result", "RE")]
     names: dict[str, object] = {key: sanitize(root[name][0]) for key, name in keys if name in root}
@@ -55,7 +56,7 @@ def parse_names(root: Properties, game: Game, letters: str, last: str) -> dict[s
 
 
 def resigned_colour(names: Meta, game: Game) -> int | None:
-    """The colour that resigned by the result, or None."""
+    """Return the colour that resigned according to the result, or None."""
     match = RESULT.fullmatch(str(names.get("result", "")))
     if not match or not RESIGNATION.fullmatch(match[2]):
         return None
@@ -65,7 +66,7 @@ def resigned_colour(names: Meta, game: Game) -> int | None:
 def format_properties(
     meta: Meta, game: Game, outcome: Outcome | None
 ) -> list[tuple[str, list[Value]]]:
-    """The properties of names, date and result; ``outcome`` is that of the game, if it is over."""
+    """Return the properties of names, date and result; ``outcome`` is None in unfinished games."""
     letters = get_letters(game)
     texts = {name: meta.get(key) for key, name in _keys(letters)}
     texts["RE"] = format_result(outcome, letters) if outcome else meta.get("result")
@@ -75,7 +76,7 @@ def format_properties(
 
 
 def _keys(letters: str) -> list[tuple[str, str]]:
-    """The keys of texts and their properties, in the order in which they are written."""
+    """Return the keys of texts and their properties, in writing order."""
     black, white = ("first", "second") if letters == DEFAULT_LETTERS else ("second", "first")
     players = [(black, "PB"), (white, "PW")]
     return [("name", "GN"), *players, ("date", "DT"), ("event", "EV"), ("place", "PC")]

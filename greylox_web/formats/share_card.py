@@ -1,6 +1,6 @@
 """A picture of a game to share: the board, the game's name, its status, and a QR code.
 
-It is a self-contained SVG, like ``picture``, which it embeds.  Lengths are in pixels.
+The card is a self-contained SVG that embeds a ``picture``.  Lengths are in pixels.
 """
 
 import re
@@ -17,12 +17,12 @@ from ..words.share import SHARE_WORDS
 from .picture import picture
 from .style import LIGHT
 
-WIDTH = 1080.0  # of the card
+WIDTH = 1080.0  # the width of the card
 MARGIN = 48.0
 MAX_BOARD_HEIGHT = 1000.0  # the greatest height of the board's picture
 QR_SIZE = 240.0  # the side of the QR code with its white border
-LINE = 42.0  # between lines of text
-LINE_LENGTHS = 46, 62  # in a line of text, beside a code and without one
+LINE = 42.0  # the distance between lines of text
+LINE_LENGTHS = 46, 62  # characters in a line of text: beside a QR code, without a QR code
 QUIET_ZONE = 4  # modules of white around a code
 SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif"
 SANS = "system-ui, sans-serif"
@@ -34,7 +34,7 @@ QrModules = tuple[bytes, ...]
 
 
 def share_card_svg(session: Session, turn: int = 0, qr: QrModules = ()) -> str:
-    """The card of the position shown, as SVG; ``turn`` as for ``picture``."""
+    """Return the card of the current position as SVG; ``turn`` as for ``picture``."""
     svg = picture(session.tree, session.cursor, turn=turn)
     board, board_high = fit_svg(svg, MARGIN, MARGIN, WIDTH - 2 * MARGIN, MAX_BOARD_HEIGHT)
     lines = textwrap.wrap(status_text(session), LINE_LENGTHS[not qr])
@@ -56,9 +56,10 @@ def share_card_svg(session: Session, turn: int = 0, qr: QrModules = ()) -> str:
 
 
 def fit_svg(svg: str, left: float, top: float, width: float, height: float) -> tuple[str, float]:
-    """A picture as an element of another SVG, and its height.
+    """Return a picture as an element of another SVG, and its height.
 
-    It is as large as the given room allows, at its top and centred horizontally.
+    The picture fills the given box as far as its proportions allow.  It is aligned to the top and
+    centred horizontally.
     """
     match = PICTURE.match(svg)
     assert match is not None, "it is no picture of ours"
@@ -71,10 +72,10 @@ def fit_svg(svg: str, left: float, top: float, width: float, height: float) -> t
 
 
 def status_text(session: Session) -> str:
-    """The status of the game: the result, or who is to move and the number of that turn.
+    """Return the status of the game: the result, or the side to move and its turn number.
 
-    Of an exercise its title.  Players are called by their colours, because "you" would be somebody
-    else for the receiver.
+    For an exercise, return the title.  The text names players by colour, because "you" would mean
+    the receiver.
     """
     if session.exercise_attempt is not None:
         return session.exercise_attempt.exercise.title
@@ -89,7 +90,7 @@ def status_text(session: Session) -> str:
 
 
 def qr_path_data(qr: QrModules) -> str:
-    """The dark modules of a QR code as the data of one path; a module is one unit wide."""
+    """Return the dark modules of a QR code as the data of one path; a module is one unit wide."""
     path = []
     for y, row in enumerate(qr):
         for run in re.finditer(b"\x01+", row):
@@ -98,7 +99,7 @@ def qr_path_data(qr: QrModules) -> str:
 
 
 def qr_svg(qr: QrModules) -> str:
-    """A QR code as an SVG with its white border."""
+    """Return a QR code as an SVG with its white border."""
     side = len(qr) + 2 * QUIET_ZONE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg"'

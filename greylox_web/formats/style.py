@@ -1,7 +1,7 @@
-"""The look of exported pictures: the style sheets' rules for each class, as SVG attributes.
+"""The appearance of exported pictures: the style sheets' rules for each class, as attributes.
 
-Pictures have the page's light colours; a test compares these and the attributes with the style
-sheets.
+Pictures have the page's light colours.  A test compares the colours and the attributes with the
+style sheets.
 """
 
 import re
@@ -56,20 +56,20 @@ LIGHT = {
     "tile-other": "#949588",
 }
 GROUND_OPACITY = "0.62"
-INLAYS = {"black": "#8d9898", "blue": "#668bd8"}  # lighter than their stones, on the dark tray
+INLAYS = {"black": "#8d9898", "blue": "#668bd8"}  # lighter than the stones: the tray is dark
 SANS = 'font-family="system-ui, sans-serif" text-anchor="middle"'
 SERIF = 'font-family="Georgia, serif" text-anchor="middle"'
 ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
 def mix_colours(colour: str, other: int, part: float) -> str:
-    """A colour ("#rrggbb") mixed with a ``part``, from 0 to 1, of black (0) or white (255)."""
+    """Mix a colour ("#rrggbb") with a ``part``, from 0 to 1, of black (0) or white (255)."""
     parts = (int(colour[offset : offset + 2], 16) for offset in (1, 3, 5))
     return "#" + "".join(f"{round(p + (other - p) * part):02x}" for p in parts)
 
 
 def attributes(game: Game) -> dict[str, str]:
-    """The SVG attributes of each class in one game's pictures, "" for a class without style."""
+    """Return the SVG attributes of each class in one game's pictures; "" for no style."""
     class_attributes = _board_attributes(game)
     for name in SHADES:
         class_attributes |= _colour_attributes(name)
@@ -77,7 +77,7 @@ def attributes(game: Game) -> dict[str, str]:
 
 
 def _board_attributes(game: Game) -> dict[str, str]:
-    """The attributes of classes that are the same for all colours of stones."""
+    """Return the attributes of the classes that do not depend on a colour of stones."""
     palette = LIGHT
     tile = palette.get(f"tile-{game.name}", palette["tile-other"])
     brass, rim = palette["brass"], palette["brass-rim"]
@@ -124,7 +124,7 @@ def _board_attributes(game: Game) -> dict[str, str]:
 
 
 def _colour_attributes(name: str) -> dict[str, str]:
-    """The attributes of the classes for one colour of stones."""
+    """Return the attributes of the classes for one colour of stones."""
     palette = LIGHT
     edge, deep = palette[f"{name}-rim"], palette[f"{name}-2"]
     plain = palette[f"{name}-1"]
@@ -156,12 +156,12 @@ def _colour_attributes(name: str) -> dict[str, str]:
 
 
 def inline_styles(game: Game, markup: str) -> str:
-    """The markup with attributes in place of its classes."""
+    """Return the markup with attributes in place of its classes."""
     class_styles = attributes(game)
     markup = re.sub(r' id="on-\w+"', "", markup)
     return re.sub(r' class="([^"]*)"', lambda m: f" {class_styles[m[1]]}".rstrip(), markup)
 
 
 def gradients(game: Game) -> str:
-    """The gradients and the hatching that the attributes refer to."""
+    """Return the gradients and the hatching that the attributes refer to."""
     return f"<defs>{inline_styles(game, paints_markup())}</defs>"
