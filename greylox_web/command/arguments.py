@@ -10,11 +10,11 @@ from ..rules.registry import find_option
 
 BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 INTEGER = re.compile(r"([+-]?)0*([0-9]+)")
-MAX_DIGITS = 20  # of a number that is read
+MAX_DIGITS = 20  # of a number
 
 
 def parse_options(pairs: Iterable[str]) -> dict[str, OptionValue]:
-    """The options of a game from words like ``x=3``; raise NotationError for other words."""
+    """Parse the options of a game from words like ``x=3``; NotationError for other words."""
     values: dict[str, OptionValue] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -25,7 +25,7 @@ def parse_options(pairs: Iterable[str]) -> dict[str, OptionValue]:
 
 
 def parse_option(key: str, word: str) -> OptionValue:
-    """The value of an option that a word stands for; raise NotationError for other words."""
+    """Parse the value of an option; raise NotationError for an invalid word."""
     option = find_option(key)
     if isinstance(option, BoolOption):
         if word.lower() not in BOOLEANS:
@@ -40,9 +40,9 @@ def parse_option(key: str, word: str) -> OptionValue:
 
 
 def parse_integer(word: str) -> int | None:
-    """The integer written in ASCII digits, perhaps with a sign; None for any other word.
+    """Parse an integer in ASCII digits with an optional sign; return None for any other word.
 
-    Callers check its range.  Raise NotationError for a number of more than ``MAX_DIGITS`` digits.
+    Callers check the range.  Raise NotationError for a number of more than ``MAX_DIGITS`` digits.
     """
     number_match = INTEGER.fullmatch(word)
     if number_match and len(number_match[2]) > MAX_DIGITS:
@@ -51,7 +51,7 @@ def parse_integer(word: str) -> int | None:
 
 
 def game_from_args(args: argparse.Namespace) -> Game:
-    """The game that the arguments describe."""
+    """Return the game that the arguments describe."""
     return new_game(args.game, args.size, parse_options(args.option), allow_small=True)
 
 
@@ -68,7 +68,7 @@ def add_game_options(command: argparse.ArgumentParser) -> None:
 
 
 def options_help() -> str:
-    """All options of all games, each with an example."""
+    """Return the help text: all options of all games, each with an example."""
     games: dict[str, list[str]] = {}
     for name, kind in GAMES.items():
         for option in kind.option_schema:

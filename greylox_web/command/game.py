@@ -20,11 +20,11 @@ from ..rules.notation.actions import (
 )
 from ..rules.state import Outcome, State
 
-HEX_SWAP = "swap-pieces"  # what programs for Hex call the swap
+HEX_SWAP = "swap-pieces"  # the swap's name in programs for Hex
 
 
 class GameInProgress:
-    """A game in progress; every move is checked by the rules."""
+    """A game in progress; the rules check every move."""
 
     def __init__(self, game: Game) -> None:
         self.reset(game)
@@ -34,7 +34,7 @@ class GameInProgress:
         self.load(ParseResult(GameRecord(game), (game.start(),)))
 
     def load(self, reading: ParseResult) -> None:
-        """Continue a game that was read, up to its cursor; NotationError if reading failed."""
+        """Continue a parsed game from its cursor; NotationError if parsing failed."""
         record = reading.record
         if record is None or reading.error:
             raise NotationError(reading.error or "there is no game in this text")
@@ -57,11 +57,11 @@ class GameInProgress:
         return GameRecord(self.game, tuple(self.actions), self.setup, resigned=self.resigned)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None if it is unfinished."""
         return outcome_of(self.record, self.state)
 
     def play(self, turn: str) -> None:
-        """Play a whole turn such as ``e6+b2``; NotationError, and no change, if it is not legal."""
+        """Play a whole turn such as ``e6+b2``; NotationError, without any change, if illegal."""
         words = split_turn("swap" if turn.lower() == HEX_SWAP else turn)
         if self.resigned:
             raise NotationError("the game is over")
@@ -82,18 +82,18 @@ class GameInProgress:
         self.resigned = False
 
     def can_skip(self, colour: int) -> bool:
-        """Whether ``colour`` is skipped now, because the other colour has two turns in a row."""
+        """Return whether ``colour`` is skipped, because the other colour has two turns in a row."""
         if self.outcome() is not None or colour == self.state.mover or self.state.placed:
             return False
         last = self.undo_points[-1] if self.undo_points else len(self.actions)
         return last < len(self.actions) and self.states[last].mover == self.state.mover
 
     def skip_turn(self) -> None:
-        """Record that a side was skipped, so that ``undo`` can take that back."""
+        """Record that a side was skipped, so that ``undo`` can revert the skip."""
         self.undo_points.append(len(self.actions))
 
     def turn_text(self, actions: Sequence[int]) -> str:
-        """Legal actions from here as the word that ``play`` reads: ``e6+b2``."""
+        """Format legal actions from the current position as a word for ``play``: ``e6+b2``."""
         states = [self.state]
         for action in actions:
             states.append(self.game.play(states[-1], action))
@@ -102,17 +102,17 @@ class GameInProgress:
 
 
 class EnginePlayer:
-    """The engine at a level, perhaps with a deadline."""
+    """The engine as a player at a level, with an optional deadline."""
 
     def __init__(self, level: int, random: Random, evaluators: Evaluators) -> None:
         self.level = level
         self.engine = Engine(random, evaluators)
 
     def choose_turn(self, ongoing_game: GameInProgress, deadline: float = inf) -> list[int]:
-        """The actions that complete the mover's turn, not yet played.
+        """Return the actions that complete the mover's turn, without playing them.
 
-        ``deadline`` is a time of ``monotonic`` by which the turn must be complete; a level that
-        thinks for a fixed time uses all the time until then instead.
+        ``deadline`` is the time by ``monotonic`` at which the turn must be complete.  A level with
+        a fixed time uses all the time until ``deadline`` instead.
         """
         game, states, actions = (
             ongoing_game.game,
@@ -122,7 +122,7 @@ class EnginePlayer:
         begin, mover = len(actions), ongoing_game.state.mover
         while game.legal(states[-1]) and states[-1].mover == mover:
             if actions[begin:] and not states[-1].placed:
-                break  # the turn is over, and the same side begins the next one
+                break  # the turn is complete, and the same side moves again
             task = self.engine.start_task(game, states, actions, self.level)
             seconds_left = (deadline - monotonic()) / max(
                 states[-1].quota, 1
@@ -135,11 +135,11 @@ class EnginePlayer:
         return actions[begin:]
 
     def analysis(self, ongoing_game: GameInProgress, playouts: int) -> SearchResult:
-        """The result of ``playouts`` playouts, or the solution of a late position.
+        """Return the result of ``playouts`` playouts, or the solution of a late position.
 
         There are fewer playouts only if the memory of the search is full.
         """
-        engine = Engine(self.engine.random, self.engine.evaluators)  # its tree is empty
+        engine = Engine(self.engine.random, self.engine.evaluators)  # with an empty tree
         task = engine.start_task(
             ongoing_game.game, ongoing_game.states, ongoing_game.actions, self.level, "analyse"
         )

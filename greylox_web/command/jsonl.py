@@ -1,4 +1,4 @@
-"""Files of JSON, one object a line, to which a command adds; used by match logs and studies."""
+"""Append-only JSON Lines files, for match logs and studies."""
 
 import json
 from io import SEEK_END
@@ -9,7 +9,7 @@ from .pipes import detect_encoding
 
 
 def parse_line(line: str) -> dict[str, object] | None:
-    """The object in a line, or None where the line is cut short or something else."""
+    """Return the object in a line, or None if the line is truncated or is no JSON object."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
@@ -18,7 +18,7 @@ def parse_line(line: str) -> dict[str, object] | None:
 
 
 def terminate_last_line(file: BinaryIO) -> None:
-    """Add the newline that the last line of a file lacks, if it does; ``file`` can be read."""
+    """Add a newline if the last line of a file has none; ``file`` must be readable."""
     file.seek(0)
     newline = "\n".encode(detect_encoding(file.read(2)))
     size = file.seek(0, SEEK_END)
@@ -29,7 +29,7 @@ def terminate_last_line(file: BinaryIO) -> None:
 
 
 def add_row(path: Path, row: str) -> None:
-    """Add a line to a file, in the encoding of what is there; raise OSError if that fails."""
+    """Add a line to a file, in the encoding of the file; raise OSError if that fails."""
     with path.open("a+b") as file:
         file.seek(0)
         file.write(f"{row}\n".encode(detect_encoding(file.read(2))))

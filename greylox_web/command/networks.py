@@ -15,12 +15,12 @@ from ..engine.tree_reuse import Evaluators, no_network
 from ..rules import Game
 from .pipes import INSTALL, print_error
 
-ENGINE = "0.1.0"  # a new one whenever the same seed gives other games: logs are continued by it
+ENGINE = "0.1.0"  # new if the same seed gives other games: logs resume with the same version only
 
 
 @cache
 def load_registry() -> NetworkRegistry:
-    """The networks of the installed package, or of the checkout."""
+    """Load the networks of the installed package or of the checkout."""
     nets, faults = load_networks()
     for fault in faults:
         warn(fault)
@@ -28,7 +28,7 @@ def load_registry() -> NetworkRegistry:
 
 
 def network_of(game: Game) -> Evaluator | None:
-    """The network of a game, or None where there is none that fits."""
+    """Return the network of a game, or None if no network fits."""
     try:
         evaluator = load_registry().evaluator(game)
     except NetworkError as error:
@@ -42,16 +42,16 @@ def network_of(game: Game) -> Evaluator | None:
 
 
 def network_checksum(game: Game) -> str:
-    """The CRC-32 of the game's network file as hexadecimal digits; "" without a network."""
+    """Return the CRC-32 of the game's network file in hexadecimal; "" without a network."""
     file = NETWORK_DIR / f"{game.name}.npz"
     return f"{crc32(file.read_bytes()):08x}" if network_of(game) is not None else ""
 
 
 def engine_version() -> str:
-    """The engine's version and, where it runs, the CRC-32 of the compiled code.
+    """Return the engine's version and, if the compiled code runs, its CRC-32.
 
-    Without it the same seed gives other games: it evaluates networks in integer arithmetic, and in
-    Brink its search also plays random games.
+    The same seed gives other games without the compiled code.  Compiled code evaluates networks in
+    integer arithmetic, and in Brink its search also plays random games.
     """
     if load_instance(COMPILED) is None:
         return ENGINE
@@ -60,14 +60,14 @@ def engine_version() -> str:
 
 @cache
 def warn(fault: str) -> None:
-    """Report, once, that a network cannot be used."""
+    """Report once that a network cannot be used."""
     print_error(f"plain search instead of a network: {fault}")
 
 
 @cache
 def warn_of_python() -> None:
-    """Report, once, that the engine runs without its compiled code, and why."""
-    if parent_process() is not None:  # else each worker of a study would say it again
+    """Report once that the engine runs without its compiled code, and why."""
+    if parent_process() is not None:  # else each worker of a study would repeat the report
         return
     if find_spec("wasmtime") is None:
         why = f"wasmtime is not installed; {INSTALL} wasmtime installs it"
@@ -79,5 +79,5 @@ def warn_of_python() -> None:
 
 
 def evaluators(plain: bool) -> Evaluators:
-    """No networks if ``plain``, else all that can be used."""
+    """Return no networks if ``plain``, else all usable networks."""
     return no_network if plain else network_of

@@ -1,6 +1,7 @@
-"""Standard streams that are closed, full, or whose other end is gone, and lines of text in them.
+"""Lines of text from standard streams, and errors of streams that are closed, full or broken.
 
-Text is UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerShell writes it.
+Text is UTF-8 with or without a byte order mark, or UTF-16 with a byte order mark, as PowerShell
+writes it.
 """
 
 import os
@@ -11,30 +12,31 @@ from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 UTF16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
-"""The beginning of a text in UTF-16, and its encoding."""
-BLOCK = 1 << 16  # octets that are read at once, an even number
+"""The byte order marks of UTF-16 and their encodings."""
+BLOCK = 1 << 16  # octets per read, an even number
 INSTALL = f"{shlex.quote(sys.executable or 'python3')} -m pip install"
 
 
 def detect_encoding(start: bytes) -> str:
-    """The encoding of a text that begins with these octets."""
+    """Return the encoding of a text that begins with these octets."""
     return UTF16_MARKS.get(start[:2], "utf-8")
 
 
 def decode(octets: bytes) -> str:
-    """The text of a file; what is no text in its encoding becomes U+FFFD."""
+    """Return the text of a file; malformed octets become U+FFFD."""
     return octets.decode(detect_encoding(octets), "replace").removeprefix("\ufeff")
 
 
 class LineReader:
-    """The lines of a stream as text, each as soon as it is there; U+FFFD is what is no text.
+    """An iterator of the lines of a stream as text, without delay; malformed octets are U+FFFD.
 
-    Of a longer line there are more than ``max_characters`` characters, and the rest is lost.
+    A line of more than ``max_characters`` characters is truncated, but still longer than
+    ``max_characters``, so that callers can detect it.
     """
 
     def __init__(self, source: BinaryIO, max_characters: int) -> None:
         self.source = source
-        self.max_bytes = 4 * (max_characters + 2)  # octets that so many characters may take
+        self.max_bytes = 4 * (max_characters + 2)  # the most octets of a line
         self.encoding = ""
 
     def __iter__(self) -> Iterator[str]:
@@ -42,7 +44,7 @@ class LineReader:
             yield line.decode(self.encoding, "replace").removeprefix("\ufeff")
 
     def _octets(self) -> bytes:
-        """The next line; b"" at the end."""
+        """Read the next line; b"" at the end."""
         line = b""
         while part := self.source.readline(BLOCK):
             self.encoding = self.encoding or detect_encoding(part)
@@ -55,15 +57,15 @@ class LineReader:
 
 
 def open_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Standard input and output; raise BrokenPipeError if one of them is closed."""
+    """Return standard input and output; raise BrokenPipeError if one of them is closed."""
     if sys.stdin is None or sys.stdout is None:
         raise BrokenPipeError
     return sys.stdin.buffer, sys.stdout.buffer
 
 
 def print_error(text: str = "", end: str = "\n") -> None:
-    """Print to standard error; if that is not possible, nothing happens."""
-    if sys.stderr is not None:  # else it would go to standard output
+    """Print to standard error; ignore failures."""
+    if sys.stderr is not None:  # else ``print`` would use standard output
         with suppress(OSError, ValueError):
             print(text, end=end, file=sys.stderr, flush=True)
 
@@ -74,6 +76,6 @@ def ignore_broken_pipe() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        with open(os.devnull, "wb") as nowhere:  # takes what Python flushes when it exits
+        with open(os.devnull, "wb") as nowhere:  # receives what Python flushes at exit
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
         raise BrokenPipeError from error

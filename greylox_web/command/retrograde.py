@@ -1,10 +1,12 @@
 """Retrograde analysis of all positions of a game in which any vacant cell is legal, as in Brink.
 
-Only the final position counts there, so the values are computed backwards from the full board, for
-several questions in one pass ("does the first colour win when X is 5?" is one bit of a byte).
-A position is indexed by a number with one ternary digit per cell: 0 vacant, 1 first, 2 second
-colour.  The high digits select a block of the table; inside a block numpy works on all positions
-with the same number of stones and the same difference between the colours at once.
+Only the final position counts in these games, so the values are computed backwards from the full
+board.  One pass answers several questions ("does the first colour win when X is 5?" is one bit of a
+byte).
+
+The index of a position has one ternary digit per cell: 0 vacant, 1 first colour, 2 second colour.
+The high digits select a block of the table.  Inside a block, numpy processes at once all positions
+with the same number of stones and the same difference between the colours.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,29 +25,30 @@ LOW = 9  # digits inside a block
 
 
 def lead(state: State) -> int:
-    """How many more stones the first colour has than the second; negative if it has fewer."""
+    """Return the first colour's surplus of stones; negative if the first colour has fewer."""
     first, second = state.stones
     return first.bit_count() - second.bit_count()
 
 
 def is_fillable(game: Game) -> bool:
-    """Whether a table can hold the game: any vacant cell is legal, and the aims are symmetric."""
+    """Return whether a table can hold the game: any vacant cell is legal, goals are symmetric."""
     return game.final_vacancies is not None and game.symmetric_goals
 
 
 def covers(state: State) -> bool:
-    """Whether a table covers a position and all that follow.
+    """Return whether a table covers a position and all later positions.
 
-    It covers positions with equally many stones of both colours, and those in which the side to
-    move has one fewer.
+    A table covers positions in which both colours have equally many stones, or the side to move has
+    one stone fewer.
     """
     return lead(state) in (state.mover, state.mover - 1)
 
 
 class RetrogradeTable:
-    """The values of all positions of games that differ only in how the end is scored.
+    """The values of all positions of games that differ only in the scoring of the end.
 
-    ``questions`` are pairs (place in ``games``, value): does the first colour get at least that?
+    ``questions`` are pairs (index in ``games``, value): does the first colour get at least this
+    value?
     """
 
     def __init__(self, games: Sequence[Game]) -> None:
@@ -63,7 +66,7 @@ class RetrogradeTable:
         self._propagate()
 
     def value_first(self, game_index: int, state: State) -> int | None:
-        """The first colour's value of a position of ``games[place]``; None if it is not covered."""
+        """Return the first colour's value in ``games[game_index]``; None if not covered."""
         first, second = state.stones
         if state.phase != MAIN or not covers(state):
             return None
@@ -81,7 +84,7 @@ class RetrogradeTable:
         return max(gained, default=-1)
 
     def index_of(self, first: int, second: int) -> int:
-        """The index of a position in the table."""
+        """Return the index of a position in the table."""
         digits = ((first >> cell & 1) + 2 * (second >> cell & 1) for cell in self.cells)
         return sum(digit * 3**index for index, digit in enumerate(digits))
 
@@ -104,11 +107,11 @@ class RetrogradeTable:
                 self.table[position_index] = answers_by_key[key]
 
     def _stone_contributions(self) -> Iterator[tuple[int, int]]:
-        """For each cell, what one stone of the first or of the second colour adds."""
+        """Yield for each cell what a stone of the first or the second colour adds to the index."""
         return ((3**index, 2 * 3**index) for index in range(len(self.cells)))
 
     def _answers(self, state: State) -> int:
-        """The answers to all questions on a finished game, one bit each."""
+        """Return the answers to all questions for a finished game, one bit each."""
         values = [terminal_value(game, state) for game in self.games]
         return sum(
             1 << bit
@@ -147,10 +150,10 @@ class RetrogradeTable:
                     mine[numbers] = answers
 
     def _groups(self) -> dict[tuple[int, int], tuple[Array, Array]]:
-        """The numbers of the low digits, grouped by (stones, first colour's surplus of stones).
+        """Return the numbers of the low digits by (stones, first colour's surplus of stones).
 
-        Each group is the numbers (n,), and for each number what a stone on each of its vacant cells
-        adds: (n, vacant cells).
+        Each group has the numbers, shape (n,), and the increments of a stone on each vacant cell,
+        shape (n, vacant cells).
         """
         powers = 3 ** np.arange(self.low)
         numbers = np.arange(3**self.low)

@@ -16,12 +16,12 @@ from .retrograde import MAX_CELLS, RetrogradeTable, covers, is_fillable
 
 PROGRESS_NODES = 1 << 15  # nodes between two lines of progress
 TABLE_MIN_VACANT = (
-    12  # with this many vacant cells or more a table of all positions is faster than a search
+    12  # from this many vacant cells on, a table of all positions is faster than a search
 )
 
 
 def uses_table(game: Game, state: State, budget: Budget) -> bool:
-    """Whether to solve by a table of all positions, which is possible only without a budget."""
+    """Return whether to solve by a table of all positions, which requires an unlimited budget."""
     if not is_fillable(game) or budget != UNLIMITED:
         return False
     fits = game.board.cells.bit_count() <= MAX_CELLS and covers(state)
@@ -29,12 +29,12 @@ def uses_table(game: Game, state: State, budget: Budget) -> bool:
 
 
 def build_table(game: Game) -> Callable[[State], int | None]:
-    """A table of all positions of a game, as an oracle for ``Solver``."""
+    """Build a table of all positions of a game, as a tablebase for ``Solver``."""
     return partial(RetrogradeTable([game]).value_first, 0)
 
 
 def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> Solution | None:
-    """The exact value of an unfinished position, or None when the budget is spent."""
+    """Return the exact value of an unfinished position, or None if the budget is spent."""
     start = monotonic()
 
     def progress(nodes: int) -> None:
@@ -56,12 +56,12 @@ def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> So
 
 
 def table_size_text(game: Game) -> str:
-    """The memory of a table of all positions, a byte each, in words."""
+    """Format the memory of a table of all positions, one byte each."""
     return f"{3 ** game.board.cells.bit_count() / 1e6:,.0f} MB of memory"
 
 
 def format_solution(game: Game, state: State, solution: Solution | None, seconds: float) -> str:
-    """The solution in one line."""
+    """Format the solution in one line."""
     if solution is None and (vacant_count := count_vacant(game, state)) > MAX_VACANT:
         return (
             f"not solved: only up to {MAX_VACANT} vacant cells can be, and here are {vacant_count}"
@@ -78,9 +78,9 @@ def format_solution(game: Game, state: State, solution: Solution | None, seconds
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solve the position of the command line; the status is 1 where it is not solved.
+    """Solve the position of the command line; return 1 if it is not solved.
 
-    Raise NotationError if no position is named.
+    Raise NotationError if the arguments name no unfinished position.
     """
     for option, budget in (("--nodes", args.nodes), ("--seconds", args.seconds)):
         if budget is not None and not budget > 0:
@@ -120,12 +120,12 @@ def check_same_game(args: argparse.Namespace, game: Game) -> None:
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Describe the command ``solve``."""
+    """Add the arguments of the command ``solve``."""
     command.add_argument("game", choices=GAMES)
     link = command.add_argument(
         "link", metavar="[link]", help="a link or a record; without it, the start"
     )
-    link.required = False  # unlike nargs="?", this also takes a link that stands behind options
+    link.required = False  # unlike nargs="?", this also accepts a link after options
     command.add_argument("--nodes", type=int, help="positions to open before giving up")
     command.add_argument("--seconds", type=float, help="time before giving up")
     add_game_options(command)

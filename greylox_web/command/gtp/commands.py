@@ -1,6 +1,6 @@
 """The commands of the protocol; each takes its arguments as words and returns the response text.
 
-The method ``do_known_command`` implements ``known_command``; a NotationError becomes a response
+The method ``do_known_command`` implements ``known_command``.  A NotationError becomes a response
 that begins with ``?``.
 """
 
@@ -18,8 +18,8 @@ from .clock import TimeControl
 
 MAX_SECONDS = 1e7
 MAX_STONES = 1_000_000_000
-LETTERS = "BW"  # of the colour that moves first and of the other
-PASS = "pass"  # of a side that is skipped, for programs in which the sides must alternate
+LETTERS = "BW"  # of the first and the second colour
+PASS = "pass"  # the move of a skipped side, for programs with strictly alternating sides
 
 
 class GtpCommands:
@@ -32,7 +32,7 @@ class GtpCommands:
         self.engine = EnginePlayer(level, random, evaluators)
         self.clock = TimeControl()
         self.is_ended = False
-        self.like_hex = False  # the other side speaks as programs for Hex do
+        self.like_hex = False  # whether the controller is a program for Hex
         self.commands = {
             name.removeprefix("do_").replace("greylox_", "greylox-"): getattr(self, name)
             for name in dir(self)
@@ -40,11 +40,11 @@ class GtpCommands:
         }
 
     def parse_colour(self, word: str) -> int:
-        """The colour that a word stands for.
+        """Return the colour that a word stands for.
 
-        A full name is the game's own.  ``b`` is the colour that moves first and ``w`` the other,
-        because GTP programs let ``b`` begin; so are ``black`` and ``white`` in a game that has
-        neither colour.
+        A full name is one of the game's colours.  ``b`` is the colour that moves first and ``w``
+        the other, because in GTP programs ``b`` begins.  ``black`` and ``white`` have the same
+        meaning in a game that has neither colour.
         """
         word, names = word.lower(), self.ongoing_game.game.colours
         if word in names:
@@ -56,7 +56,7 @@ class GtpCommands:
         raise NotationError(f"the colours are {names[0]} (b) and {names[1]} (w)")
 
     def require_to_move(self, word: str) -> int:
-        """The colour that a word stands for; NotationError if it is not to move."""
+        """Return the colour that a word stands for; NotationError if this colour is not to move."""
         colour, ongoing_game = self.parse_colour(word), self.ongoing_game
         if ongoing_game.outcome() is not None:
             raise NotationError("the game is over")
@@ -91,7 +91,7 @@ class GtpCommands:
         return ""
 
     def do_boardsize(self, size: str, *height: str) -> str:
-        """Programs for Hex, such as HexGui, name the height too, and the swap by its form."""
+        """Begin a game; programs for Hex (HexGui) also send the height and name the swap's form."""
         if len(height) > 1:
             raise NotationError("syntax error: boardsize SIZE [HEIGHT]")
         game = self.ongoing_game.game
@@ -170,7 +170,7 @@ class GtpCommands:
 
 
 def require_integer(word: str) -> int:
-    """An integer; raise NotationError for other words."""
+    """Parse an integer; raise NotationError for other words."""
     number = parse_integer(word)
     if number is None:
         raise NotationError(f"{word[:20]!r} is not a whole number")
@@ -178,7 +178,7 @@ def require_integer(word: str) -> int:
 
 
 def parse_count(word: str) -> int:
-    """A number of stones, at least 0; raise NotationError for other words."""
+    """Parse a number of stones, at least 0; raise NotationError for other words."""
     number = require_integer(word)
     if not 0 <= number < MAX_STONES:
         raise out_of_range(word)
@@ -186,7 +186,7 @@ def parse_count(word: str) -> int:
 
 
 def parse_float(word: str, minimum: float = 0.0) -> float:
-    """A number of at least ``minimum``; raise NotationError for other words."""
+    """Parse a number of at least ``minimum``; raise NotationError for other words."""
     try:
         number = float(word)
     except ValueError:
@@ -197,5 +197,5 @@ def parse_float(word: str, minimum: float = 0.0) -> float:
 
 
 def out_of_range(word: str) -> NotationError:
-    """The error for a number that is out of range."""
+    """Return the error for a number that is out of range."""
     return NotationError(f"{word[:20]!r} is not a number that makes sense here")

@@ -10,7 +10,7 @@ from ...rules.notation.records import read_any
 from ..arguments import parse_options
 from .commands import GtpCommands, parse_float, require_integer
 
-PLAYOUTS = 1000  # of an analysis by default
+PLAYOUTS = 1000  # the default for an analysis
 SOLVE_SECONDS = 10.0
 
 

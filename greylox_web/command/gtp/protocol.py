@@ -1,7 +1,7 @@
-"""The Go Text Protocol, version 2, spoken on standard input and output.
+"""The Go Text Protocol, version 2, on standard input and output.
 
-A command line is an optional number, a command and its arguments; a response is ``=`` or ``?``, the
-number, the text, and an empty line.  A turn of several stones is one word, joined by ``+``.
+A command line is an optional number, a command and its arguments.  A response is ``=`` or ``?``,
+the number, the text, and an empty line.  A turn of several stones is one word, joined by ``+``.
 """
 
 import argparse
@@ -19,8 +19,8 @@ from ..pipes import LineReader, ignore_broken_pipe, open_streams
 if TYPE_CHECKING:
     from .commands import GtpCommands
 
-MAX_LINE_CHARACTERS = 4 * MAX_CHARACTERS + 100  # of a line: the longest record, and the command
-COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # but not a link, which begins with # and a version
+MAX_LINE_CHARACTERS = 4 * MAX_CHARACTERS + 100  # the longest record, and the command
+COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # except links, which begin with # and a version
 CONTROL_CHARS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ASCII = str.maketrans("‘’“”–−\N{NO-BREAK SPACE}", "''\"\"-- ")
 NUMBER = re.compile(r"([0-9]+)(?:\s+|$)")
@@ -42,7 +42,7 @@ def serve(commands: "GtpCommands", source: BinaryIO, target: BinaryIO) -> None:
 
 
 def respond(commands: "GtpCommands", line: str) -> str | None:
-    """The response to a line, without its final empty line; None for an empty line or a comment."""
+    """Return the response to a line without the final empty line; None for a blank or comment."""
     line = COMMENT.sub("", CONTROL_CHARS.sub("", line.replace("\t", " "))).strip()
     if not line:
         return None
@@ -59,14 +59,14 @@ def respond(commands: "GtpCommands", line: str) -> str | None:
         sign, text = "=", command(*arguments)
     except NotationError as error:
         sign, text = "?", str(error)
-    except Exception as error:  # whoever listens must get an answer, of any bug too
+    except Exception as error:  # the controller needs a response even to a bug
         sign, text = "?", f"internal error: {type(error).__name__}: {error}"
     text = "\n".join(CONTROL_CHARS.sub("", part).rstrip() for part in text.split("\n"))
     return f"{sign}{number[1] if number else ''} {text}".rstrip()
 
 
 def syntax(name: str, command: object) -> str:
-    """The syntax of a command."""
+    """Return the syntax of a command."""
     assert callable(command)
     parameters = inspect.signature(command).parameters.values()
     names = [p.name.upper() for p in parameters]
@@ -75,8 +75,8 @@ def syntax(name: str, command: object) -> str:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Serve the program at the other end of standard input and output."""
-    from ..networks import evaluators  # which take numpy: the help does not
+    """Serve commands on standard input and output."""
+    from ..networks import evaluators  # imports numpy, which the help does not need
     from .extensions import ExtendedCommands
 
     source, target = open_streams()

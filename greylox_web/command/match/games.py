@@ -15,7 +15,7 @@ from .program import Forfeit
 
 
 def random_opening(game: Game, turns: int, random: Random) -> list[int]:
-    """The actions of ``turns`` random turns, fewer if the game would end."""
+    """Return the actions of ``turns`` random turns, fewer if the game would end."""
     state, actions = game.start(), list[int]()
     for _ in range(turns):
         turn = list[int]()
@@ -33,7 +33,7 @@ def play_game(
 ) -> tuple[int | None, str, bool]:
     """Play a game to its end.
 
-    Return the winner's colour or None, how it won, and whether by a forfeit.
+    Return the winner's colour (None for a draw), how the game ended, and whether by a forfeit.
     """
     colour = 0
     try:
@@ -51,9 +51,9 @@ def play_game(
 
 
 def play_turn(ongoing_game: GameInProgress, turn: str) -> str:
-    """Play a whole turn and return it, with an ``end`` added if it was left open.
+    """Play a whole turn and return it, with ``end`` added to an incomplete turn.
 
-    Raise Forfeit if it is not legal.
+    Raise Forfeit if the turn is illegal.
     """
     if not turn or any(character.isspace() for character in turn):
         raise Forfeit(f"played {turn[:40]!r}, which is not a turn")
@@ -70,7 +70,7 @@ def play_turn(ongoing_game: GameInProgress, turn: str) -> str:
 def play_games(
     game: Game, players: tuple[Player, Player], turns: int, seed: int, game_numbers: list[int]
 ) -> Iterator[MatchGame]:
-    """The games with these numbers; an even number and the next share a random opening."""
+    """Play the games with these numbers; an even number and the next share a random opening."""
     for number in game_numbers:
         opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
         ongoing_game = GameInProgress(game)

@@ -1,4 +1,4 @@
-"""The log of a match: a line of JSON for each game, so that the same command can continue it."""
+"""The log of a match: a line of JSON per game, with which the same command resumes the match."""
 
 import json
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from ...rules import NotationError
 from ..jsonl import add_row, parse_line, terminate_last_line
 from ..pipes import decode, print_error
 
-HEADER_PREFIX = '{"match": '  # every line, as ``json.dumps`` writes it
+HEADER_PREFIX = '{"match": '  # of every line, as ``json.dumps`` writes it
 
 
 class MatchGame(TypedDict):
-    """A game of a match; the players are "a" and "b", and even numbers have "a" begin."""
+    """A game of a match; the players are "a" and "b", and "a" begins in games of even number."""
 
     number: int
-    first: str  # the player that had the first colour
+    first: str  # the player of the first colour
     winner: str | None  # None: a draw
     how: str  # as in ``Outcome.how``, or why the loser forfeited
     fault: bool  # whether the loser forfeited
@@ -26,7 +26,7 @@ class MatchGame(TypedDict):
 class Log:
     """The games ``wanted_numbers`` of the match ``match_id``, stored in a file if ``path``.
 
-    Raise NotationError if the file cannot be read or written, or holds something else.
+    Raise NotationError if the file cannot be read or written, or is not a log.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Log:
 
 
 def read_games(path: Path, match_id: list[object]) -> list[MatchGame]:
-    """The games of the match ``match_id`` in a file; damaged lines are reported and skipped."""
+    """Read the games of the match ``match_id`` in a file; report and skip damaged lines."""
     if path.is_fifo():  # reading it would block
         raise NotationError(f"no log can be kept in {path}: a pipe cannot be read again")
     try:
@@ -79,7 +79,7 @@ def read_games(path: Path, match_id: list[object]) -> list[MatchGame]:
 
 
 def parse_game(value: object) -> MatchGame | None:
-    """The game in a row of a log, or None if a field is missing or invalid."""
+    """Return the game in a row of a log, or None if a field is missing or invalid."""
     match value:
         case {
             "number": int(number),
@@ -96,7 +96,7 @@ def parse_game(value: object) -> MatchGame | None:
 
 
 def prepare_file(path: Path) -> None:
-    """Create the file if necessary, and let it end with a newline."""
+    """Create the file if necessary, and add a newline to an incomplete last line."""
     try:
         with path.open("a+b") as log:
             terminate_last_line(log)
@@ -105,5 +105,5 @@ def prepare_file(path: Path) -> None:
 
 
 def log_error(path: Path, error: OSError) -> NotationError:
-    """The error for a log that cannot be read or written."""
+    """Return the error for a log that cannot be read or written."""
     return NotationError(f"no log can be kept in {path}: {error.strerror or error}")

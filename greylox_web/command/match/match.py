@@ -15,7 +15,7 @@ from .players import Player, player_factory
 from .program import Forfeit
 from .score import summary, total_points
 
-MAX_TIMEOUT_SECONDS = 1_000_000  # of the timeout
+MAX_TIMEOUT_SECONDS = 1_000_000  # the limit of ``--timeout``
 
 
 def run(args: argparse.Namespace) -> None:
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def start_players(players: tuple[Player, Player], names: tuple[str, str], game: Game) -> None:
-    """Start both players; raise NotationError if one does not start, which is not a lost game."""
+    """Start both players; a failed start is a NotationError, not a lost game."""
     for player, name in zip(players, names, strict=True):
         try:
             player.prepare(game)
@@ -62,7 +62,7 @@ def start_players(players: tuple[Player, Player], names: tuple[str, str], game: 
 
 
 def play_missing(log: Log, games: Iterator[MatchGame], names: tuple[str, str]) -> None:
-    """Add ``games`` games to the log; print the result of all, even after an interruption."""
+    """Add ``games`` to the log; print the result of all games, even after an interruption."""
     try:
         for match_game in games:
             log.add(match_game)
@@ -74,7 +74,7 @@ def play_missing(log: Log, games: Iterator[MatchGame], names: tuple[str, str]) -
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Describe the command ``play_games``."""
+    """Add the arguments of the command ``match``."""
     command.add_argument("a", help="random, level:N, no-network:N, native[:N] or gtp:COMMAND")
     command.add_argument("b", help="the same")
     command.add_argument("--game", choices=GAMES, default=DEFAULT_GAME)

@@ -1,4 +1,4 @@
-"""The players of a match: our levels, and other programs that speak GTP."""
+"""The players of a match: our levels, compiled plain search, and other programs by GTP."""
 
 from collections.abc import Callable
 from random import Random
@@ -19,15 +19,15 @@ class Player(Protocol):
     """A player of a match."""
 
     def prepare(self, game: Game) -> None:
-        """Get ready before the first game; raise Forfeit if that fails."""
+        """Prepare for the first game; raise Forfeit if that fails."""
         ...
 
     def new_game(self, ongoing_game: GameInProgress, seed: str) -> None:
-        """Begin a new game; the opening has already been played on the table."""
+        """Begin a new game; ``ongoing_game`` already has the opening."""
         ...
 
     def choose_turn(self, ongoing_game: GameInProgress) -> str:
-        """The turn to play, as one word; raise Forfeit if there is none."""
+        """Return the turn to play, as one word; raise Forfeit if there is none."""
         ...
 
     def observe(self, colour: int, turn: str) -> None:
@@ -35,7 +35,7 @@ class Player(Protocol):
         ...
 
     def close(self) -> None:
-        """Release what the player holds, such as a process."""
+        """Release the player's resources, such as a process."""
         ...
 
 
@@ -62,7 +62,7 @@ class LevelPlayer:
 
 
 class UctPlayer:
-    """Compiled plain tree search: ``playouts`` random games per action, or (0) for a second."""
+    """Compiled plain tree search: ``playouts`` random games per action; 0: one second's number."""
 
     def __init__(self, playouts: int) -> None:
         self.playouts = playouts
@@ -104,7 +104,7 @@ class UctPlayer:
 
 
 def player_factory(text: str, timeout: float) -> Callable[[], Player]:
-    """A factory of the player that ``text`` describes; raise NotationError for other texts."""
+    """Return a factory of the player that ``text`` describes; NotationError for other texts."""
     kind, _, argument = text.partition(":")
     if text == "random":
         return lambda: LevelPlayer(RANDOM_LEVEL)

@@ -15,13 +15,13 @@ from ...rules.notation.actions import format_turns
 from .. import ADDED_VARIABLES
 from ..game import GameInProgress
 
-MAX_LINES = 10_000  # of one answer
+MAX_LINES = 10_000  # of one response
 MAX_LINE_BYTES = 100_000  # of one line
-QUIT_SECONDS = 5.0  # seconds for a program to end by itself
+QUIT_SECONDS = 5.0  # seconds for a program to exit after ``quit``
 
 
 def split_command_line(command: str, system: str = os.name) -> list[str]:
-    """The words of a command line, without the quotes around words with blanks.
+    """Split a command line into words, without the quotes around words with blanks.
 
     On Windows (``nt``) a backslash is part of a path, and an apostrophe may be part of a name.
     Raise ValueError if a quotation is not closed.
@@ -42,11 +42,11 @@ def split_command_line(command: str, system: str = os.name) -> list[str]:
 
 
 class Forfeit(Exception):
-    """A player cannot continue and loses the game; the message says why."""
+    """An error: a player cannot continue and loses the game.  The message is the reason."""
 
 
 class GtpProgram:
-    """A GTP program; after a game that it forfeited it is started again."""
+    """A GTP program as a player; it is restarted after a forfeit."""
 
     def __init__(self, command: str, timeout: float) -> None:
         try:
@@ -100,7 +100,7 @@ class GtpProgram:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env=environment,
-                start_new_session=True,  # so that it can be ended with what it starts
+                start_new_session=True,  # to kill the program with its child processes
             )
         except OSError as error:
             raise Forfeit(f"did not start: {error.strerror}") from error
@@ -108,7 +108,7 @@ class GtpProgram:
         Thread(target=read_output, args=(self.process, self.lines), daemon=True).start()
 
     def send_or_forfeit(self, command: str) -> str:
-        """The response to a command; raise Forfeit, and end the program, if it is not valid."""
+        """Return the response to a command; if invalid, kill the program and raise Forfeit."""
         try:
             return self.send_command(command)
         except Forfeit:
@@ -118,7 +118,7 @@ class GtpProgram:
             raise
 
     def send_command(self, command: str) -> str:
-        """The response to a command; raise Forfeit if there is no valid one in time."""
+        """Return the response to a command; raise Forfeit without a valid response in time."""
         process, deadline = self.process, monotonic() + self.timeout
         word = command.split()[0]
         if process is None or process.stdin is None:
@@ -149,7 +149,7 @@ class GtpProgram:
 
 
 def exit_reason(process: subprocess.Popen[bytes], word: str) -> str:
-    """Why a program has closed its output, in words."""
+    """Return the reason why a program has closed its output, in words."""
     try:
         return f"crashed at {word} (exit status {process.wait(1)})"
     except subprocess.TimeoutExpired:
@@ -157,7 +157,7 @@ def exit_reason(process: subprocess.Popen[bytes], word: str) -> str:
 
 
 def kill_process_tree(process: subprocess.Popen[bytes]) -> None:
-    """Kill a program and all processes that it has started."""
+    """Kill a program and (except on Windows) all processes that it has started."""
     if sys.platform == "win32":
         process.kill()
     else:
@@ -167,7 +167,7 @@ def kill_process_tree(process: subprocess.Popen[bytes]) -> None:
 
 
 def read_output(process: subprocess.Popen[bytes], lines: "Queue[bytes]") -> None:
-    """Put the output of a program into ``lines``; an empty item is its end."""
+    """Put the output of a program into ``lines``; an empty item marks the end."""
     assert process.stdout is not None
     while True:
         line = process.stdout.readline(MAX_LINE_BYTES)

@@ -5,31 +5,31 @@ from math import inf, log10, sqrt
 
 from .log import MatchGame
 
-POINTS = {"a": 1.0, "b": 0.0, None: 0.5}  # of the first player, by winner
-MAX_LISTED_FAULTS = 10  # listed in the summary
+POINTS = {"a": 1.0, "b": 0.0, None: 0.5}  # of player "a", by winner
+MAX_LISTED_FAULTS = 10  # the most faults listed in the summary
 Z = 1.96  # standard deviations of a two-sided interval of 95%
 
 
 def wilson_interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
-    """Wilson's score interval (1927) for the share of points ``scored`` in at least one game.
+    """Return Wilson's score interval (1927) for the points ``scored`` in at least one game.
 
     A draw is half a point; ``z`` is the half-width in standard deviations.
 
-    >>> [round(end, 3) for end in interval(8, 10)]
+    >>> [round(end, 3) for end in wilson_interval(8, 10)]
     [0.49, 0.943]
     """
     share, correction = scored / games, z * z / games
     middle = (share + correction / 2) / (1 + correction)
     half = z / (1 + correction) * sqrt(share * (1 - share) / games + correction / (4 * games))
-    low = max(middle - half, 0.0) if scored else 0.0  # exactly, whatever the rounding
+    low = max(middle - half, 0.0) if scored else 0.0  # exactly 0, despite rounding
     high = min(middle + half, 1.0) if scored < games else 1.0
     return low, high
 
 
 def elo_difference(share: float) -> float:
-    """The Elo difference at which ``share`` of the points is expected; -inf at 0 and inf at 1.
+    """Return the Elo difference whose expected score is ``share``; -inf at 0 and inf at 1.
 
-    >>> round(elo(0.75))
+    >>> round(elo_difference(0.75))
     191
     """
     if share <= 0 or share >= 1:
@@ -38,7 +38,7 @@ def elo_difference(share: float) -> float:
 
 
 def format_score(scored: float, games: int) -> str:
-    """Points, share and Elo difference with their intervals, in one line."""
+    """Format points, share and Elo difference with their intervals, in one line."""
     if not games:
         return "no games"
     low, high = wilson_interval(scored, games)
@@ -51,12 +51,12 @@ def format_score(scored: float, games: int) -> str:
 
 
 def total_points(games: Iterable[MatchGame]) -> float:
-    """The points of player "a"."""
+    """Return the points of player "a"."""
     return sum(POINTS[game["winner"]] for game in games)
 
 
 def pair_scores(games: Iterable[MatchGame]) -> list[float]:
-    """The points of player "a" in each opening that was played with both colours."""
+    """Return the points of player "a" in each opening that was played with both colours."""
     points_by_number = {game["number"]: POINTS[game["winner"]] for game in games}
     return [
         points_by_number[n] + points_by_number[n + 1]
@@ -66,7 +66,7 @@ def pair_scores(games: Iterable[MatchGame]) -> list[float]:
 
 
 def summary(games: list[MatchGame], names: tuple[str, str]) -> str:
-    """The result of the games in lines for people."""
+    """Format the result of the games."""
     lines = [f"{names[0]} against {names[1]}: {format_score(total_points(games), len(games))}"]
     for seat, word in (("a", "first"), ("b", "second")):
         seat_games = [game for game in games if game["first"] == seat]

@@ -1,4 +1,4 @@
-"""A study in parts: batches of games that a process or a cluster plays."""
+"""The batches of a study, for a process or a cluster to play."""
 
 from collections.abc import Sequence
 
@@ -19,25 +19,25 @@ METHOD = (
     "Every game is played to its end; none is left out. The first colour's share counts a draw "
     "as half, with Wilson's interval of 95%."
 )
-"""The description of the method in each file of results."""
+"""A description of the method for each file of results."""
 
-BATCH_GAMES = 32  # the most games in a part; with few games, parts are smaller
-BATCHES_PER_WORKER = 4  # parts for each worker, at least
-BATCH_VISITS = 256  # of an action, in all games of a part together: what is interrupted is lost
+BATCH_GAMES = 32  # the most games in a batch; with few games, batches are smaller
+BATCHES_PER_WORKER = 4  # the least number of batches for each worker
+BATCH_VISITS = 256  # per action, in all games of a batch: an interruption loses the batch
 Batch = tuple[StudyParameters, str, int, list[int]]
-"""Games to be played: the study, its engine, the visits, and the numbers of the games."""
+"""Games to play: the study, its engine, the visits, and the numbers of the games."""
 
 
 def study_parameters(
     game: Game, links: Sequence[str], random_actions: int, seed: int
 ) -> StudyParameters:
-    """The study; NotationError if a start is not an unfinished position of the game."""
+    """Return the study; NotationError if a start is not an unfinished position of the game."""
     starts = [write_link(parse_start(game, link)) for link in links]
     return StudyParameters(write_spec(game), starts, random_actions, seed, network_checksum(game))
 
 
 def parse_start(game: Game, link: str) -> GameRecord:
-    """The position in a link, or in a record of a game, as the record that leads there."""
+    """Return the record that leads to the position in a link or in a record of a game."""
     reading = read_any(link, game, allow_small=True)
     record = reading.record
     if record is None or reading.error:
@@ -54,7 +54,7 @@ def parse_start(game: Game, link: str) -> GameRecord:
 def make_batches(
     results: Results, strengths: Sequence[int], games: int, workers: int = 1
 ) -> list[Batch]:
-    """The missing games in parts, ordered so that all strengths progress at the same pace."""
+    """Return the missing games in batches, ordered so that all strengths progress equally."""
     ordered_batches = list[tuple[int, Batch]]()
     parameters, engine = results.parameters, engine_version()
     is_batched = evaluates_in_batches(parameters)
@@ -70,7 +70,7 @@ def make_batches(
 
 
 def evaluates_in_batches(parameters: StudyParameters) -> bool:
-    """Whether more games in a part take less time each, because a network evaluates batches."""
+    """Return whether large batches save time per game, because a network evaluates in batches."""
     evaluator = (
         network_of(read_spec(parameters.game, allow_small=True)) if parameters.network else None
     )
@@ -78,7 +78,7 @@ def evaluates_in_batches(parameters: StudyParameters) -> bool:
 
 
 def play_batch(batch: Batch) -> list[Row]:
-    """Play the games of a part; this runs in a worker.
+    """Play the games of a batch, in a worker.
 
     Raise NotationError if the worker has another network or another engine than the study.
     """
@@ -100,7 +100,7 @@ def play_batch(batch: Batch) -> list[Row]:
 
 
 def make_row(finished: Finished, visits: int) -> Row:
-    """A game as a row of the results."""
+    """Return a game as a row of the results."""
     measures = measure_game(finished.record)
     lowest = None
     if measures["winner"] is not None:

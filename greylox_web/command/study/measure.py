@@ -13,20 +13,20 @@ from ...rules.state import OPENING, State
 class GameMeasures(TypedDict):
     """The measures of a finished game."""
 
-    winner: int | None  # the colour, 0 moves first; None: a draw
+    winner: int | None  # the colour; None: a draw
     how: str  # as in ``Outcome.how``
     actions: int
-    opening: int  # how many of them belong to the opening
+    opening: int  # the number of actions in the opening
     first: str  # the first action
-    leads: int  # how often the side with the larger ``Game.score`` changed
+    leads: int  # changes of the side with the larger ``Game.score``
     flips: int
     passes: int
-    choices: float  # legal actions of a position, on average
+    choices: float  # mean number of legal actions per position
     link: str
 
 
 def measure_game(record: GameRecord) -> GameMeasures:
-    """The measures of a finished game; ValueError if it is not finished."""
+    """Return the measures of a finished game; ValueError if the game is unfinished."""
     game, actions = record.game, record.actions
     states = replay(game, actions, record.setup)
     outcome = game.outcome(states[-1])
@@ -50,13 +50,13 @@ def measure_game(record: GameRecord) -> GameMeasures:
 
 
 def lead_sign(record: GameRecord, state: State) -> int:
-    """The sign of the first colour's score less the second's."""
+    """Return the sign of the first colour's score minus the second's."""
     difference = record.game.score(state, 0) - record.game.score(state, 1)
     return (difference > 0) - (difference < 0)
 
 
 def lead_changes(signs: list[int]) -> int:
-    """How often the lead goes from one side to the other; ties in between are ignored.
+    """Count the changes of the leading side; ties in between are ignored.
 
     >>> lead_changes([0, 1, 0, 1, -1, 0, 1])
     2
@@ -67,7 +67,7 @@ def lead_changes(signs: list[int]) -> int:
 
 @lru_cache(maxsize=4096)  # with few visits many games of a study are identical
 def measure_link(link: str) -> GameMeasures | None:
-    """The measures of the game in a link, or None if it is not finished.  Do not modify them."""
+    """Return the measures of the game in a link, or None if unfinished.  Do not modify them."""
     reading = read_link(link, allow_small=True)
     if reading.record is None or reading.error or reading.record.resigned:
         return None

@@ -1,4 +1,4 @@
-"""The file of a study: its first line describes the study, each other line is a game.
+"""The file of a study: the first line describes the study, every other line is a game.
 
 A line counts only if it is complete and agrees with the game in its link.  Damaged games are played
 again, and no game counts twice.
@@ -18,9 +18,9 @@ from .measure import GameMeasures, measure_link
 class StudyParameters(NamedTuple):
     """The parameters of a study, which identify it."""
 
-    game: str  # as links write it: ``brink5-x3``
-    starts: list[str]  # links; without any, the game's own start
-    drawn: int  # how many first actions are drawn at random
+    game: str  # in the notation of links: ``brink5-x3``
+    starts: list[str]  # links; empty for the game's own start
+    drawn: int  # the number of first actions drawn at random
     seed: int
     network: str  # checksum of the network's file, or "" for plain search
 
@@ -30,24 +30,24 @@ class Row(TypedDict):
 
     number: int
     visits: int
-    lowest: int | None  # the winner's lowest chance in per cent, by the engine; None: a draw
+    lowest: int | None  # the winner's lowest evaluation in per cent; None: a draw
     measured: GameMeasures
 
 
 class Results:
-    """The games of a study, stored in a file if ``path``; NotationError if that is impossible."""
+    """The games of a study, stored in a file if ``path``; NotationError if the file is unusable."""
 
     def __init__(self, path: Path | None, parameters: StudyParameters, **metadata: str) -> None:
-        """``metadata`` is stored in the first line, too: the method, the engine and so on."""
+        """Load the stored games; the first line has ``metadata`` (method, engine etc.), too."""
         self.path, self.parameters, self.metadata = path, parameters, metadata
-        self.file_engine: object = None  # the engine that the games so far are by
+        self.file_engine: object = None  # the engine that played the stored games
         self.rows = dict[tuple[int, int], Row]()
         if path is not None:
             self._read(path)
             self._prepare(path)
 
     def add(self, row: Row) -> None:
-        """Add a game, unless it is there already."""
+        """Add a game, unless it is already present."""
         key = row["visits"], row["number"]
         if key in self.rows:
             return
@@ -59,7 +59,7 @@ class Results:
             self._write(self.path, {**row, "measured": None, **row["measured"]})
 
     def missing(self, visits: int, games: int) -> list[int]:
-        """The numbers below ``games`` of those that are still to be played with these visits."""
+        """Return the numbers below ``games`` that have no game with these visits yet."""
         return [number for number in range(games) if (visits, number) not in self.rows]
 
     def _write(self, path: Path, line: dict[str, object]) -> None:
@@ -81,7 +81,7 @@ class Results:
         self.load_lines(lines, path)
 
     def load_lines(self, lines: Sequence[str], path: Path) -> None:
-        """Take the games from the lines of a file; notes and errors name it as ``path``."""
+        """Load the games in the lines of a file; ``path`` is its name in notes and errors."""
         if not any(map(str.strip, lines)):
             return
         stored_parameters = parse_header(lines[0])
@@ -100,7 +100,7 @@ class Results:
             print_error(f"{path}: games that stand there twice, counted once: {duplicates}")
 
     def _prepare(self, path: Path) -> None:
-        """Write the first line if the file is empty, and let it end with a newline."""
+        """Write the first line of an empty file, and add a newline to an incomplete last line."""
         try:
             with path.open("a+b") as file:
                 file.seek(0)
@@ -115,12 +115,12 @@ class Results:
 
 
 def parse_fields(line: str) -> dict[str, object]:
-    """The object in a line; an empty one where the line is cut short or something else."""
+    """Return the object in a line; empty if the line is truncated or is no JSON object."""
     return parse_line(line) or {}
 
 
 def parse_header(line: str) -> StudyParameters | None:
-    """The study that the first line of a file describes, or None."""
+    """Return the study that the first line of a file describes, or None."""
     match parse_fields(line).get("study"):
         case {
             "game": str(game),
@@ -134,7 +134,7 @@ def parse_header(line: str) -> StudyParameters | None:
 
 
 def difference(stored: StudyParameters, requested: StudyParameters) -> str:
-    """What tells two studies apart, in words."""
+    """Return the differences between two studies, in words."""
     parts = list[str]()
     for name, old, new in zip(StudyParameters._fields, stored, requested, strict=True):
         if old != new and name == "starts":
@@ -145,7 +145,7 @@ def difference(stored: StudyParameters, requested: StudyParameters) -> str:
 
 
 def stored_network(path: Path, requested: StudyParameters) -> str:
-    """The network of the games in a file; that of ``requested`` if the file does not name one."""
+    """Return the network of the games in a file; by default the network of ``requested``."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             stored = parse_header(file.readline())
@@ -155,7 +155,7 @@ def stored_network(path: Path, requested: StudyParameters) -> str:
 
 
 def parse_row(line: str, parameters: StudyParameters) -> Row | None:
-    """The game in a line; None if a field is missing or does not agree with the others."""
+    """Return the game in a line; None if a field is missing or contradicts the others."""
     row = parse_fields(line)
     match row:
         case {
@@ -175,5 +175,5 @@ def parse_row(line: str, parameters: StudyParameters) -> Row | None:
 
 
 def file_error(path: Path, error: OSError) -> NotationError:
-    """The error for results that cannot be read or written."""
+    """Return the error for results that cannot be read or written."""
     return NotationError(f"no results can be kept in {path}: {error.strerror or error}")

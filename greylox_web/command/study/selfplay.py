@@ -16,15 +16,15 @@ from ...rules.notation.actions import GameRecord
 from ...rules.state import Game, State
 
 PlayGenerator = Generator[list[PuctNode], list[NetworkOutput], tuple[list[int], list[float]]]
-"""Plays a game; returns its actions, and the search's value before each of them."""
+"""A generator that plays a game and returns its actions and the search's value before each one."""
 
 
 class Finished(NamedTuple):
-    """A game that was played to its end."""
+    """A finished game."""
 
     number: int
     record: GameRecord
-    values: list[float]  # the search's value before each action, of the first colour, -1 to 1
+    values: list[float]  # the first colour's value before each action, from the search, -1 to 1
 
 
 def play_generator(
@@ -35,7 +35,7 @@ def play_generator(
     random: Random,
     evaluator: Evaluator | None,
 ) -> PlayGenerator:
-    """A game from a position; ``random_actions`` actions are drawn in proportion to visits."""
+    """Play a game; draw the first ``random_actions`` actions in proportion to their visits."""
     tree_reuse = TreeReuse(random, lambda game: evaluator)
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):
@@ -60,7 +60,7 @@ def play_games(
 ) -> Iterator[Finished]:
     """Play the games with these numbers; without an ``evaluator``, by plain search.
 
-    The network evaluates leaves of all games in one batch, unless compiled code runs it.
+    The network evaluates leaves of all games in one batch, unless compiled code runs the network.
     """
     search_evaluator = (
         evaluator

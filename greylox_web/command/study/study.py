@@ -1,4 +1,4 @@
-"""The command ``study``: how a game behaves, measured by games of the engine against itself."""
+"""The command ``study``: statistics of a game from self-play of the engine."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ MAX_GAMES, MAX_VISITS, MAX_RANDOM_ACTIONS, MAX_WORKERS = 1_000_000, 100_000, 200
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play the missing games of the study of the command line, and print its summary."""
+    """Play the missing games of the study on the command line, and print its summary."""
     strengths = sorted(set(args.visits or [32, 128]))
     check_range("games", args.games, 0 if args.results else 1, MAX_GAMES)
     check_range("random actions", args.random_actions, 0, MAX_RANDOM_ACTIONS)
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> None:
         raise NotationError(f"there are no games yet in {args.results}")
     game = game_from_args(args)
     requested = study_parameters(game, args.start, args.random_actions, args.seed)
-    if not args.games:  # then games with an earlier network are summarised, too
+    if not args.games:  # a summary may also cover games with an earlier network
         requested = requested._replace(network=stored_network(args.results, requested))
     if args.csv is not None:
         if args.results and same_file(args.csv, args.results):
@@ -49,31 +49,31 @@ def run(args: argparse.Namespace) -> None:
 
 
 def check_range(label: str, number: int, low: int, high: int) -> None:
-    """Raise NotationError if a number is out of its range."""
+    """Raise NotationError if ``number`` is not in the range from ``low`` to ``high``."""
     if not low <= number <= high:
         raise NotationError(f"{label}: from {low} to {high:,}, not {number}")
 
 
 def same_file(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file."""
+    """Return whether two paths lead to the same file."""
     if one.exists() and other.exists():
         return one.samefile(other)
     return one.resolve() == other.resolve()
 
 
 def check_writable(path: Path) -> None:
-    """Raise NotationError if no table can be written there; nothing is changed."""
+    """Raise NotationError if no table can be written to ``path``; change no file."""
     try:
         if path.is_file() or path.is_dir():
-            path.open("ab").close()  # for a folder this raises the error that says so
-        elif not path.exists():  # a pipe is not opened: its reader would see it close at once
+            path.open("ab").close()  # raises the right error for a folder
+        elif not path.exists():  # never open a pipe: its reader would see it close at once
             TemporaryFile(dir=path.resolve().parent).close()
     except OSError as error:
         raise csv_error(path, error) from error
 
 
 def csv_error(path: Path, error: OSError) -> NotationError:
-    """The error for a table that cannot be written."""
+    """Return the error for a table that cannot be written."""
     return NotationError(f"no table can be written to {path}: {error.strerror or error}")
 
 
@@ -94,7 +94,7 @@ def print_summary(results: Results, path: Path | None) -> None:
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Describe the command ``study``."""
+    """Add the arguments of the command ``study``."""
     command.add_argument("game", choices=GAMES)
     command.add_argument(
         "--games",

@@ -10,18 +10,18 @@ from ..match.score import wilson_interval
 from .results import Row
 
 POINTS = {None: 0.5, 0: 1.0, 1: 0.0}  # of the first colour, by the winner
-BEHIND_PERCENT = 40  # per cent: a side whose chance fell this low, as the engine saw it, was behind
+BEHIND_PERCENT = 40  # per cent: a side was behind if its evaluation was this low
 
 
 class Share(NamedTuple):
-    """Points out of games: a share with its confidence interval."""
+    """Points and games: a share with its confidence interval."""
 
     points: float
     games: int
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95% interval; 0 to 1 without games."""
+        """The 95% interval; (0, 1) without games."""
         return wilson_interval(self.points, self.games) if self.games else (0.0, 1.0)
 
     def __str__(self) -> str:
@@ -34,17 +34,17 @@ class Share(NamedTuple):
 class StrengthSummary(NamedTuple):
     """The summary of the games at one strength.
 
-    Shares and means are those of all games.  In the intervals identical games count once.
+    Shares and means cover all games.  In the intervals, identical games count once.
     """
 
     visits: int
     games: int
-    different: int  # distinct games; if most are identical, more games add little
+    different: int  # distinct games; few distinct games: more games add little
     first: Share  # won by the first colour; a draw is half a game
     draws: int
     gap: Share  # decided by the gap between the largest groups
-    behind: Share  # won by the side that had once been behind
-    actions: float  # of a game, on average, as all below
+    behind: Share  # won by the side that was once behind
+    actions: float  # per game on average, like all fields below
     opening: float
     leads: float
     flips: float
@@ -53,7 +53,7 @@ class StrengthSummary(NamedTuple):
 
 
 def summarise(visits: int, rows: Sequence[Row]) -> StrengthSummary:
-    """The summary of games at one strength, of which there is at least one."""
+    """Summarise one or more games at one strength."""
     measures = [row["measured"] for row in rows]
     decided = [row for row in rows if row["lowest"] is not None]
     return StrengthSummary(
@@ -74,26 +74,26 @@ def summarise(visits: int, rows: Sequence[Row]) -> StrengthSummary:
 
 
 def count_distinct(rows: Sequence[Row]) -> int:
-    """The number of distinct games."""
+    """Return the number of distinct games."""
     return len({row["measured"]["link"] for row in rows})
 
 
 def compute_share(rows: Sequence[Row], points: Callable[[Row], float]) -> Share:
-    """The share of all points in these games.  As a sample it is as large as the distinct games.
+    """Return the share of the points in all games; the sample size is the number of distinct games.
 
-    Games that were played twice tell nothing more about what else could have been played.
+    Identical games are not independent samples, so they must not narrow the interval.
     """
     count = count_distinct(rows)
     return Share(count * fmean(map(points, rows)), count) if rows else Share(0, 0)
 
 
 def first_share(rows: Sequence[Row]) -> Share:
-    """The first colour's share of the points; a draw is half a point."""
+    """Return the first colour's share of the points; a draw is half a point."""
     return compute_share(rows, lambda row: POINTS[row["measured"]["winner"]])
 
 
 def summarise_all(rows: Sequence[Row]) -> list[StrengthSummary]:
-    """A line for each strength, the weakest first."""
+    """Return a summary for each strength, weakest first."""
     strengths = sorted({row["visits"] for row in rows})
     return [
         summarise(visits, [row for row in rows if row["visits"] == visits]) for visits in strengths
@@ -101,7 +101,7 @@ def summarise_all(rows: Sequence[Row]) -> list[StrengthSummary]:
 
 
 def rows_by_start(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, list[Row]]]:
-    """The games from each of several starts; nothing where there is only one."""
+    """Return the games from each of several starts; empty for a single start."""
     count = len(starts)
     return [
         (start, [row for row in rows if row["number"] % count == index])
@@ -112,7 +112,7 @@ def rows_by_start(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str,
 def rows_with_starts(
     game: str, summaries: Sequence[StrengthSummary], rows: Sequence[Row], starts: Sequence[str]
 ) -> list[tuple[str, StrengthSummary]]:
-    """The lines of a game for ``to_csv``; where there are several starts, theirs follow each."""
+    """Return the summaries of a game for ``to_csv``, each followed by those of several starts."""
     labelled_summaries = list[tuple[str, StrengthSummary]]()
     for summary in summaries:
         own = [row for row in rows if row["visits"] == summary.visits]
@@ -127,7 +127,7 @@ def rows_with_starts(
 def format_summary(
     summaries: Sequence[StrengthSummary], rows: Sequence[Row] = (), starts: Sequence[str] = ()
 ) -> str:
-    """The lines as text; with ``rows`` also the shortest and the longest game, and each start."""
+    """Format the summaries; with ``rows``, add shortest game, longest game and each start."""
     if not summaries:
         return "no games"
     texts = list[str]()
@@ -165,7 +165,7 @@ def format_summary(
 
 
 def to_csv(summaries: Sequence[tuple[str, StrengthSummary]]) -> str:
-    """The lines as CSV, each with the game or start it is about; a share has three columns."""
+    """Format (game or start, summary) pairs as CSV; a share has three columns."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(column_names())
@@ -175,7 +175,7 @@ def to_csv(summaries: Sequence[tuple[str, StrengthSummary]]) -> str:
 
 
 def column_names() -> list[str]:
-    """The names of the columns."""
+    """Return the names of the columns."""
     names = ["game"]
     for name, kind in StrengthSummary.__annotations__.items():
         names += [name, f"{name}_low", f"{name}_high"] if kind is Share else [name]
@@ -183,7 +183,7 @@ def column_names() -> list[str]:
 
 
 def format_cells(value: Share | float) -> list[object]:
-    """The cells of a value."""
+    """Return the cells of a value."""
     if not isinstance(value, Share):
         return [round(value, 2)]
     if not value.games:

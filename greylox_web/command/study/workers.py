@@ -1,4 +1,4 @@
-"""Plays the parts of a study: in this process, in several, or on a Ray cluster."""
+"""Execution of the batches of a study: in this process, in several, or on a Ray cluster."""
 
 import os
 import signal
@@ -15,16 +15,16 @@ from ...rules import NotationError
 from .batches import Batch, play_batch
 from .results import Row
 
-CONNECT_SECONDS = 5.0  # seconds within which a cluster takes a connection
+CONNECT_SECONDS = 5.0  # timeout of the connection to a cluster
 RESUME_HINT = "what was played is kept, and the same command goes on from there"
 
 
 PlayedBatches = Iterator[tuple[int, list[Row]]]
-"""The index of a part and its games, in the order in which the parts are finished."""
+"""Pairs of a batch's index and its games, in order of completion."""
 
 
 def play_batches(batches: Sequence[Batch], workers: int, address: str = "") -> PlayedBatches:
-    """Play all parts in ``workers`` processes, or on the cluster at an address.
+    """Play all batches in ``workers`` processes, or on the cluster at ``address``.
 
     Raise NotationError if a worker is lost.
     """
@@ -36,9 +36,9 @@ def play_batches(batches: Sequence[Batch], workers: int, address: str = "") -> P
 
 
 def play_in_processes(batches: Sequence[Batch], workers: int) -> PlayedBatches:
-    """Play all parts in processes on this machine.
+    """Play all batches in processes on this machine.
 
-    If the caller stops or is interrupted, parts in progress are abandoned.
+    If the caller stops or is interrupted, batches in progress are abandoned.
     """
     others = set(active_children())
     context = get_context("spawn")
@@ -61,9 +61,9 @@ def play_in_processes(batches: Sequence[Batch], workers: int) -> PlayedBatches:
 
 
 def ignore_interrupts() -> None:
-    """Ignore Ctrl-C, which reaches all processes, in a worker: the main process handles it.
+    """Ignore Ctrl-C in a worker.  Ctrl-C reaches all processes, and the main process handles it.
 
-    A worker that it ends might hold a lock that the others wait for.
+    An interrupted worker might hold a lock that other processes wait for.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -72,11 +72,11 @@ def ignore_interrupts() -> None:
 def defer_interrupts() -> Iterator[None]:
     """Defer Ctrl-C to the end of the block, so that no process is left half started.
 
-    Processes started in the block have it blocked from their beginning (not on Windows).
+    Processes started in the block inherit the blocked signal (not on Windows).
     """
     signals = list[int]()
     before = signal.signal(signal.SIGINT, lambda number, _: signals.append(number))
-    if sys.platform != "win32":  # other threads, as of numpy, may still hear it for this process
+    if sys.platform != "win32":  # other threads, e.g. of numpy, may still receive it
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -89,9 +89,9 @@ def defer_interrupts() -> Iterator[None]:
 
 
 def play_on_cluster(batches: Sequence[Batch], address: str) -> PlayedBatches:
-    """Play all parts on a Ray cluster, a task each.
+    """Play all batches on a Ray cluster, one task each.
 
-    Ray retries the part of a lost worker on another one, up to three times.
+    If a worker is lost, Ray retries its batch on another worker, up to three times.
     """
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
@@ -105,7 +105,7 @@ def play_on_cluster(batches: Sequence[Batch], address: str) -> PlayedBatches:
         if host and port.isdecimal() and not host.startswith("ray:"):
             create_connection(
                 (host, int(port)), CONNECT_SECONDS
-            ).close()  # Ray would try for two minutes
+            ).close()  # to fail early: Ray would try for two minutes
         ray.init(address, log_to_driver=False, logging_level=ERROR)
     except (OSError, OverflowError, RuntimeError, ValueError) as error:
         raise NotationError(f"there is no Ray cluster at {address}") from error
