@@ -24,7 +24,7 @@ def read(text: str, game: Game | None = None) -> ImportResult:
     ``game`` is assumed for a record that does not name its game.  No exception is raised: a fault
     is a sentence in ``error``, and ``tree`` has the legal part before it.  A file with many games,
     in our JSON or SGF, is refused with the kind "library", however long it is; its games are
-    listed by ``library.collection.games_in``.
+    listed by ``library.collection.parse_game_values``.
     """
     text = text.removeprefix("\ufeff")
     parsed = sgf_grammar.parse(text) if SGF.match(text) else None
@@ -64,7 +64,7 @@ def is_json(text: str) -> bool:
 def sgf_games(text: str) -> list[str]:
     """The text of each game in an SGF collection; empty for any other text.
 
-    Raise WrongShape if there are more than ``game_json.MAX_GAMES``.
+    Raise SchemaError if there are more than ``game_json.MAX_GAMES``.
     """
     if not SGF.match(text):
         return []
