@@ -1,4 +1,4 @@
-"""One key for all positions that differ only by a symmetry or by the names of the colours."""
+"""The canonical key of all positions that differ only by a symmetry or by exchanged colours."""
 
 from struct import Struct
 
@@ -6,20 +6,22 @@ from ..rules.board import Board, transform_mask
 from ..rules.state import OPENING, Game, State
 
 Key = int | tuple[int, ...]
-CHUNK = 8  # cells looked up at once
-LANE = 64  # bits that one image of both colours takes
+CHUNK = 8  # cells per table lookup
+LANE = 64  # bits per image of both colours
 
 
 class Canonicalizer:
-    """The keys of a game's positions; equal keys imply equal worth for the side to move.
+    """The canonical keys of a game's positions.
 
-    Where both colours have the same aims, stones are keyed as the mover's and the opponent's; where
-    they have edges to join, the second colour's board is first mirrored, so that the edges are
-    exchanged with the colours.  Where the aims differ, the mover is part of the key.
+    Equal keys imply equal values for the side to move.
 
-    The images under all symmetries are found at once: each chunk of a mask is looked up as a row
-    of lanes, one per symmetry, and the smallest lane is the key.  On boards too large for a lane,
-    where equal positions are rare anyway, the key is the position itself.
+    If both colours have the same goals, the key holds the mover's and the opponent's stones.  If
+    they have edges to join, the second colour's board is first mirrored.  The mirroring exchanges
+    the edges along with the colours.  If the goals differ, the mover is part of the key.
+
+    All images of a mask are computed at once.  Each chunk of the mask is looked up as a row of
+    lanes, one lane per symmetry.  The smallest lane is the key.  On boards too large for a lane the
+    key is the position itself, because equal positions are rare there.
     """
 
     def __init__(self, game: Game) -> None:
@@ -37,7 +39,7 @@ class Canonicalizer:
             self.images = [Images(board, chosen) for chosen in sets]
 
     def canonical_key(self, state: State) -> Key:
-        """The key of a position."""
+        """Return the canonical key of a position."""
         stones, mover, phase, quota, placed, anchor = state
         marked = placed
         if phase == OPENING:
@@ -55,7 +57,7 @@ class Canonicalizer:
 
 
 def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
-    """The board's symmetries that keep the edges to join, and those that exchange them."""
+    """Return the symmetries that keep the edges to join, and the symmetries that exchange them."""
     first, second = ({*edges} for edges in game.edges)
     maps = []
     for aims in ((first, second), (second, first)):
@@ -74,7 +76,7 @@ def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
 
 
 def make_chunk_images(single: list[int]) -> list[int]:
-    """The images of all subsets of a chunk of cells, from the images of its single cells."""
+    """Return the images of all subsets of a chunk of cells, given its single cells' images."""
     images = [0]
     for image in single:
         images += [image | other for other in images]
@@ -110,7 +112,7 @@ class Images:
         ]
 
     def symmetric_images(self, mask: int) -> tuple[int, ...]:
-        """The images of a mask (two colours side by side, or cells), one per symmetry."""
+        """Return the images of a mask (two colours side by side, or cells), one per symmetry."""
         images = 0
         for table in self.tables:
             images |= table[mask & 255]
@@ -120,7 +122,7 @@ class Images:
         return self.lanes.unpack(images.to_bytes(self.octets, "little"))
 
     def canonical_image(self, stones: int, marked: int) -> int:
-        """The smallest image of the stones and the marked cells."""
+        """Return the smallest image of the stones and the marked cells."""
         if not marked:
             return min(self.symmetric_images(stones))
         return min(

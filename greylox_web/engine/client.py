@@ -1,6 +1,6 @@
-"""The page's client of the engine's worker: questions, time limits and restarts.
+"""The page's client of the engine worker: requests, time limits and restarts.
 
-It does not depend on a browser: a ``Worker`` is anything with these methods.
+It does not depend on a browser: any object with the methods of ``Worker`` will do.
 """
 
 import asyncio
@@ -12,62 +12,65 @@ from typing import Protocol
 from ..words import WORDS
 from . import messages as wire
 
-SLICE_MILLIS = 50  # of thinking per call, between two checks of what the page wants
-PROGRESS_SECONDS = 0.15  # between two reports to the page
+SLICE_MILLIS = 50  # thinking time per call; the client checks for new requests between calls
+PROGRESS_SECONDS = 0.15  # minimum time between two reports to the page
 MAX_CRASHES = 2  # workers lost in a row without an answer
-FAULT_LOOKUP_SECONDS = 3.0, 10.0  # seconds to find out why a worker did not start, for each attempt
+# time limit, for each start attempt, to find out why a worker did not start
+FAULT_LOOKUP_SECONDS = 3.0, 10.0
 
 
 class Worker(Protocol):
-    """The functions of ``engine.service``, and those that start and end the worker."""
+    """The functions of ``engine.worker``, with methods that start and end the worker."""
 
     async def start(self) -> None:
-        """Start it; return once it can be asked."""
+        """Start the worker; return when it accepts requests."""
 
     def begin(self, message: str) -> Awaitable[str]:
-        """Take a question."""
+        """Submit a request and return its first report."""
 
     def slice_(self, ticket: int, millis: int) -> Awaitable[str]:
-        """Think for a moment."""
+        """Search for about ``millis`` milliseconds and return a report."""
 
     def stop(self, ticket: int) -> Awaitable[str]:
-        """End a question."""
+        """End a request and return its final report."""
 
     def kill(self) -> None:
         """End the worker, whatever it is doing."""
 
     async def fault(self) -> str:
-        """Why no worker can start, as a sentence; "" if unknown."""
+        """Return a sentence that says why no worker can start, or "" if unknown."""
 
 
 class Listener(Protocol):
-    """Hears of the engine."""
+    """The receiver of the engine's events."""
 
     def on_ready(self) -> None:
-        """The worker is ready for questions, after its start or a restart."""
+        """Handle a worker that is ready for requests, after its start or a restart."""
 
     def on_report(self, report: wire.SearchReport) -> None:
-        """A report on the open question; the final one may have an error."""
+        """Handle a report on the open request; the final report may contain an error."""
 
     def on_failure(self, ticket: int | None, sentence: str) -> None:
-        """The engine failed.
+        """Handle a failure of the engine.
 
-        With a ticket, that question has no answer, others may.  With None, the worker is lost;
-        ``on_ready`` follows if another one starts.
+        With a ticket, only that request failed, and others may succeed.  Without a ticket, the
+        worker is lost.  ``on_ready`` follows if another worker starts.
         """
 
 
 class WorkerLost(Exception):
-    """The worker is lost; the message says why."""
+    """The worker is lost; the message contains the reason."""
 
 
 class EngineClient:
-    """Asks one question at a time; ``listener`` hears of the answers.
+    """A client that runs one request at a time and reports to ``listener``.
 
-    ``think``, ``cancel`` and ``move_now`` only note what is wanted and return at once; the
-    loop in ``serve`` looks at it between two slices.  ``warm_up_request`` gives a question of
-    ticket 0 that is put to the first worker as soon as it has started, unless another one waits: a
-    worker's first answer takes far longer than those after it, and nobody waits for this one.
+    ``think``, ``cancel`` and ``move_now`` only record the change and return at once.  The loop in
+    ``serve`` checks for changes between two slices.
+
+    ``warm_up_request`` returns a request with ticket 0, or None.  The first worker gets this
+    request right after its start, unless another request is pending.  A worker's first answer takes
+    far longer than later answers, and nobody waits for this one.
     """
 
     def __init__(
@@ -83,30 +86,30 @@ class EngineClient:
         self.timeouts = AdaptiveTimeouts()
         self.pending: wire.SearchRequest | None = None
         self.finish_now = False
-        self.retry = False  # a fresh worker is wanted
+        self.retry = False  # whether to start a new worker
         self.crashes = 0
         self.wake_event = asyncio.Event()
 
     def think(self, think: wire.SearchRequest) -> None:
-        """Ask; an open question is dropped."""
+        """Submit a request, which replaces the open one."""
         self.pending, self.finish_now = think, False
         self.wake_event.set()
 
     def cancel(self) -> None:
-        """Drop the open question."""
+        """Drop the open request."""
         self.pending = None
 
     def move_now(self) -> None:
-        """Have the open question answered with the best action so far."""
+        """End the open request early, with the best action so far."""
         self.finish_now = self.pending is not None
 
     def restart(self) -> None:
-        """Replace the worker; the open question is asked again."""
+        """Replace the worker and repeat the open request."""
         self.retry = True
         self.wake_event.set()
 
     async def serve(self) -> None:
-        """Start workers and ask them questions, as long as the page lives."""
+        """Start workers and run requests on them until the page is closed."""
         while True:
             self.retry = False
             worker = await self._start_worker()
@@ -127,7 +130,10 @@ class EngineClient:
                 worker.kill()
 
     async def _start_worker(self) -> Worker | None:
-        """A worker that can be asked; None, after ``on_failure``, if it did not start."""
+        """Start a worker and return it.
+
+        Return None, after calling ``on_failure``, if no worker started.
+        """
         sentence = ""
         for seconds in FAULT_LOOKUP_SECONDS:
             worker, clock = self.make_worker(), asyncio.get_running_loop().time
@@ -136,21 +142,21 @@ class EngineClient:
                 await self._with_timeout(worker.start(), self.timeouts.start_timeout)
                 self.timeouts.record_start(clock() - start_time)
                 return worker
-            except asyncio.CancelledError:  # the page ends
+            except asyncio.CancelledError:  # the page is closed
                 worker.kill()
                 raise
             except WorkerLost as lost:
                 worker.kill()
                 sentence = WORDS["engine-not-started"].format(why=lost)
                 fault = await self._start_fault(worker, seconds)
-            if fault:  # another one would meet the same
+            if fault:  # another worker would fail in the same way
                 sentence = fault
                 break
         self._emit(partial(self.listener.on_failure, None, sentence))
         return None
 
     async def _start_fault(self, worker: Worker, seconds: float) -> str:
-        """Why no worker can start, as a sentence; "" if that is not known in time."""
+        """Return a sentence that says why no worker can start, or "" if unknown in time."""
         with suppress(Exception):
             async with asyncio.timeout(seconds):
                 return await worker.fault()
@@ -162,7 +168,7 @@ class EngineClient:
             await self.wake_event.wait()
 
     async def _warm_up(self, worker: Worker) -> None:
-        """Ask the warm-up question, once, and ignore its answer."""
+        """Send the warm-up request once and ignore its answer."""
         request = None if self.is_warmed_up or self.pending else self.warm_up_request()
         self.is_warmed_up = True
         if request is not None:
@@ -172,7 +178,7 @@ class EngineClient:
                 await self._await_reply(worker.slice_(request.ticket, SLICE_MILLIS))
 
     async def _run_request(self, worker: Worker, request: wire.SearchRequest) -> None:
-        """Ask one question, until it is answered or no longer wanted."""
+        """Run one request until it is answered or dropped."""
         ticket, clock = request.ticket, asyncio.get_running_loop().time
         last_progress_time = -PROGRESS_SECONDS
         reply = worker.begin(wire.write_request(request))
@@ -199,7 +205,7 @@ class EngineClient:
         await self._await_reply(worker.stop(ticket))
 
     async def _await_reply(self, reply: Awaitable[str]) -> str:
-        """The answer to a slice or a stop; its duration adjusts the patience."""
+        """Return the reply to a slice or a stop; its duration adjusts the time limits."""
         clock = asyncio.get_running_loop().time
         start_time = clock()
         message = await self._with_timeout(reply, self.timeouts.reply_timeout)
@@ -209,7 +215,10 @@ class EngineClient:
     async def _with_timeout(
         self, awaitable: Awaitable[str] | Awaitable[None], seconds: float
     ) -> str:
-        """The worker's answer; raise WorkerLost if it fails or takes longer than ``seconds``."""
+        """Return the worker's reply.
+
+        Raise WorkerLost if the call fails or takes longer than ``seconds``.
+        """
         try:
             async with asyncio.timeout(seconds):
                 return await awaitable or ""
@@ -221,7 +230,7 @@ class EngineClient:
             raise WorkerLost(last) from error
 
     def _on_crash(self, why: str) -> None:
-        """Drop the worker; the open question is asked again, but only once."""
+        """Report a lost worker; give up the open request after ``MAX_CRASHES`` losses."""
         self.crashes += 1
         if self.crashes >= MAX_CRASHES and self.pending is not None:
             ticket, self.pending = self.pending.ticket, None
@@ -232,7 +241,7 @@ class EngineClient:
             self._emit(partial(self.listener.on_failure, None, lost))
 
     def _emit(self, call: Callable[[], None]) -> None:
-        """Call the listener; an exception there is reported and does not end ``serve``."""
+        """Call the listener; report its exceptions, so that they do not end ``serve``."""
         try:
             call()
         except Exception as error:
@@ -240,49 +249,49 @@ class EngineClient:
             asyncio.get_running_loop().call_exception_handler(context)
 
 
-MIN_REPLY_SECONDS = 2.0  # for a slice of thinking, and the end of a question
-BEGIN_SECONDS = 20.0  # for a new question: it may load a network, which takes long on a slow phone
-START_SECONDS = 60.0  # in which a slow connection has to load numpy
+MIN_REPLY_SECONDS = 2.0  # minimum limit for a slice of thinking or the end of a request
+BEGIN_SECONDS = 20.0  # minimum limit for a new request: a slow phone takes long to load a network
+START_SECONDS = 60.0  # limit for a start before doublings: a slow connection has to load numpy
 MAX_TIMEOUT_SECONDS = 120.0
-MAX_START_FACTOR = 10.0  # of a start's duration that count: the rest was the connection
-SAFETY_FACTOR = 4  # the limit is so many times the slowest answer before
+MAX_START_FACTOR = 10.0  # at most these seconds of a start count: the connection took the rest
+SAFETY_FACTOR = 4  # the limit is this multiple of the slowest answer so far
 
 
 class AdaptiveTimeouts:
-    """The durations measured so far, in seconds, and the time limits that follow.
+    """The durations measured so far, in seconds, and the resulting time limits.
 
-    A worker that hangs says nothing, and in a browser without locks neither does one that died.  So
-    a time limit is needed; but an old phone may need a hundred times as long for an answer as a
-    fast device.
+    A worker that hangs sends nothing.  In a browser without locks, a dead worker sends nothing
+    either.  So a time limit is needed.  It adapts, because an old phone may need a hundred times as
+    long as a fast device.
     """
 
     def __init__(self) -> None:
         self.start = 0.0  # the slowest start of a worker
-        self.slowest_reply = 0.0  # the slowest answer, but for those that took a question
+        self.slowest_reply = 0.0  # the slowest answer, except first answers to requests
         self.doublings = 0
 
     def record_start(self, seconds: float) -> None:
-        """A worker took so long to start."""
+        """Record the duration of a worker's start."""
         self.start = max(self.start, min(seconds, MAX_START_FACTOR))
 
     def record_reply(self, seconds: float) -> None:
-        """A slice of thinking, or the end of a question, took so long."""
+        """Record the duration of a slice of thinking or of the end of a request."""
         self.slowest_reply = max(self.slowest_reply, seconds)
 
     def record_timeout(self) -> None:
-        """A limit ran out: the next ones are twice as long."""
+        """Double the next limits after a timeout."""
         self.doublings += 1
 
     @property
     def reply_timeout(self) -> float:
-        """The limit for a slice of thinking, and for the end of a question."""
+        """The limit for a slice of thinking and for the end of a request."""
         return self._scale_timeout(
             max(MIN_REPLY_SECONDS, self.start, SAFETY_FACTOR * self.slowest_reply)
         )
 
     @property
     def request_timeout(self) -> float:
-        """The limit for the first answer to a question."""
+        """The limit for the first answer to a request."""
         return self._scale_timeout(
             max(BEGIN_SECONDS, SAFETY_FACTOR * self.start, SAFETY_FACTOR * self.slowest_reply)
         )

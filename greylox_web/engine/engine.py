@@ -1,7 +1,7 @@
-"""The engine: how a question about a position is answered, whoever asks.
+"""The engine: search tasks that find the action or the value of a position.
 
-The page's worker, GTP, matches, the calibration and the experiments all go through these tasks, so
-they share one engine: its levels, its exact endings and its memory.
+The page's worker, GTP, matches, the calibration and the experiments all run these tasks.  So they
+share one engine: its levels, its endgame solver and its tree reuse.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -32,21 +32,20 @@ if TYPE_CHECKING:
     from .solver import EndgameSolver
 
 SearchSteps = Generator[list[PuctNode], list[NetworkOutput] | None, None]
-"""Yields leaves for the network to evaluate and receives its outputs.  Where it may pause it yields
-an empty list, and nothing is expected in return."""
+"""A generator that yields leaves for the network to evaluate and receives the outputs.  It yields
+an empty list where it may pause; then it expects no outputs."""
 
 
-EARLY_EFFORT = 0.25  # of the solver's usual work, where only ``solves_early`` allows it
-SEARCHES_PER_SOLVER_STEP = (
-    2  # search steps after each step of the solver; they take about a quarter as long
-)
+EARLY_EFFORT = 0.25  # share of the solver's usual work, where only ``solves_early`` allows solving
+# search steps after each solver step; they take about a quarter as long
+SEARCHES_PER_SOLVER_STEP = 2
 
 
 class SearchTask:
-    """The search of one position, for the action to play or for its value.
+    """The search of one position, for its best action or its value.
 
-    Call ``step`` or ``think`` until ``is_done``, or while there is time; ``result`` is what has
-    been found by then.  A caller that evaluates the leaves of many games in one batch uses
+    Call ``step`` or ``think`` until ``is_done``, or while there is time.  ``result`` returns the
+    result so far.  A caller that evaluates the leaves of many games in one batch uses
     ``leaf_batches`` instead.
     """
 
@@ -60,9 +59,10 @@ class SearchTask:
         *,
         wants_move: bool = True,
     ) -> None:
-        """``states`` are the positions that ``actions`` lead through; the last one is unfinished.
+        """Start a search of the last of ``states``, which must be unfinished.
 
-        With ``wants_move``, thinking may stop once the choice is settled, even if its value is not.
+        ``states`` are the positions that ``actions`` lead through.  With ``wants_move``, the search
+        may stop once the choice is settled, even if its value is not.
         """
         self.tree_reuse, self.game, self.level, self.wants_move = (
             tree_reuse,
@@ -72,35 +72,35 @@ class SearchTask:
         )
         self.state = states[-1]
         self.search = tree_reuse.start_search(game, states, actions, guided=level.visits > 0)
-        self.visits = self.visit_budget(level)  # visits of the root after which it is done
-        self.seconds_left = action_time(level.seconds, self.state)  # seconds left
-        self.endgame_solver: EndgameSolver | None = None  # the solver, in a late position
+        self.visits = self.visit_budget(level)  # root visits after which the task is done
+        self.seconds_left = action_time(level.seconds, self.state)  # for this action
+        self.endgame_solver: EndgameSolver | None = None  # set in a late position
         self.is_done = False
         self._search_steps = self.search_steps()
 
     def visit_budget(self, level: LevelSettings) -> int:
-        """The visits of the root that a level makes in this position."""
+        """Return the number of root visits that a level makes in this position."""
         if self.search.guided:
             return level.visits
         return round(level.playouts * tuning(self.game).playout_factor)
 
     @property
     def mover_value(self) -> int | None:
-        """The value for the side to move where the solver has found it: 1, 0 or -1."""
+        """The value for the side to move (1, 0 or -1), or None if not solved."""
         if self.endgame_solver is None or self.endgame_solver.solution is None:
             return None
         value = self.endgame_solver.solution.value_first
         return -value if self.state.mover else value
 
     def search_steps(self) -> SearchSteps:
-        """The whole task: a first visit, the solver in a late position, then the search."""
+        """Run the whole task: a first visit, the solver in a late position, then the search."""
         search, root = self.search, self.search.root
         if self.visits and not root.visits:
             yield from search.visit(1)
         if self.level.solves_endgames and not (
             search.is_forced if self.wants_move else search.is_solved
         ):
-            from .solver import (  # not needed for the engine's first answer
+            from .solver import (  # imported late: the engine's first answer does not need it
                 EndgameSolver,
                 is_solvable,
             )
@@ -112,40 +112,41 @@ class SearchTask:
                 self.level.solves_early and is_solvable(self.game, self.state, early=True)
             ):
                 if not is_late:
-                    effort = EARLY_EFFORT  # it is solved soon or not at all
-                elif timed:  # the clock ends it, and the device may be faster than usual
+                    effort = EARLY_EFFORT  # the solver succeeds soon or not at all
+                elif timed:  # the clock ends the solver, and the device may be faster than usual
                     effort *= 2
                 self.endgame_solver = EndgameSolver(self.game, self.state, effort)
                 yield []
                 while not self.endgame_solver.step():
                     yield []
-                    if timed:  # should it end without a solution, the search has seen some
+                    if timed:  # the search needs some visits in case the solver fails
                         for _ in range(SEARCHES_PER_SOLVER_STEP):
                             yield from search.visit(self.visits - root.visits)
                 if self.mover_value == -1 and (is_late or not self.wants_move):
-                    # the search is to find what holds out longest; a player takes time for that
+                    # search only for the action that holds out longest; a player takes time for
+                    # that, too
                     self.visits = min(self.visits, self.visit_budget(LOST_POSITION))
         while not self._should_stop():
             yield []
             yield from search.visit(self.visits - root.visits)
 
     def _should_stop(self) -> bool:
-        """Whether more search cannot change the result that is wanted."""
+        """Return whether more search cannot change the required result."""
         search, visits_left = self.search, self.visits - self.search.root.visits
         if visits_left <= 0 or search.is_solved or search.is_full:
             return True
         if self.mover_value is not None and self.mover_value >= 0:
-            return True  # the solver has the best action
+            return True  # the solver has found the best action
         if not self.wants_move and self.mover_value is None:
             return False
         if search.is_forced:
             return True
         if isinstance(search, CompiledPuctSearch):
-            return False  # it is fast, and the next turn reuses what it still finds
+            return False  # the compiled search is fast, and the next turn reuses its visits
         return search.root.visits % 16 == 0 and not search.can_be_overtaken(visits_left)
 
     def step(self) -> None:
-        """Work until the next pause: a few visits, or a part of the exact solution."""
+        """Run until the next pause: a few visits, or a part of the exact solution."""
         try:
             leaves = next(self._search_steps)
             while leaves:
@@ -156,7 +157,7 @@ class SearchTask:
             self.is_done = True
 
     def leaf_batches(self) -> Generator[list[PuctNode], list[NetworkOutput], None]:
-        """The whole task without pauses; the caller evaluates the leaves that it yields.
+        """Run the whole task without pauses; yield the leaves, which the caller evaluates.
 
         So the leaves of many games can share one batch.
         """
@@ -168,7 +169,7 @@ class SearchTask:
                 outputs = (yield leaves) if leaves else None
 
     def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
-        """Work until it is done or about ``seconds`` have passed; at least one step."""
+        """Run until done or for about ``seconds``, at least one step."""
         begin = now = clock()
         end = begin + min(seconds, self.seconds_left)
         while not self.is_done:
@@ -180,13 +181,13 @@ class SearchTask:
 
     @property
     def can_parallelise(self) -> bool:
-        """Whether other cores may help: the search is compiled, and its work not fixed."""
+        """Whether other cores may help: the search is compiled and its work is not fixed."""
         return self.visits >= ANALYSIS.visits and isinstance(self.search, CompiledPuctSearch)
 
     async def think_parallel(
         self, pool: EvaluatorPool, seconds: float, clock: Callable[[], float]
     ) -> None:
-        """The same as ``think`` with other cores; when it returns no answer is outstanding."""
+        """Run ``think`` with other cores; no leaf is pending when it returns."""
         search, begin = self.search, clock()
         assert isinstance(search, CompiledPuctSearch)
         before, together = search.root.visits, pool.tuner.use_pool()
@@ -219,7 +220,7 @@ class SearchTask:
             pool.collect_results(search)
 
     def result(self, *, chosen: bool = False) -> SearchResult:
-        """What has been found so far; with ``chosen``, its action is the one the level plays."""
+        """Return the result so far; with ``chosen``, with the action that the level plays."""
         result = (
             self.tree_reuse.select_action(self.search, self.level)
             if chosen
@@ -228,11 +229,12 @@ class SearchTask:
         if self.endgame_solver is None or self.endgame_solver.solution is None:
             return result
         value = float(self.endgame_solver.solution.value_first)
-        if self.mover_value == -1:  # then the search has found what holds out longest
+        if self.mover_value == -1:  # the search has found the action that holds out longest
             top = tuple(
                 stats._replace(value_first=value, proven=True) for stats in result.candidates
             )
-            top = top or (ActionStats(result.action, 0, value, True),)  # no choice, and no look
+            # a forced action needs no search
+            top = top or (ActionStats(result.action, 0, value, True),)
             return result._replace(value_first=value, proven=True, candidates=top)
         pv, values = (
             self.endgame_solver.principal_variation(MAX_PV_LENGTH),
@@ -245,7 +247,7 @@ class SearchTask:
         return SearchResult(pv[0], result.playouts, value, True, pv, top)
 
     def principal_variations(self) -> tuple[tuple[int, ...], ...]:
-        """How the best actions would go on, the best one first, as far as that is known."""
+        """Return the known principal variations of the best actions, the best first."""
         if (
             self.endgame_solver is not None
             and self.mover_value is not None
@@ -256,14 +258,14 @@ class SearchTask:
 
 
 def action_time(seconds: float, state: State) -> float:
-    """The seconds for the next action of a turn: every stone of the turn gets the same share."""
+    """Return the seconds for the next action; every stone of a turn gets the same share."""
     return seconds / max(state.placed.bit_count() + state.quota, 1)
 
 
 class Engine:
-    """Answers the questions of one table, with a separate memory for each player.
+    """An engine for one session, with a separate search tree for each player.
 
-    If they shared one, a hint or an analysis would make an opponent stronger than its level.
+    With a shared tree, a hint or an analysis would make an opponent stronger than its level.
     """
 
     def __init__(
@@ -283,10 +285,11 @@ class Engine:
         level: int,
         purpose: str = "play",
     ) -> SearchTask:
-        """A task about the last of ``states``, the positions that ``actions`` lead through.
+        """Return a task for the last of ``states``, the positions that ``actions`` lead through.
 
-        The purpose is "play"; "ponder", where the player of the other colour at this level thinks
-        ahead; or one of ``FIXED_EFFORT``, for which the level does not matter.
+        The purpose is "play", "ponder" or one of ``FIXED_EFFORT``.  With "ponder", the player of
+        the other colour at this level thinks ahead.  The level does not matter
+        for ``FIXED_EFFORT``.
         """
         if any(tree_reuse.game != game for tree_reuse in self.trees.values()):
             self.trees.clear()
@@ -302,5 +305,8 @@ class Engine:
         )
 
     def clear_trees(self) -> None:
-        """Drop all trees: after a fault, which may have left one inconsistent, or a new network."""
+        """Drop all search trees.
+
+        A fault may have left one inconsistent, or the network is new.
+        """
         self.trees.clear()

@@ -1,9 +1,10 @@
 """Leaf parallelism: other cores of the processor evaluate leaves of one search.
 
-The tree stays with the search: it walks to leaves, sends their positions away in batches and backs
-up the answers as they arrive, while it evaluates other leaves itself.  Until its answer arrives a
-visit counts as the mean worth of its action less a small penalty: with as many leaves outstanding
-as here, virtual losses (Chaslot and others, 2008) would lead the search astray.
+The tree stays with the search.  The search walks to leaves, sends their positions away in batches
+and backs up the answers as they arrive.  Meanwhile it evaluates other leaves itself.
+
+A pending visit counts as the mean value of its action less a small penalty.  With this many pending
+leaves, virtual losses (Chaslot and others, 2008) would mislead the search.
 """
 
 import asyncio
@@ -15,49 +16,47 @@ from typing import Protocol
 from .compiled.leaf_batch import BATCH_SIZE, EvaluatorImage, LeafBatch
 from .compiled.search import CompiledPuctSearch, SearchKernel
 
-SHORT_INTERVAL, LONG_INTERVAL = (
-    8,
-    32,
-)  # slices between two trials; SELDOM where the cores help by a factor of CLEAR
+# slices between two trials; the long interval applies if the pool is faster by ``CLEAR_GAIN``
+SHORT_INTERVAL, LONG_INTERVAL = 8, 32
 CLEAR_GAIN = 1.3
-EMA_WEIGHT = 0.3  # the weight of the newest pace in the exponential moving average
-QUEUE_DEPTH = 2  # batches queued at each core, so that it never has to wait for the next
-MIN_VISITS_PER_LEAF = (
-    32  # visits of the root per outstanding leaf, at least: more leaves lead the search astray
-)
-TIMEOUT_SECONDS = 0.5  # a core that has not answered for this many seconds,
-TIMEOUT_POLLS = 50  # and for this many calls of ``collect_results``, is given up
+EMA_WEIGHT = 0.3  # weight of the newest pace in the exponential moving average
+QUEUE_DEPTH = 2  # batches queued per evaluator, so that it never waits for the next one
+# root visits per pending leaf: more leaves would mislead the search
+MIN_VISITS_PER_LEAF = 32
+TIMEOUT_SECONDS = 0.5  # an evaluator is dropped after this many seconds without an answer
+TIMEOUT_POLLS = 50  # and after this many calls of ``collect_results`` without an answer
 
 
 class RemoteEvaluator(Protocol):
-    """Another core; it answers its questions in the order in which they were asked."""
+    """An evaluator on another core; it answers requests in their order."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether it has started and accepts questions."""
+        """Whether the evaluator has started and accepts requests."""
 
     def submit(self, image: EvaluatorImage, positions: bytes) -> None:
-        """Start evaluating positions, given as records, with the network of ``brief``."""
+        """Start evaluating positions, given as records, with the network of ``image``."""
 
     def answers(self) -> list[bytes]:
-        """The answers that have arrived since the last call, one for each question."""
+        """Return the answers that arrived since the last call, one for each request."""
 
     def close(self) -> None:
-        """Stop using it."""
+        """Stop the evaluator."""
 
 
 class ParallelismTuner:
-    """Decides whether to search with the other cores: on a busy processor they get in the way.
+    """A tuner that decides whether to search with the pool.
 
-    The faster way is used; the other one is tried now and then, in case that has changed.
+    On a busy processor the other cores slow the search down.  The tuner uses the faster mode.  Now
+    and then it tries the other mode, in case the load has changed.
     """
 
     def __init__(self) -> None:
-        self.paces = [0.0, 0.0]  # visits a second, smoothed: without and with them
+        self.paces = [0.0, 0.0]  # visits per second, smoothed: without and with the pool
         self.slices_to_trial = SHORT_INTERVAL  # slices of thinking before the next trial
 
     def use_pool(self) -> bool:
-        """Whether the next slice uses the cores; call it once for each slice."""
+        """Return whether the next slice uses the pool; call this once for each slice."""
         without, with_pool = self.paces
         best = with_pool >= without
         self.slices_to_trial -= 1
@@ -69,7 +68,7 @@ class ParallelismTuner:
         return not best
 
     def record_pace(self, with_pool: bool, visits: int, seconds: float) -> None:
-        """Record the pace of a slice."""
+        """Record the visits per second of a slice."""
         if seconds > 0:
             measured_pace = visits / seconds
             previous = self.paces[with_pool] or measured_pace
@@ -77,7 +76,7 @@ class ParallelismTuner:
 
 
 class EvaluatorPool:
-    """The cores that share the work of one search."""
+    """The evaluators that share the work of one search."""
 
     def __init__(
         self, evaluators: Sequence[RemoteEvaluator], clock: Callable[[], float] = perf_counter
@@ -86,10 +85,8 @@ class EvaluatorPool:
         self.pending: dict[RemoteEvaluator, deque[LeafBatch]] = {
             evaluator: deque() for evaluator in evaluators
         }
-        self.last_result_time, self.polls = (
-            0.0,
-            0,
-        )  # the time of the last answer, and calls of ``collect_results`` since
+        # the time of the last answer, and the calls of ``collect_results`` since then
+        self.last_result_time, self.polls = 0.0, 0
         self.tuner = ParallelismTuner()
         self.kernel: SearchKernel | None = None
         self.image: EvaluatorImage | None = None
@@ -99,16 +96,16 @@ class EvaluatorPool:
 
     @property
     def size(self) -> int:
-        """The number of cores that are ready."""
+        """The number of evaluators that are ready."""
         return sum(evaluator.is_ready for evaluator in self.pending)
 
     @property
     def has_pending(self) -> bool:
-        """Whether any answer is outstanding."""
+        """Whether any leaf batch is pending."""
         return any(self.pending.values())
 
     def dispatch_leaves(self, search: CompiledPuctSearch) -> None:
-        """Send leaves to every core whose queue is short."""
+        """Send leaves to every evaluator whose queue is short."""
         if search.kernel is not self.kernel:
             self.kernel, self.image, self.tuner = (
                 search.kernel,
@@ -116,7 +113,7 @@ class EvaluatorPool:
                 ParallelismTuner(),
             )
         assert self.image is not None
-        if not self.pending:  # all were given up
+        if not self.pending:  # all were dropped
             return
         batch_size = search.root.visits // (MIN_VISITS_PER_LEAF * QUEUE_DEPTH * len(self.pending))
         for evaluator, queue in self.pending.items():
@@ -128,10 +125,10 @@ class EvaluatorPool:
                 queue.append(leaves)
                 evaluator.submit(self.image, leaves.positions)
                 if leaves.count < BATCH_SIZE:
-                    break  # the next walk ends where one waits
+                    break  # the next walk would end at a pending leaf
 
     def collect_results(self, search: CompiledPuctSearch) -> None:
-        """Back up the answers that have arrived; give up cores that stay silent."""
+        """Back up the answers that have arrived; drop evaluators that do not respond."""
         self.polls += 1
         for evaluator, queue in self.pending.items():
             for answers in evaluator.answers():
@@ -145,7 +142,7 @@ class EvaluatorPool:
             self.drop_unresponsive(search)
 
     def drop_unresponsive(self, search: CompiledPuctSearch) -> None:
-        """Evaluate the leaves of silent cores in this process, and use those cores no more."""
+        """Drop the evaluators that do not respond; evaluate their leaves in this process."""
         silent = [evaluator for evaluator, queue in self.pending.items() if queue]
         for evaluator in silent:
             for leaves in self.pending.pop(evaluator):
@@ -153,7 +150,7 @@ class EvaluatorPool:
             evaluator.close()
 
     def close(self) -> None:
-        """Stop using all of them."""
+        """Stop all evaluators."""
         for evaluator in self.pending:
             evaluator.close()
         self.pending.clear()

@@ -1,10 +1,11 @@
 """The input features of a network: planes over the cells, and numbers for the whole board.
 
-Everything is seen from the mover's side: the mover's stones are "own", and in Lox the board is
+All features are from the mover's perspective: the mover's stones are "own".  In Lox the board is
 mirrored for Blue, so that the mover always joins the first row with the last.  Cells are in
-ascending order; one more row, all zero, stands for everything off the board.  Whole batches are
-encoded at once; in the tests ``rules``, which answers the same questions for one position, is the
-reference.  ``compiled`` computes the same features, bit for bit.
+ascending order.  One more row, all zero, stands for everything off the board.
+
+Whole batches are encoded at once.  In the tests ``rules`` is the reference, which gives the same
+facts for one position.  ``compiled`` computes the same features, bit for bit.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from ..rules.state import OPENING, Game, State
 from .levels import MAX_TRAINED_X
 from .tree import Array
 
-MAX_LEAD = MAX_TRAINED_X  # leads of scores are clipped to -LEAD ... LEAD
+MAX_LEAD = MAX_TRAINED_X  # score leads are clipped to -MAX_LEAD ... MAX_LEAD
 EXACT = 2.0**40  # logarithms are rounded to 1 / EXACT, so that sums are exact in any order
 COMPARED_GROUPS = 3  # the number of largest groups whose sizes are features
 PLANES = (
@@ -44,10 +45,12 @@ GLOBAL_FEATURES = (
 class Batch(NamedTuple):
     """A batch of positions; ``cells`` is the number of cells of the board.
 
-    ``stones``: uint8 (positions, cells), 0 for a vacant cell, OWN or OTHER.  ``legal`` and
-    ``placed``: uint8 flags (positions, cells).  ``facts``: float32 (positions, 6): whether it is
-    the opening, a bound stone is due, END is legal, SWAP is legal, and the mover has the first
-    colour; then the quota.  In Lox the opening is the first stone of a game without the swap.
+    ``stones``: uint8 (positions, cells), 0 for a vacant cell, else OWN or OTHER.  ``legal`` and
+    ``placed``: uint8 flags (positions, cells).
+
+    ``facts``: float32 (positions, 6).  Five flags come first: opening, bound stone due, END legal,
+    SWAP legal, mover has the first colour.  The last number is the quota.  In Lox the opening is
+    the first stone of a game without the swap.
     """
 
     stones: Array
@@ -57,28 +60,28 @@ class Batch(NamedTuple):
 
 
 def lead_values(margin: int) -> Array:
-    """The worth of each lead at the end of Brink, for leads -LEAD to LEAD: float32 (2 * LEAD + 1,).
+    """Return the value of each lead at the end of Brink: float32 (2 * MAX_LEAD + 1,).
 
-    A lead of at least the margin wins, a smaller one loses; a lead of 0 is worth 0, because smaller
-    groups decide.
+    The leads are -MAX_LEAD to MAX_LEAD.  A lead of at least the margin wins, a smaller one loses.
+    A lead of 0 has the value 0, because smaller groups decide.
     """
     leads = np.arange(-MAX_LEAD, MAX_LEAD + 1)
     return np.where(np.abs(leads) < margin, -np.sign(leads), np.sign(leads)).astype(np.float32)
 
 
 class Encoder:
-    """Encodes the positions of one game on its board for its network."""
+    """An encoder of one game's positions, on its board, for its network."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.geometry = Geometry(game.board)
         self.components = Components(self.geometry)
         counts = np.arange(self.geometry.off_board + 1)
-        log = np.log2(np.maximum(counts, 1))  # of a size; 0 where there is no group
+        log = np.log2(np.maximum(counts, 1))  # of a group size; 0 without a group
         self.log = np.round(log * EXACT) / EXACT
         self.log_sizes = (np.log2(counts + 1.0) * 0.2).astype(
             np.float32
-        )  # a size as a plane has it
+        )  # group sizes as plane values
         self.length = game.board.swap_action + 1
         self.uses_sight = game.uses_sight
         self.has_edges = game.symmetric_goals and all(game.edges)
@@ -94,7 +97,7 @@ class Encoder:
             self.edges = np.array([[e >> cell & 1 for cell in cells] for e in edges], np.float32)
 
     def stage(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
-        """A batch of positions, given with their masks of legal actions."""
+        """Return a batch of positions, given with their masks of legal actions."""
         octets = (self.length + 7) // 8
         masks = b"".join(
             mask.to_bytes(octets, "little")
@@ -133,7 +136,7 @@ class Encoder:
         return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], facts)
 
     def inputs(self, batch: Batch) -> tuple[Array, Array]:
-        """The input of the network, both float32.
+        """Return the input of the network, both arrays float32.
 
         Planes (positions, cells + 1, planes) and numbers (positions, numbers).
         """
@@ -165,7 +168,7 @@ class Encoder:
         return x, self.global_features(batch, labels, group_sizes)
 
     def sight_counts(self, stones: Array) -> Array:
-        """How many own, then other stones see each cell: uint8 (2, positions, cells)."""
+        """Return how many own, then other stones see each cell: uint8 (2, positions, cells)."""
         geometry = self.geometry
         off = geometry.off_board
         padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
@@ -179,7 +182,7 @@ class Encoder:
         )
 
     def edge_connections(self, labels: Array, sides: Array) -> Array:
-        """Stones connected to each edge of their colour: flags (4, positions, cells)."""
+        """Return which stones are connected to each edge of their colour: (4, positions, cells)."""
         _, count, off = sides.shape
         flat = labels[:, :off] + (np.arange(count) * (off + 1))[:, None]
         columns = []
@@ -197,14 +200,17 @@ class Encoder:
         resulting_sizes: Array,
         largest_sizes: Array,
     ) -> list[Array]:
-        """How groups compare, and what they may become; arrays (2, positions, cells), own first.
+        """Return how groups compare and may grow: seven arrays (2, positions, cells), own first.
 
-        ``reached`` is the size of the group at a cell, or of the group that a stone would form
-        there.  In order: its lead over the opponent's largest group; whether it leads by less than
-        the margin; whether it leads by the margin.  Then the size of the room (stones and vacant
-        cells that are connected) and its lead; then the size of the groups linked by bridges, and
-        its lead over the opponent's largest linked groups.  A lead is in units of twice the margin,
-        clipped to -1 ... 1.
+        ``resulting_sizes``: the size of the group at a cell, or of the group that a stone would
+        form there.  It gives three arrays: its lead over the opponent's largest group; whether it
+        leads by less than the margin; whether it leads by the margin.
+
+        Two arrays follow for the connected region of stones and vacant cells: its size and its
+        lead.  The last two are the size of the groups linked by bridges, and its lead over the
+        opponent's largest linked groups.
+
+        A lead is in units of twice the margin, clipped to -1 ... 1.
         """
         either = np.concatenate([stones != OTHER, stones != OWN]).view(np.uint8)
         own_space = self.components.groups(either)[1][:, :-1].reshape(sides.shape)
@@ -221,14 +227,15 @@ class Encoder:
         return [compared[0], ahead & ~beyond, beyond, space, compared[1], link, compared[2]]
 
     def global_features(self, batch: Batch, labels: Array, group_sizes: Array) -> Array:
-        """The features of the whole board, in the order of ``GLOBAL_FEATURES``.
+        """Return the features of the whole board, in the order of ``GLOBAL_FEATURES``.
 
-        ``held`` (2, positions, cells) is the size of the own, then the other group at each cell.
+        ``group_sizes`` (2, positions, cells): the size of the own, then the other group at each
+        cell.
         """
         stones, facts = batch.stones, batch.facts
         off = self.geometry.off_board
         vacant = (stones == 0).sum(axis=1)
-        unique_sizes = group_sizes * (labels[:, :off] == np.arange(off))  # each group once
+        unique_sizes = group_sizes * (labels[:, :off] == np.arange(off))  # count each group once
         top = np.sort(unique_sizes, axis=2)[:, :, : -COMPARED_GROUPS - 1 : -1]
         product = self.log[unique_sizes].sum(axis=2)
         lead = (top[0, :, 0] - top[1, :, 0]) / (self.margin or 4.0)
@@ -247,7 +254,7 @@ class Encoder:
 
 
 class Geometry:
-    """The index tables of a board; ``off`` is the index of the row off the board."""
+    """The index tables of a board; ``off_board`` is the index of the row off the board."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -266,7 +273,7 @@ class Geometry:
         self.control_threshold = np.array(
             [board.control_threshold(int(c)) for c in self.cells], dtype=np.uint8
         )
-        # flattened (6, cells + 1): for each direction all cells and the row off the board
+        # flattened (6, cells + 1): for each direction, all cells and the row off the board
         row = np.arange(6)[:, None] * (off_board + 1)
         jump: Array = np.full((6, off_board + 1), off_board)
         jump[:, :off_board] = self.neighbours.T
@@ -278,10 +285,10 @@ class Geometry:
 
     @cached_property
     def bridges(self) -> Array:
-        """For each cell its six bridges: the far cell and the two between, int32 (cells, 6, 3)."""
+        """The six bridges of each cell: the far cell and the two between, int32 (cells, 6, 3)."""
         a, b, c = self.board.directions
         half = (a, c, b) if c == a + b else (a, b, c)
-        ring = [*half, *(-step for step in half)]  # all six steps, each beside the next
+        ring = [*half, *(-step for step in half)]  # all six directions, in circular order
         index_by_cell = {int(cell): index for index, cell in enumerate(self.cells)}
         bridge_table: Array = np.full((self.off_board, 6, 3), self.off_board, dtype=np.int32)
         for index, cell in enumerate(self.cells.tolist()):
@@ -306,15 +313,15 @@ OWN, OTHER = 1, 2
 
 
 class Components:
-    """The components on one board."""
+    """The connected components of cells on one board."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
 
     def groups(self, stones: Array) -> tuple[Array, Array]:
-        """Labels and sizes (int16) of the groups, both (positions, cells + 1).
+        """Return labels and sizes (int16) of the groups, both (positions, cells + 1).
 
-        The label is the last cell of the group; the size is 0 at vacant cells.  The last entry is
+        The label is the last cell of the group.  The size is 0 at vacant cells.  The last entry is
         for everything off the board.
         """
         neighbours, off = self.geometry.neighbours, self.geometry.off_board
@@ -324,7 +331,7 @@ class Components:
         return self.union(padded != 0, same, neighbours, np.arange(off + 1))
 
     def sizes_linked_by_bridges(self, stones: Array, labels: Array) -> Array:
-        """The sizes, int16 (positions, cells + 1), if groups with a bridge between them are one.
+        """Return group sizes, int16 (positions, cells + 1), with groups linked by bridges as one.
 
         A bridge is two adjacent vacant cells that both groups touch.
         """
@@ -341,13 +348,13 @@ class Components:
     def union(
         self, occupied: Array, same: Array, ends: Array, labels: Array
     ) -> tuple[Array, Array]:
-        """Labels and sizes after uniting the held cells that share a label or are connected.
+        """Return labels and sizes after uniting occupied cells with the same label or a connection.
 
-        ``same`` (positions, cells, ways) says whether a cell is connected to the one in ``ends``.
+        ``same`` (positions, cells, links) marks the cells in ``ends`` that a cell is connected to.
         """
         off = self.geometry.off_board
         count = len(occupied)
-        links = np.where(same, ends, np.arange(off)[:, None])  # itself where there is no connection
+        links = np.where(same, ends, np.arange(off)[:, None])  # itself without a connection
         row = (np.arange(count) * (off + 1))[:, None]
         flat = links + row[:, :, None]
         labels = np.broadcast_to(labels, (count, off + 1)) + row
@@ -363,9 +370,9 @@ class Components:
         return labels - row, (counts[labels] * occupied).astype(np.int16)
 
     def sizes_after_placing(self, stones: Array, labels: Array, sizes: Array) -> Array:
-        """The size of the group that a stone on each cell would form.
+        """Return the size of the group that a stone on each cell would form.
 
-        For an own stone, then for the opponent's: int16 (2, positions, cells).
+        Own stones come first, then the opponent's: int16 (2, positions, cells).
         """
         neighbours, off = self.geometry.neighbours, self.geometry.off_board
         count = len(stones)

@@ -1,9 +1,10 @@
-"""Monte Carlo tree search by playouts, for games without a network.
+"""Monte Carlo tree search with playouts, for games without a network.
 
-Besides the mean of its own playouts an action has a second mean, over all playouts in which its
-mover held the cell in the end (after RAVE, Gelly and Silver 2011).  The second one is available
-long before the first, and its weight falls as the visits of the action grow.  Proven values
-propagate up the tree as in MCTS-Solver (Winands and others, 2008).
+An action has two means.  The first is over its own playouts.  The second is over all playouts in
+which its mover held the cell in the end (AMAF, after RAVE, Gelly and Silver 2011).  The second mean
+is available long before the first.  Its weight falls as the visits of the action grow.
+
+Proven values propagate up the tree as in MCTS-Solver (Winands and others, 2008).
 """
 
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ class MctsParams:
     """The parameters of the search."""
 
     exploration: float = 0.1
-    amaf_weight: float = 300.0  # the visits at which both means have the same weight
+    amaf_weight: float = 300.0  # visits at which both means have the same weight
 
 
 DEFAULT_PARAMS = MctsParams()
@@ -30,7 +31,7 @@ DEFAULT_PARAMS = MctsParams()
 class MctsNode(Node):
     """A position in the tree; ``child_value_sums`` are sums of values.
 
-    The arrays are allocated at the second visit: most nodes are leaves and never need them.
+    The arrays are allocated at the second visit, because most nodes stay leaves.
     """
 
     __slots__ = ("amaf_totals", "amaf_visits", "proven_mask")
@@ -41,7 +42,7 @@ class MctsNode(Node):
         count = self.unproven_count
         self.child_visits = np.zeros(count, dtype=np.float32)
         self.child_value_sums = np.zeros(count, dtype=np.float32)
-        # over the playouts in which the mover held the cell in the end
+        # playouts in which the mover held the cell in the end
         self.amaf_visits = np.zeros(count, dtype=np.float32)
         self.amaf_totals = np.zeros(count, dtype=np.float32)
         self.proven_mask = np.zeros(count, dtype=np.float32)  # -inf where the value is proven
@@ -55,17 +56,17 @@ class MctsNode(Node):
         self.amaf_totals += mine * np.float32(value)
 
     def set_child_proven(self, child_index: int, exact: float) -> None:
-        """Record the proven value of the action at ``child_index``, which is not visited again."""
+        """Record the proven value of the action at ``child_index``; it gets no more visits."""
         self.proven_mask[child_index] = -np.inf
         self.add_proven_child(exact)
 
     def mean_first(self, child_index: int) -> float:
-        """The mean value of the action at ``child_index``."""
+        """Return the mean value of the action at ``child_index``."""
         return float(self.child_value_sums[child_index] / self.child_visits[child_index])
 
 
 class MctsSearch(TreeSearch):
-    """The search by playouts."""
+    """A tree search with playouts."""
 
     def __init__(
         self,
@@ -85,7 +86,7 @@ class MctsSearch(TreeSearch):
 
     @property
     def root(self) -> MctsNode:
-        """The position that is searched."""
+        """The root node."""
         return self._root
 
     def step(self, limit: int = 1) -> None:
@@ -121,7 +122,7 @@ class MctsSearch(TreeSearch):
 
 
 def select_child(node: MctsNode, params: MctsParams) -> int:
-    """The place of the action to visit next: the one with the highest upper confidence bound."""
+    """Return the child index of the action to visit next, by the highest upper confidence bound."""
     own_weight = 1.0 + node.amaf_visits / params.amaf_weight
     mean = (
         node.child_value_sums * own_weight + node.amaf_totals + node.value_sum / max(node.visits, 1)
@@ -133,6 +134,6 @@ def select_child(node: MctsNode, params: MctsParams) -> int:
 
 
 def mask_to_array(mask: int, length: int) -> Array:
-    """The mask as an array of ``length`` zeros and ones."""
+    """Return the mask as an array of ``length`` zeros and ones."""
     octets = np.frombuffer(mask.to_bytes((length + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(octets, count=length, bitorder="little").astype(np.float32)

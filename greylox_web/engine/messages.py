@@ -1,7 +1,7 @@
-"""The messages between the page and the engine's worker, one line of JSON each.
+"""The messages between the page and the engine worker, one line of JSON each.
 
-They carry moves and names, never masks: JavaScript's numbers are exact only up to 53 bits.
-Neither side trusts the other: a message of any other shape raises WireError.
+They contain action names, never masks: JavaScript's numbers are exact only up to 53 bits.  Neither
+side trusts the other: a malformed message raises WireError.
 """
 
 import json
@@ -23,15 +23,14 @@ class WireError(ValueError):
 
 
 class SearchRequest(NamedTuple):
-    """A question of the page: the best action in a position, or its value."""
+    """A request of the page: find the best action in a position, or its value."""
 
-    ticket: int  # the number of the question, increasing
+    ticket: int  # the number of the request, increasing
     position: str  # a link; the worker replays its actions
     level: int
-    purpose: SearchPurpose = (
-        "play"  # "review" and "assess" want the value, "analyse" goes on until it
-    )
-    # is stopped, and so does "ponder", the other colour's thinking ahead
+    # "review" and "assess" need the value.  "analyse" runs until it is stopped, and so does
+    # "ponder", in which the player of the other colour thinks ahead.
+    purpose: SearchPurpose = "play"
 
 
 class CandidateMove(NamedTuple):
@@ -46,8 +45,8 @@ class CandidateMove(NamedTuple):
 class SearchReport(NamedTuple):
     """A result of the worker; the last report of a ticket is ``final``.
 
-    Values are from the first colour's side, -1 to 1.  A final report has an action or an error;
-    that of an analysis, or of a search that was stopped, may have neither.
+    Values are from the first colour's side, -1 to 1.  A final report has an action or an error.
+    The final report of an analysis or of a stopped search may have neither.
     """
 
     ticket: int
@@ -56,16 +55,16 @@ class SearchReport(NamedTuple):
     playouts: int
     value_first: float
     proven: bool  # value_first is certain
-    line: list[str]  # the best actions from here on
+    line: list[str]  # the principal variation from this position
     top: list[CandidateMove]  # most visited first
     millis: int  # time spent so far
     error: str | None
-    work: int = 0  # the most playouts before it is final, 0 if unknown
+    work: int = 0  # the maximum of ``playouts``, 0 if unknown
     note: str = ""  # a warning for the player
     memory: int = 0  # bytes that the search uses; 0 if unknown
-    room: int = 0  # bytes that it may use at most; 0 if unknown
+    room: int = 0  # the limit of ``memory`` in bytes; 0 if unknown
     cores: int = 1  # threads that search
-    lines: tuple[list[str], ...] = ()  # in an analysis: the lines of the best actions
+    lines: tuple[list[str], ...] = ()  # PVs of the best actions, in an analysis
 
 
 def _is_value(value: object) -> bool:
@@ -103,28 +102,28 @@ REPORT_SCHEMA: dict[str, Schema] = {
 
 
 def game_name(request: SearchRequest) -> str:
-    """The name of the game that a question is about, from its link."""
+    """Return the name of the game that a request is about, from its link."""
     parts = request.position.split("/")
     return "".join(takewhile(str.isalpha, parts[1])) if len(parts) > 1 else ""
 
 
 def write_request(request: SearchRequest) -> str:
-    """The message of a question."""
+    """Return the message of a request."""
     return _write("think", request)
 
 
 def write_report(report: SearchReport) -> str:
-    """The message of a report."""
+    """Return the message of a report."""
     return _write("report", report)
 
 
 def read_request(message: str) -> SearchRequest:
-    """The question in a message; raise WireError for anything else."""
+    """Return the request in a message; raise WireError for anything else."""
     return SearchRequest(**_read(message, "think", REQUEST_SCHEMA))
 
 
 def read_report(message: str) -> SearchReport:
-    """The report in a message; raise WireError for anything else."""
+    """Return the report in a message; raise WireError for anything else."""
     fields = _read(message, "report", REPORT_SCHEMA)
     candidates = [
         CandidateMove(action, visits, float(value), proven)
@@ -144,7 +143,7 @@ def _write(kind: str, message: SearchRequest | SearchReport) -> str:
 
 
 def _read(message: str, kind: str, schemas: dict[str, Schema]) -> dict[str, Any]:
-    """The checked fields of a message: all of ``schemas``, and no others."""
+    """Return the validated fields of a message: exactly the fields of ``schemas``."""
     try:
         fields = read_json(message, MAX_MESSAGE_CHARACTERS, dict)
     except SchemaError as fault:

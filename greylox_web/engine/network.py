@@ -1,9 +1,9 @@
 """The network that ``lab.training`` trains: its file, and its forward pass in numpy.
 
-A hexagonal convolution, then residual blocks of two convolutions; every other block also gets
-global pooling (means and maxima over the board, after Wu 2019).  The heads: a policy logit for each
-cell; and from the pooled board the value and the logits of END and SWAP.  It works on boards of any
-size.
+A hexagonal convolution comes first, then residual blocks of two convolutions.  Every other block
+also gets global pooling (means and maxima over the board, after Wu 2019).  The policy head computes
+a logit for each cell.  The pooled board gives the value and the logits of END and SWAP.  The
+network works on boards of any size.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,18 +17,18 @@ from .search import NetworkOutput
 from .tree import Array
 
 Weights = dict[str, Array]
-MAX_FILE_BYTES = 2_000_000  # bytes of a file
-CHANNELS = 16  # the number of channels is a multiple of this
+MAX_FILE_BYTES = 2_000_000  # bytes
+CHANNELS = 16  # the number of channels must be a multiple of this
 
 
 class NetworkError(ValueError):
-    """A file that does not hold a network that fits; the message says why."""
+    """A network file is invalid or does not fit; the message says why."""
 
 
 def read_weights(data: bytes) -> Weights:
-    """The weights in the content of a ``.npz`` file, as float32.
+    """Return the weights in the content of a ``.npz`` file, as float32.
 
-    Raise NetworkError if it is damaged or too large, or has weights that are not finite.
+    Raise NetworkError if the file is damaged or too large, or if a weight is not finite.
     """
     if len(data) > MAX_FILE_BYTES:
         raise NetworkError(f"the file has {len(data)} bytes, more than {MAX_FILE_BYTES}")
@@ -39,7 +39,7 @@ def read_weights(data: bytes) -> Weights:
             weights = {name: file[name].astype(np.float32) for name in file.files}
     except NetworkError:
         raise
-    except Exception as error:  # a damaged archive fails in more ways than can be named
+    except Exception as error:  # a damaged archive raises too many kinds of exceptions to list
         raise NetworkError(f"the file cannot be read: {error}") from error
     if not all(np.isfinite(array).all() for array in weights.values()):
         raise NetworkError("the file has weights that are no numbers")
@@ -47,7 +47,7 @@ def read_weights(data: bytes) -> Weights:
 
 
 def write_weights(weights: Weights) -> bytes:
-    """The content of a ``.npz`` file with the weights as float16."""
+    """Return the content of a ``.npz`` file with the weights as float16."""
     file = BytesIO()
     halves = {name: array.astype(np.float16) for name, array in weights.items()}
     np.savez_compressed(file, allow_pickle=False, **halves)
@@ -55,7 +55,7 @@ def write_weights(weights: Weights) -> bytes:
 
 
 def validate_weights(weights: Weights, encoder: Encoder) -> None:
-    """Raise NetworkError when an array is missing, unknown or of a wrong shape."""
+    """Raise NetworkError if an array is missing, unknown or has a wrong shape."""
     try:
         channels, hidden = weights["stem.b"].size, weights["hidden.b"].size
         shapes = {
@@ -89,23 +89,29 @@ def validate_weights(weights: Weights, encoder: Encoder) -> None:
 
 
 def block_count(weights: Weights) -> int:
-    """The number of residual blocks."""
+    """Return the number of residual blocks."""
     return sum(name.endswith(".one.w") for name in weights)
 
 
 class Network:
-    """A network on one board; NetworkError if the weights do not fit the game."""
+    """A network on one board.
+
+    The constructor raises NetworkError if the weights do not fit the game.
+    """
 
     def __init__(self, weights: Weights, encoder: Encoder) -> None:
         validate_weights(weights, encoder)
         self.weights = weights
         self.taps = (
             encoder.geometry.conv_taps
-        )  # of each cell: itself and its neighbours, (cells, 7)
+        )  # for each cell: itself and its neighbours, (cells, 7)
         self.lead_values = encoder.lead_values
 
     def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
-        """The mover's values in -1 ... 1 (positions,), and action logits (positions, cells + 2)."""
+        """Return the mover's values and the action logits, from planes and numbers.
+
+        The values (positions,) are in -1 ... 1.  The logits have the shape (positions, cells + 2).
+        """
         weights = self.weights
         x = np.maximum(self.convolved(planes[:, :-1], "stem", numbers), 0)
         for block in range(block_count(weights)):
@@ -121,13 +127,14 @@ class Network:
             chances = np.exp(lead - lead.max(axis=1, keepdims=True))
             chances /= chances.sum(axis=1, keepdims=True)
             value = chances @ self.lead_values + chances[:, MAX_LEAD] * value
-            value = value.clip(-1.0, 1.0)  # chances in float32 may sum to a little more than 1
+            value = value.clip(-1.0, 1.0)  # float32 probabilities may sum to a little more than 1
         return value, np.concatenate([cells, board[:, 1:]], axis=1)
 
     def convolved(self, x: Array, name: str, board: Array | None = None) -> Array:
-        """The output of a layer for ``x`` (positions, cells, inputs): (positions, cells, outputs).
+        """Return the output of a layer for ``x``.
 
-        A layer with weights for the whole ``board`` (positions, numbers) adds their product.
+        ``x`` is (positions, cells, inputs); the output is (positions, cells, outputs).  If the
+        layer has weights for the whole ``board`` (positions, numbers), their product is added.
         """
         weights, (count, cells, _) = self.weights, x.shape
         patches = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
@@ -141,16 +148,17 @@ class Network:
 
 
 def pooled(x: Array) -> Array:
-    """Means and maxima over the cells: (positions, 2 * channels)."""
+    """Return means and maxima over the cells: (positions, 2 * channels)."""
     return np.concatenate([x.mean(axis=1), x.max(axis=1)], axis=1)
 
 
 Forward = Callable[[Array, Array], tuple[Array, Array]]
-"""From planes and numbers to the mover's values (positions,) and logits (positions, cells + 2)."""
+"""A function from planes and numbers to the mover's values (positions,) and logits (positions,
+cells + 2)."""
 
 
 class NetworkEvaluator:
-    """A network for one game on its board."""
+    """An evaluator of one game's positions, with a network on the game's board."""
 
     def __init__(self, game: Game, forward: Forward, encoder: Encoder | None = None) -> None:
         self.encoder = encoder or Encoder(game)
@@ -162,7 +170,7 @@ class NetworkEvaluator:
         """The action of each policy entry: (1 or 2, cells + 2), with a row for mirrored boards."""
 
     def __call__(self, states: Sequence[State], legals: Sequence[int]) -> list[NetworkOutput]:
-        """The network's outputs for unfinished positions with their masks of legal actions."""
+        """Return the network's outputs for unfinished positions, given with their legal actions."""
         batch = self.encoder.stage(states, legals)
         values, policy = self.forward(*self.encoder.inputs(batch))
         legal_mask = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
@@ -181,7 +189,7 @@ class NetworkEvaluator:
         return outputs
 
     def softmax(self, batch: Batch, legal_mask: Array, logits: Array) -> Array:
-        """The policy over the legal actions (``legal_mask``): float32 (positions, cells + 2)."""
+        """Return the policy over the actions in ``legal_mask``: float32 (positions, cells + 2)."""
         legal = np.where(legal_mask, logits, np.float32(-1e9))
         chances: Array = np.exp(legal - legal.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)

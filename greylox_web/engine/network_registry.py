@@ -1,4 +1,4 @@
-"""The networks at hand; each is prepared for a board when it is first needed there."""
+"""The loaded networks; each is prepared for a board on its first use there."""
 
 from pathlib import Path
 
@@ -10,28 +10,35 @@ from .compiled.network import CompiledEncoder, CompiledNet, make_encoder
 from .compiled.search import SearchKernel
 from .network import Network, NetworkError, NetworkEvaluator, Weights, read_weights
 
-INSTALLED_DIR = Path(__file__).parents[1] / "nets"  # where a wheel installs them (pyproject.toml)
+# where a wheel puts the networks (pyproject.toml)
+INSTALLED_DIR = Path(__file__).parents[1] / "nets"
 NETWORK_DIR = (
     INSTALLED_DIR if INSTALLED_DIR.is_dir() else Path(__file__).parents[2] / "assets" / "nets"
 )
 
 
 class NetworkRegistry:
-    """Networks by the name of their game, with the evaluators made from them."""
+    """The networks by game name, with the evaluators made from them."""
 
     def __init__(self) -> None:
         self.weights: dict[str, Weights] = {}
         self.evaluators: dict[Game, NetworkEvaluator] = {}
 
     def add(self, name: str, data: bytes) -> None:
-        """Add or replace the network of a game, from a file's content; NetworkError if damaged."""
+        """Add or replace the network of a game, from a file's content.
+
+        Raise NetworkError if the content is damaged.
+        """
         self.weights[name] = read_weights(data)
         self.evaluators = {
             game: evaluator for game, evaluator in self.evaluators.items() if game.name != name
         }
 
     def evaluator(self, game: Game) -> NetworkEvaluator | None:
-        """The network of a game; None without one, NetworkError if it does not fit."""
+        """Return the evaluator of a game, or None without a network.
+
+        Raise NetworkError if the network does not fit.
+        """
         if game not in self.evaluators:
             if game.name not in self.weights:
                 return None
@@ -45,9 +52,10 @@ class NetworkRegistry:
 
 
 def make_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
-    """The evaluator of a game, compiled where possible; NetworkError if the weights do not fit.
+    """Return the evaluator of a game, compiled where possible.
 
-    It is a ``SearchKernel`` where the rules of the game are compiled, too.
+    It is a ``SearchKernel`` if the rules of the game are compiled, too.  Raise NetworkError if the
+    weights do not fit.
     """
     encoder = make_encoder(game)
     if not isinstance(encoder, CompiledEncoder):
@@ -58,7 +66,7 @@ def make_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
 
 
 def load_networks(folder: Path = NETWORK_DIR) -> tuple[NetworkRegistry, list[str]]:
-    """All networks in a folder, and a sentence for each file that cannot be used."""
+    """Return all networks in a folder, and a message for each file that cannot be used."""
     nets, faults = NetworkRegistry(), []
     for path in sorted(folder.glob("*.npz")):
         try:

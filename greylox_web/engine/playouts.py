@@ -1,4 +1,4 @@
-"""Playouts: random games, which estimate what a position is worth."""
+"""Playouts: random games, which estimate the value of a position."""
 
 from collections.abc import Callable
 from random import Random
@@ -9,24 +9,24 @@ from ..rules.state import MAIN, Game, State
 
 
 class PlayoutResult(NamedTuple):
-    """The end of a playout."""
+    """The result of a playout."""
 
     value_first: float  # -1 (the first colour loses) to 1 (it wins)
-    ownership: tuple[int, int]  # the cells that each colour held in the end, as masks
+    ownership: tuple[int, int]  # the cells of each colour at the end, as masks
 
 
 Playout = Callable[[Game, State], PlayoutResult]
 
 
 def terminal_value(game: Game, state: State) -> float:
-    """The exact value of a finished position, from the first colour's side: -1, 0 or 1."""
+    """Return the exact value of a finished position, from the first colour's side: -1, 0 or 1."""
     outcome = game.outcome(state)
     assert outcome is not None, "the game goes on"
     return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
 
 
 def random_bit(mask: int, cells: list[int], random: Random) -> int:
-    """A set bit of ``mask``, each equally likely.
+    """Return a set bit of ``mask``, each equally likely.
 
     Random cells of the board are tried first, which is fastest while many of them are set.
     """
@@ -41,7 +41,7 @@ def random_bit(mask: int, cells: list[int], random: Random) -> int:
 
 
 class Playouts:
-    """Plays random games to their end."""
+    """A player of random games."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -49,12 +49,12 @@ class Playouts:
         self.cells: list[int] = []
 
     def __call__(self, game: Game, state: State) -> PlayoutResult:
-        """The outcome of one random game from ``state`` on."""
+        """Play one random game from ``state`` and return its result."""
         last = self.final_state(game, state)
         return PlayoutResult(terminal_value(game, last), last.stones)
 
     def final_state(self, game: Game, state: State) -> State:
-        """The finished position of a random game."""
+        """Play one random game and return its finished position."""
         if game.board is not self.board:
             self.board = game.board
             self.cells = list(bits(game.board.cells))
@@ -67,10 +67,10 @@ class Playouts:
         return state
 
     def fill_board(self, state: State, vacant: int, final_vacancies: int) -> State:
-        """The final position after both colours alternately took random cells of ``vacant``.
+        """Return the final position after both colours alternately took random cells of ``vacant``.
 
         The last ``final_vacancies`` of these stay vacant.  The order of the stones does not matter,
-        only who holds what in the end.
+        only who holds each cell in the end.
         """
         members = list(bits(vacant))
         stones = len(members) - final_vacancies

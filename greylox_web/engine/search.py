@@ -1,9 +1,11 @@
-"""Tree search guided by a network, whose policy gives the priors and whose value the leaf values.
+"""Tree search guided by a network: its policy gives the priors, its value the leaf values.
 
-PUCT as in AlphaZero (Silver and others, 2017), with leaves evaluated in batches under virtual
-loss (Chaslot and others, 2008).  Transpositions share one node (Childs and others, 2008), so the
-parents share what was found below it; visits and worths of actions are kept at each parent.  No
-game of ours repeats a position, so the graph has no cycles.
+The search is PUCT as in AlphaZero (Silver and others, 2017).  Leaves are evaluated in batches under
+virtual loss (Chaslot and others, 2008).
+
+Transpositions share one node (Childs and others, 2008), so all parents share the results below it.
+Each parent keeps its own visits and values of actions.  No game here repeats a position, so the
+graph has no cycles.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -18,25 +20,25 @@ from .playouts import terminal_value
 from .tree import Array, Node, TreeSearch
 from .tuning import DEFAULT_TUNING, reference_game, tuning
 
-PROVEN_SENTINEL = np.float32(-1e6)  # the worth of an action that is not to be visited again
+PROVEN_SENTINEL = np.float32(-1e6)  # the Q value of an action that gets no more visits
 
 
 @dataclass(frozen=True)
 class PuctParams:
     """The parameters of the search; ``Tuning`` explains the last two and ``fpu_reduction``."""
 
-    exploration: float = 1.0  # c_puct of the paper
+    exploration: float = 1.0  # c_puct of the AlphaZero paper
     fpu_reduction: float = DEFAULT_TUNING.fpu_reduction
-    batch_size: int = 8  # evaluated in one batch
-    rollouts: int = 0  # random games for each new position; the compiled search alone plays them
-    rollout_weight: float = 0.0  # the weight of their mean in a new position's value
+    batch_size: int = 8  # leaves per batch
+    rollouts: int = 0  # random games for each new position; only the compiled search plays them
+    rollout_weight: float = 0.0  # weight of the rollouts' mean in a new position's value
 
 
 NO_LIMIT = 1_000_000
 
 
 def default_params(game: Game) -> PuctParams:
-    """The measured parameters of the search for a game on its board."""
+    """Return the measured search parameters of a game on its board."""
     tuned = tuning(game)
     rollouts, rollout_weight = tuned.rollouts, tuned.rollout_weight
     if tuned.off_default_rollouts is not None and game != reference_game(game.name):
@@ -58,16 +60,16 @@ class NetworkOutput:
 
 
 Evaluator = Callable[[Sequence[State], Sequence[int]], list[NetworkOutput]]
-"""From positions and their masks of legal actions to the network's outputs."""
+"""A function from positions and their masks of legal actions to the network's outputs."""
 
 
 class PuctNode(Node):
-    """A position in the tree; ``child_value_sums`` are sums of worths."""
+    """A position in the tree; ``child_value_sums`` are sums of the mover's values."""
 
     __slots__ = ("parents", "pending", "prior", "q_values", "raw_value", "u_weights")
     child_visits: list[int]
     child_value_sums: list[float]
-    parents: list[tuple[Self, int]]  # each with the place of the action that leads here
+    parents: list[tuple[Self, int]]  # each with the child index that leads to this node
 
     def __init__(self, game: Game, state: State) -> None:
         super().__init__(game, state)
@@ -89,7 +91,7 @@ class PuctNode(Node):
     def child_by_transposition(
         self, game: Game, child_index: int, transpositions: dict[State, Self]
     ) -> Self:
-        """The node of a child: one of the ``transpositions``, or a new one."""
+        """Return the node of a child: one of the ``transpositions``, or a new one."""
         node = self.child_nodes[child_index]
         if node is None:
             assert self.actions is not None
@@ -101,7 +103,7 @@ class PuctNode(Node):
         return node
 
     def reachable_nodes(self) -> dict[State, Self]:
-        """All nodes that can be reached from here, including this one, by position."""
+        """Return all nodes reachable from this node, including itself, by position."""
         nodes, pending = {self.state: self}, [self]
         while pending:
             node = pending.pop()
@@ -112,7 +114,7 @@ class PuctNode(Node):
         return nodes
 
     def propagate_proven(self) -> None:
-        """Propagate the proven value to all parents, and on from those that it proves."""
+        """Propagate the proven value to all parents, and further from newly proven parents."""
         proven = [self]
         while proven:
             node = proven.pop()
@@ -132,7 +134,7 @@ class PuctNode(Node):
         self.u_weights[child_index] = self.prior[child_index] / (1 + visits)
 
     def back_up(self, child_index: int, mover_value: float) -> None:
-        """Replace the virtual loss by the worth that was found."""
+        """Replace the virtual loss by the value found, ``mover_value``."""
         total = self.child_value_sums[child_index] = (
             self.child_value_sums[child_index] + 1.0 + mover_value
         )
@@ -149,27 +151,27 @@ class PuctNode(Node):
         self.u_weights[child_index] = self.prior[child_index] / (1 + visits)
 
     def set_child_proven(self, child_index: int, exact: float) -> None:
-        """Record the proven value of the action at ``child_index``, which is not visited again."""
+        """Record the proven value of the action at ``child_index``; it gets no more visits."""
         if self.q_values[child_index] > PROVEN_SENTINEL:
             self.q_values[child_index] = PROVEN_SENTINEL
             self.add_proven_child(exact)
 
     def ranking_key(self) -> Array:
-        """Visits; ties are broken by the worth, and among unvisited actions by the prior."""
+        """A sort key: visits; Q values break ties, and priors among unvisited actions."""
         q_values = np.maximum(self.q_values, -1.0)
         return np.asarray(self.child_visits) + 0.4 * q_values + 0.1 * self.prior
 
     def mean_first(self, child_index: int) -> float:
-        """The mean value of the action at ``child_index``."""
+        """Return the mean value of the action at ``child_index``."""
         return self.sign * self.child_value_sums[child_index] / self.child_visits[child_index]
 
 
 Path = tuple[list[tuple[PuctNode, int]], PuctNode]
-"""The path from the root: nodes, each with the place of the action taken, and the leaf."""
+"""The path from the root: each node with the child index of its action, and the leaf."""
 
 
 class PuctSearch(TreeSearch):
-    """The search that a network guides."""
+    """A tree search guided by a network."""
 
     guided = True
 
@@ -187,12 +189,12 @@ class PuctSearch(TreeSearch):
         self._root = root if root is not None else PuctNode(game, state)
         assert self._root.legal, "the game is over"
         self.transpositions = self._root.reachable_nodes()
-        for node in self.transpositions.values():  # drop what is above the root
+        for node in self.transpositions.values():  # drop the nodes above the root
             node.parents = [edge for edge in node.parents if edge[0].state in self.transpositions]
 
     @property
     def root(self) -> PuctNode:
-        """The position that is searched."""
+        """The root node."""
         return self._root
 
     def step(self, limit: int = NO_LIMIT) -> None:
@@ -248,10 +250,10 @@ def descend(
     child_index: int | None = None,
     transpositions: dict[State, PuctNode] | None = None,
 ) -> Path:
-    """Walk down to a leaf; the first step takes the action at ``child_index`` if one is given.
+    """Walk down to a leaf; the first step takes the action at ``child_index``, if given.
 
-    ``transpositions`` has the nodes by position, so that transpositions share a node; without it
-    the search is a plain tree.
+    ``transpositions`` maps positions to nodes, so that transpositions share a node.  Without it the
+    search is a plain tree.
     """
     path: list[tuple[PuctNode, int]] = []
     while node.proven_value is None and node.actions is not None:

@@ -1,9 +1,10 @@
-"""The engine's worker: it answers questions in slices of thinking, with a report for each slice.
+"""The engine's service: it runs a request in slices of thinking, with a report for each slice.
 
-The page polls: ``begin(line)``, then ``slice_(ticket, millis)`` until the report is final.  To
-stop, it makes no more calls, or gets the result so far with ``stop(ticket)``.  Every call returns
-one report as a line of ``wire``.  Every ticket gets exactly one final report, which is repeated if
-it is asked for again; a fault is a final report with a sentence.
+The page polls: ``begin``, then ``slice_`` until the report is final.  To stop, the page makes no
+more calls, or gets the result so far with ``stop``.
+
+Every call returns one report as a line of JSON (``messages``).  Every ticket gets exactly one final
+report, which later calls repeat.  A fault is a final report with an error message.
 """
 
 from collections.abc import Callable
@@ -25,30 +26,30 @@ from .network_registry import NetworkRegistry
 from .search import Evaluator
 from .tuning import LevelSettings, level_settings
 
-PV_INTERVAL_SECONDS = 0.5  # seconds
+PV_INTERVAL_SECONDS = 0.5  # seconds between two updates of the principal variations
 
 
 class RequestError(ValueError):
-    """A question that cannot be answered; the message is a sentence for people."""
+    """The request cannot be run; the message is a sentence for people."""
 
 
 @dataclass
 class ActiveRequest:
-    """The current question."""
+    """The current request."""
 
     ticket: int
     task: SearchTask | None = None
-    warning: str = ""  # a warning for the player, "" for none
-    seconds: float = 0.0  # of thinking so far
+    warning: str = ""  # for the player; "" without a warning
+    seconds: float = 0.0  # thinking time so far
     cores: int = 1  # cores that evaluate positions
-    reports_pvs: bool = False  # whether the line of each of the best actions is reported
-    pvs: tuple[list[str], ...] = ()  # these lines, as they were last computed
-    pv_time: float = -inf  # the seconds spent by then
-    final_report: wire.SearchReport | None = None  # the final report
+    reports_pvs: bool = False  # whether the report includes the PV of each of the best actions
+    pvs: tuple[list[str], ...] = ()  # the PVs as last computed
+    pv_time: float = -inf  # ``seconds`` when they were computed
+    final_report: wire.SearchReport | None = None  # set when the request is done
 
 
 class Service:
-    """Answers the page, one question at a time: a new question ends the one before."""
+    """The service that runs the page's requests; a new request ends the current one."""
 
     def __init__(
         self,
@@ -58,15 +59,15 @@ class Service:
         levels: Callable[[Game, int], LevelSettings] = level_settings,
         get_pool: Callable[[], EvaluatorPool | None] = lambda: None,
     ):
-        """``crew`` gives the other cores; it is called when they are first needed."""
+        """Create the service; ``get_pool`` is called when other cores are first needed."""
         self.engine = Engine(random or Random(), self.evaluator, levels)
         self.clock, self.get_pool = clock, get_pool
         self.nets = nets or NetworkRegistry()
-        self.faults: dict[str, str] = {}  # by game, why its network cannot be used
+        self.faults: dict[str, str] = {}  # why a game's network cannot be used, by game name
         self.active_request = ActiveRequest(ticket=0, final_report=_unknown(0))
 
     def evaluator(self, game: Game) -> Evaluator | None:
-        """The network of a game; None without a usable one."""
+        """Return the network of a game, or None without a usable one."""
         try:
             return self.nets.evaluator(game)
         except NetworkError as error:
@@ -83,18 +84,18 @@ class Service:
             self.faults[name] = str(error)
 
     def begin(self, message: str) -> str:
-        """Begin a question; the report may be final already."""
+        """Begin a request; the report may be final already."""
         self.active_request = ActiveRequest(ticket=0)
         return self._report_errors(lambda: self._begin(message))
 
     def slice_(self, ticket: int, millis: float) -> str:
-        """Think for about ``millis`` milliseconds, at least one step of the search."""
+        """Search for about ``millis`` milliseconds, at least one step."""
         if ticket != self.active_request.ticket:
             return wire.write_report(_unknown(ticket))
         return self._report_errors(lambda: self._think(self.active_request, millis / 1000))
 
     async def slice_parallel(self, ticket: int, millis: float) -> str:
-        """The same as ``slice_``, with other cores if they can help."""
+        """Run ``slice_`` with other cores if they can help."""
         active_request = self.active_request
         task = active_request.task if ticket == active_request.ticket else None
         if task is None or not task.can_parallelise or not (pool := self.get_pool()):
@@ -106,18 +107,18 @@ class Service:
             active_request.cores = 1 + pool.size
             report = self._report(active_request, final=task.is_done)
         except Exception as error:
-            pool.close()  # their outstanding answers belong to no search any more
+            pool.close()  # the pool's pending answers no longer belong to any search
             report = self._crash_report(error)
         return self._remember(report)
 
     def stop(self, ticket: int) -> str:
-        """End a question; the final report has the result so far."""
+        """End a request; the final report has the result so far."""
         if ticket != self.active_request.ticket:
             return wire.write_report(_unknown(ticket))
         return self._report_errors(lambda: self._report(self.active_request, final=True))
 
     def _report_errors(self, run: Callable[[], wire.SearchReport]) -> str:
-        """The report of ``ask``; any exception becomes a final report."""
+        """Return the report of ``run``; any exception becomes a final report."""
         try:
             report = run()
         except RequestError as refused:
@@ -127,7 +128,7 @@ class Service:
         return self._remember(report)
 
     def _crash_report(self, error: Exception) -> wire.SearchReport:
-        """The final report after an unexpected exception."""
+        """Return the final report after an unexpected exception."""
         self.engine.clear_trees()
         sentence = WORDS["engine-fault"].format(error=f"{type(error).__name__}: {error}")
         return _fault(self.active_request.ticket, sentence)
@@ -169,7 +170,7 @@ class Service:
         return self._report(active_request, final=active_request.task.is_done)
 
     def _report(self, active_request: ActiveRequest, final: bool) -> wire.SearchReport:
-        """The result so far; actions are names."""
+        """Return a report of the result so far, with action names."""
         if active_request.final_report is not None:
             return active_request.final_report
         task = active_request.task
@@ -200,7 +201,7 @@ class Service:
 
 
 def _pvs(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> tuple[list[str], ...]:
-    """The lines that begin with the best actions; recomputed only now and then, to save time."""
+    """Return the PVs of the best actions; recompute them only now and then, to save time."""
     if active_request.reports_pvs and (
         final or active_request.seconds - active_request.pv_time >= PV_INTERVAL_SECONDS
     ):
@@ -212,10 +213,10 @@ def _pvs(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> tup
 
 
 def _unknown(ticket: int) -> wire.SearchReport:
-    """The report for a ticket that is not that of the current question."""
+    """Return the report for a ticket other than the current request's."""
     return _fault(ticket, WORDS["engine-other-question"].format(ticket=ticket))
 
 
 def _fault(ticket: int, sentence: str) -> wire.SearchReport:
-    """A final report with an error."""
+    """Return a final report with an error."""
     return wire.SearchReport(max(ticket, 0), True, None, 0, 0.0, False, [], [], 0, sentence)

@@ -13,19 +13,19 @@ from .compiled.solver import make_solver
 from .playouts import terminal_value
 from .tuning import tuning
 
-Bounds = tuple[int, int]  # a lower and an upper bound of the worth of a position
+Bounds = tuple[int, int]  # lower and upper bound of a position's value for the mover
 UNKNOWN: Bounds = (-1, 1)
 INTERNED_BOUNDS = {
     (low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) if low <= high
 }
-CHECK_CLOCK_EVERY = 16  # nodes between two looks at the clock
-NODES_PER_PV_ACTION = 50  # nodes for each further action of a line whose value is known
-MAX_VACANT = 90  # with more, nothing is ever solved, and recursion would exhaust the stack
-SOLVER_STEPS = 20  # steps in which an ending is solved, each about a slice of the page's worker
+CHECK_CLOCK_EVERY = 16  # nodes between two checks of the clock
+NODES_PER_PV_ACTION = 50  # node limit for each further action of a PV whose value is known
+MAX_VACANT = 90  # with more cells nothing is ever solved, and recursion would exhaust the stack
+SOLVER_STEPS = 20  # steps per ending, each about a slice of the page's worker
 
 
 class Budget(NamedTuple):
-    """How much a solver may do before it gives up; None is without limit."""
+    """The limits of a solver's work; None means no limit."""
 
     nodes: int | None = None
     seconds: float | None = None
@@ -38,19 +38,19 @@ class Solution(NamedTuple):
     """The exact value of a position."""
 
     value_first: int  # 1: the first colour wins, -1: it loses, 0: a draw
-    action: int  # one that keeps this value
-    nodes: int  # how many positions were opened to find it
+    action: int  # an action that keeps this value
+    nodes: int  # positions opened to find it
 
 
 class OutOfBudget(Exception):
-    """The budget is spent; what was found until then is kept."""
+    """The budget is spent; the transposition table keeps the results so far."""
 
 
 class Solver:
-    """A solver of one game with its transposition table, which all calls of ``solve`` share.
+    """A solver of one game; all calls of ``solve`` share one transposition table.
 
-    ``tablebase`` knows the values (of the first colour) of some positions; ``progress`` is called
-    now and then with the number of nodes.
+    ``tablebase`` returns the first colour's values of some positions.  ``progress`` is called now
+    and then with the number of nodes.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class Solver:
         self.deadline: float | None = None
 
     def solve(self, state: State, budget: Budget = UNLIMITED) -> Solution | None:
-        """The exact value of an unfinished position, or None when the budget is spent.
+        """Return the exact value of an unfinished position, or None when the budget is spent.
 
-        The table is kept: asked again, the solver continues from what it has found.
+        The table stays, so the next call continues from the results so far.
         """
         legal = self.game.legal(state)
         assert legal, "the game is over"
@@ -99,9 +99,10 @@ class Solver:
                 self.progress(self.nodes)
 
     def alpha_beta(self, state: State, legal: int, alpha: int, beta: int) -> tuple[int, int]:
-        """The worth of a position and an action that has it; fail-soft, so perhaps only a bound.
+        """Return a position's value for the mover, and an action that has it.
 
-        First all actions are looked up in the table; the rest are searched, most promising first.
+        The search is fail-soft, so the value may be only a bound.  All actions are first looked up
+        in the table.  The others are then searched, most promising first.
         """
         self.count_node()
         game, known, find, ordering = self.game, self.table, self.keys.canonical_key, self.ordering
@@ -138,7 +139,7 @@ class Solver:
         return best_value, best_action
 
     def probe(self, state: State, legal: int) -> int | None:
-        """The worth of a position that needs no search, or None."""
+        """Return the mover's value of a position that needs no search, or None."""
         value = None if self.tablebase is None else self.tablebase(state)
         if value is not None:
             return -value if state.mover else value
@@ -147,7 +148,7 @@ class Solver:
     def search_child(
         self, state: State, child: State, replies: int, key: Key, alpha: int, beta: int
     ) -> int:
-        """The worth of ``child`` for the mover of ``state``, which is stored in the table."""
+        """Return the value of ``child`` for the mover of ``state``, and store it in the table."""
         same = child.mover == state.mover
         if not same:
             alpha, beta = -beta, -alpha
@@ -165,13 +166,13 @@ class Solver:
 
 
 class EndgameSolver:
-    """A late position that is solved in steps: call ``step`` until it returns True.
+    """A solver of one late position in steps: call ``step`` until it returns True.
 
-    Compiled code is used where it runs; it opens many times as many positions in the same time.
+    It uses compiled code where possible, which opens many times as many positions per second.
     """
 
     def __init__(self, game: Game, state: State, effort: float = 1) -> None:
-        """``effort`` is the factor on the usual number of positions that may be opened."""
+        """Create the solver; ``effort`` scales the usual limit of opened positions."""
         self.game = game
         self.state = state
         self.solver = Solver(game)
@@ -190,7 +191,7 @@ class EndgameSolver:
         self.solution: Solution | None = None
 
     def step(self) -> bool:
-        """Open some more positions; return whether it is over: solved, or given up.
+        """Open some more positions; return True if the position is solved or given up.
 
         The work is counted in positions and not in time, so it is the same on every machine.
         """
@@ -201,7 +202,7 @@ class EndgameSolver:
         return self.solution is not None or self.nodes_left <= 0
 
     def solve(self, state: State, nodes: int) -> Solution | None:
-        """The solution of a position, or None if ``nodes`` positions do not suffice."""
+        """Return the solution of a position, or None if ``nodes`` positions do not suffice."""
         if self.compiled_solver is None:
             return self.solver.solve(state, Budget(nodes))
         solved = self.compiled_solver.solve(state, nodes)
@@ -212,14 +213,14 @@ class EndgameSolver:
         )
 
     def probe(self, state: State) -> int | None:
-        """The worth of a position, or None while it is not known."""
+        """Return the mover's value of a position, or None if unknown."""
         if self.compiled_solver is not None:
             return self.compiled_solver.probe(state)
         low, high = self.solver.table.get(self.solver.keys.canonical_key(state), UNKNOWN)
         return low if low == high else None
 
     def principal_variation(self, limit: int) -> tuple[int, ...]:
-        """Up to ``most`` actions that keep the value, as far as they are found with little work."""
+        """Return up to ``limit`` actions that keep the value, as far as little work finds them."""
         state, solution, pv = self.state, self.solution, list[int]()
         while solution is not None:
             pv.append(solution.action)
@@ -230,7 +231,7 @@ class EndgameSolver:
         return tuple(pv)
 
     def values(self) -> dict[int, int]:
-        """The known exact values of actions, from the first colour's side."""
+        """Return the known exact values of actions, from the first colour's side."""
         values = {}
         for action in bits(self.game.legal(self.state)):
             child = self.game.play(self.state, action)
@@ -243,10 +244,10 @@ class EndgameSolver:
 
 
 def is_solvable(game: Game, state: State, effort: int = 1, *, early: bool = False) -> bool:
-    """Whether so few cells are vacant that it is worthwhile to solve the position.
+    """Return whether so few cells are vacant that solving the position is worthwhile.
 
-    Each doubling of the time (``effort``) allows one more vacant cell.  ``far`` is for questions
-    whose strength is not fixed; see ``Tuning.far``.
+    Each doubling of the time (``effort``) allows one more vacant cell.  ``early`` is for requests
+    whose strength is not fixed; see ``Tuning.analysis_solver_vacancies``.
     """
     tuned = tuning(game)
     max_vacant = (
@@ -258,17 +259,17 @@ def is_solvable(game: Game, state: State, effort: int = 1, *, early: bool = Fals
 
 
 def is_python_solvable(game: Game, state: State) -> bool:
-    """Whether so few cells are vacant that the Python solver is worthwhile, too."""
+    """Return whether so few cells are vacant that the Python solver is worthwhile, too."""
     return count_vacant(game, state) <= tuning(game).python_solver_vacancies
 
 
 def count_vacant(game: Game, state: State) -> int:
-    """The number of vacant cells."""
+    """Return the number of vacant cells."""
     return (game.board.cells & ~state.occupied).bit_count()
 
 
 def certain_value(game: Game, state: State, legal: int) -> int | None:
-    """The certain worth of a position for the side to move, or None when it is open."""
+    """Return the certain value of a position for the side to move, or None if it is open."""
     if not legal:
         mover_value = int(terminal_value(game, state))
         return -mover_value if state.mover else mover_value
@@ -276,9 +277,9 @@ def certain_value(game: Game, state: State, legal: int) -> int | None:
 
 
 def size_decided_value(game: Game, state: State) -> int | None:
-    """The worth of a position of Byg in which one side wins even if the other takes all the rest.
+    """Return the mover's value of a decided position of Byg, or None.
 
-    None where that is not so.
+    Decided means that one side wins even if the other takes all vacant cells.
     """
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     vacant = game.board.cells & ~(own | other)
@@ -292,20 +293,18 @@ def size_decided_value(game: Game, state: State) -> int | None:
 
 
 Ordering = Callable[[Game, State, int, bool], int]
-"""How good a position looks to the side that moved there; larger is better.
-
-The arguments are the game, the position, the mask of its legal actions, and whether the same side
-is to move again.
-"""
+"""A move ordering: how good a position looks to the side that moved there; larger is better.  The
+arguments are the game, the position, the mask of its legal actions, and whether the same side moves
+again."""
 
 
 def mobility_order(game: Game, state: State, legal: int, same: bool) -> int:
-    """Prefers many actions for one's own side and few for the opponent."""
+    """Prefer many actions for one's own side and few for the opponent."""
     return legal.bit_count() if same else -legal.bit_count()
 
 
 def connection_order(game: Game, state: State, legal: int, same: bool) -> int:
-    """Prefers few stones missing from one's own chain, and few actions for the opponent."""
+    """Prefer few stones missing from one's own connection, and few actions for the opponent."""
     lead = connection_distance(game, state, state.mover) - connection_distance(
         game, state, 1 - state.mover
     )
@@ -313,7 +312,7 @@ def connection_order(game: Game, state: State, legal: int, same: bool) -> int:
 
 
 def group_size_order(game: Game, state: State, legal: int, same: bool) -> int:
-    """Prefers large groups and many stones."""
+    """Prefer large groups and many stones."""
     mover = state.mover if same else 1 - state.mover
     own, other = state.stones[mover], state.stones[1 - mover]
     more = own.bit_count() - other.bit_count()
@@ -325,7 +324,7 @@ def group_size_order(game: Game, state: State, legal: int, same: bool) -> int:
 
 
 def no_order(game: Game, state: State, legal: int, same: bool) -> int:
-    """Prefers nothing."""
+    """Prefer nothing."""
     return 0
 
 
@@ -335,23 +334,23 @@ ORDERINGS: dict[str, Ordering] = {
     "lox": connection_order,
     "byg": group_size_order,
 }
-"""The ordering of each game; the results do not depend on it, only the time does."""
+"""The move ordering of each game; it changes only the time, not the results."""
 
 
 def get_ordering(game: Game) -> Ordering:
-    """The ordering of a game's actions."""
+    """Return the move ordering of a game."""
     return ORDERINGS.get(game.name, no_order)
 
 
 def sum_of_squares(board: Board, stones: int) -> int:
-    """The sum of the squares of the sizes of all groups."""
+    """Return the sum of the squares of the sizes of all groups."""
     return sum(size * size for size in sizes(board, stones))
 
 
 def connection_distance(game: Game, state: State, colour: int) -> int:
-    """The fewest stones with which ``colour`` joins its edges if the opponent passes.
+    """Return the fewest stones with which ``colour`` joins its edges if the opponent passes.
 
-    ``board.size`` where it is cut off.
+    The result is ``board.size`` if the colour is cut off.
     """
     board = game.board
     first_edge, second_edge = game.edges[colour]

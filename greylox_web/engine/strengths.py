@@ -1,14 +1,15 @@
-"""How strong the engine's levels are, as it was measured."""
+"""The measured strengths of the engine's levels."""
 
 from typing import NamedTuple
 
 Strengths = dict[str, tuple[tuple[int, int], ...]]
-"""For each game, from level 1 up: the strength in Elo, where 0 is that of level 1 in the first of
-``STRENGTH_TABLES``, and half of the 95% interval of the step from the level below."""
+"""The strengths for each game, from level 1 up, as pairs of Elo and an interval.  Elo 0 is level 1
+in the first of ``STRENGTH_TABLES``.  The interval is half of the 95% interval of the step from the
+level below."""
 
 
 class StrengthTable(NamedTuple):
-    """The measured strengths of the levels, and the time from which games are played with them."""
+    """The measured strengths of the levels, and the time from which they apply to games."""
 
     since: str  # ISO 8601 with an offset; "" for the first table
     strengths: Strengths
@@ -67,18 +68,19 @@ STRENGTH_TABLES: tuple[StrengthTable, ...] = (
         },
     ),
 )
-"""Oldest first, all on one scale.  A version with other levels adds a table, from the time of its
-release on, so that earlier results keep the strength that their opponents had.  Measured by
-``lab.calibrate`` on boards of the default size."""
+"""The tables, oldest first, all on one scale.  A version with other levels adds a table, from the
+time of its release on.  So earlier results keep the strength that their opponents had.
+``lab.calibrate`` measures the strengths on boards of the default size."""
 # fmt: on
 
-STRENGTHS = STRENGTH_TABLES[-1].strengths  # of the levels as they play now
+STRENGTHS = STRENGTH_TABLES[-1].strengths  # of the current levels
 
 
 def expected_score(game: str, level: int) -> tuple[int, int] | None:
-    """The expected score of a level in per cent, a draw being half a win, and the opposing level.
+    """Return the expected score of a level in per cent, and the opposing level.
 
-    That is the level below, or for level 1 the level above.  None for a level without a strength.
+    A draw counts as half a win.  The opponent is the level below, or for level 1 the level above.
+    Return None for a level without a strength.
     """
     strengths = STRENGTHS.get(game, ())
     if not 1 <= level <= len(strengths) or len(strengths) < 2:
@@ -89,7 +91,10 @@ def expected_score(game: str, level: int) -> tuple[int, int] | None:
 
 
 def elo_above_level_1(game: str, level: int) -> tuple[int, int] | None:
-    """Elo above level 1 and half of the 95% interval of the step from the level below, or None."""
+    """Return the Elo of a level above level 1 and its interval, or None.
+
+    The interval is half of the 95% interval of the step from the level below.
+    """
     strengths = STRENGTHS.get(game, ())
     if not 1 < level <= len(strengths):
         return None

@@ -1,7 +1,8 @@
-"""The statistics of a position in a search, a node that holds them, and the result of a search.
+"""The statistics of a position in a search, a node with them, and the result of a search.
 
-Values are from the first colour's side, worths from the mover's; ``sign`` converts between them.
-Proven values propagate up the tree as in MCTS-Solver (Winands and others, 2008).
+Values are from the first colour's side.  Q values and mover's values are from the mover's side;
+``sign`` converts between the two.  Proven values propagate up the tree as in MCTS-Solver (Winands
+and others, 2008).
 """
 
 from collections.abc import Generator, Sequence
@@ -11,15 +12,15 @@ import numpy as np
 
 from ..rules.state import Game, State
 
-Array = np.ndarray[Any, np.dtype[Any]]  # numpy.typing is not in the browser
-MAX_CANDIDATES = 5  # actions in ``SearchResult.top``
+Array = np.ndarray[Any, np.dtype[Any]]  # numpy.typing is not available in the browser
+MAX_CANDIDATES = 5  # actions in ``SearchResult.candidates``
 MAX_PV_LENGTH = 12  # actions in ``SearchResult.pv``
 
 
 class NodeStats:
     """The statistics of a position and of its actions, in the order of ``actions``.
 
-    Subclasses hold them: a ``Node`` in Python objects, a ``GuidedSpot`` in compiled code's memory.
+    Subclasses store them: ``Node`` in Python objects, ``CompiledNode`` in compiled code's memory.
     """
 
     __slots__ = ()
@@ -46,7 +47,7 @@ class NodeStats:
 
     @property
     def value_sum(self) -> float:
-        """The sum of the values that were backed up through it."""
+        """The sum of the values backed up through the position."""
         raise NotImplementedError
 
     @property
@@ -61,7 +62,7 @@ class NodeStats:
 
     @property
     def child_nodes(self) -> Sequence["NodeStats | None"]:
-        """The positions after the actions; None where the search has not been."""
+        """The positions after the actions; None for an action without a visit."""
         raise NotImplementedError
 
     @property
@@ -71,7 +72,7 @@ class NodeStats:
 
     @property
     def proven_lower_bound(self) -> float:
-        """The largest worth of a proven action, -1 without one."""
+        """The largest mover's value of a proven action, or -1 without one."""
         raise NotImplementedError
 
     @property
@@ -80,7 +81,7 @@ class NodeStats:
         raise NotImplementedError
 
     def child_by_action(self, action: int) -> "NodeStats | None":
-        """The position after ``action``; None if the search has not been there."""
+        """Return the position after ``action``, or None if the search has not visited it."""
         if self.actions is None or not self.legal >> action & 1:
             return None
         return self.child_nodes[int((self.actions == action).argmax())]
@@ -93,18 +94,18 @@ class NodeStats:
         return self.value_sum / self.visits if self.visits else 0.0
 
     def mean_first(self, child_index: int) -> float:
-        """The mean value of the action at ``child_index``, which has been visited."""
+        """Return the mean value of the action at ``child_index``, which has been visited."""
         raise NotImplementedError
 
     def child_value(self, child_index: int) -> float:
-        """The proven value of a child, or else its mean; 0 without a visit."""
+        """Return the proven value of a child, or else its mean; 0 without a visit."""
         child = self.child_nodes[child_index]
         if child is not None and child.proven_value is not None:
             return child.proven_value
         return self.mean_first(child_index) if self.child_visits[child_index] else 0.0
 
     def action_stats(self, child_index: int) -> "ActionStats":
-        """The statistics of the action at ``child_index``."""
+        """Return the statistics of the action at ``child_index``."""
         assert self.actions is not None
         child = self.child_nodes[child_index]
         proven = child is not None and child.proven_value is not None
@@ -116,7 +117,7 @@ class NodeStats:
         return np.asarray(self.child_visits)
 
     def best_child(self) -> int:
-        """The place of the action to play: the most visited, unless a proven one is as good."""
+        """Return the child index to play: the most visited, unless a proven one is as good."""
         proven = [
             child is not None and child.proven_value is not None for child in self.child_nodes
         ]
@@ -136,13 +137,13 @@ class NodeStats:
             return child_index  # even a hopeless try is better than a proven loss
         return int(
             np.argmax(np.where(child_values == best_value, self.ranking_key(), -1))
-        )  # even if all are lost
+        )  # even if all actions lose
 
 
 class Node(NodeStats):
-    """A position in a tree; its arrays have one entry per legal action, in ``actions``' order.
+    """A tree node; its arrays have one entry per legal action, in the order of ``actions``.
 
-    The two searches, ``mcts`` and ``puct``, add their own statistics of actions.
+    The two searches, ``mcts`` and ``search``, add their own statistics of actions.
     """
 
     __slots__ = (
@@ -169,7 +170,7 @@ class Node(NodeStats):
     unproven_count: int
     proven_lower_bound: float
     child_visits: Any
-    child_value_sums: Any  # of each action: the sum of values (``mcts``) or of worths (``puct``)
+    child_value_sums: Any  # sums of values (``mcts``) or of the mover's values (``search``)
 
     def __init__(self, game: Game, state: State) -> None:
         self.state = state
@@ -188,7 +189,7 @@ class Node(NodeStats):
         self.proven_lower_bound = -1.0
 
     def child(self, game: Game, child_index: int) -> Self:
-        """The node after the action at ``child_index``, created if necessary."""
+        """Return the node after the action at ``child_index``; create it if necessary."""
         node = self.child_nodes[child_index]
         if node is None:
             assert self.actions is not None
@@ -225,32 +226,32 @@ class SearchResult(NamedTuple):
 
 
 class TreeSearch:
-    """A search that the caller drives by calling ``step``."""
+    """A search that its caller drives with ``step``."""
 
     guided = False
     """Whether a network guides it."""
     memory = 0
-    """The bytes that its tree takes, 0 where that is not known."""
+    """The bytes that its tree occupies, or 0 if unknown."""
     memory_limit = 0
-    """The bytes that its tree may take, 0 without a limit."""
+    """The most bytes that its tree may occupy, or 0 without a limit."""
 
     @property
     def root(self) -> NodeStats:
-        """The position that is searched."""
+        """The root node."""
         raise NotImplementedError
 
     def step(self, limit: int) -> None:
-        """Visit one leaf or more, at most ``most``, and back up their values."""
+        """Visit at least one leaf and at most ``limit``, and back up their values."""
         raise NotImplementedError
 
     def visit(self, limit: int) -> Generator[Any, Any, None]:
-        """The same as ``step``; the caller evaluates the leaves that it yields."""
+        """Run ``step``, but yield the leaves, which the caller evaluates."""
         self.step(limit)
         yield from ()
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no room for more visits."""
+        """Whether the memory limit forbids more visits."""
         return False
 
     @property
@@ -264,16 +265,15 @@ class TreeSearch:
         return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
 
     def can_be_overtaken(self, playouts: int) -> bool:
-        """Whether ``playouts`` more playouts could make another action the most visited one."""
+        """Return whether ``playouts`` more playouts could change the most visited action."""
         child_visits = np.sort(self.unproven_visits())
-        if len(child_visits) < 2:  # only a proven action that is no loss could still be better
+        if len(child_visits) < 2:  # only a proven action that does not lose could still be better
             return self.root.proven_lower_bound > -1.0
-        return bool(
-            child_visits[-1] - child_visits[-2] <= playouts
-        )  # at a tie something else decides
+        # equality counts, because another criterion breaks ties
+        return bool(child_visits[-1] - child_visits[-2] <= playouts)
 
     def unproven_visits(self) -> Sequence[int] | Array:
-        """The visits of the root's actions without a proven value."""
+        """Return the visits of the root's actions without a proven value."""
         root = self.root
         return [
             count
@@ -282,7 +282,7 @@ class TreeSearch:
         ]
 
     def result(self) -> SearchResult:
-        """The result so far."""
+        """Return the result so far."""
         root = self.root
         tried = [root.action_stats(child_index) for child_index in self._ranked_children()]
         top = tuple(stats for stats in tried if stats.visits or stats.proven)
@@ -292,7 +292,7 @@ class TreeSearch:
         )
 
     def principal_variations(self) -> tuple[tuple[int, ...], ...]:
-        """How the best actions that were tried would go on, the best one first."""
+        """Return the principal variations of the best visited actions, the best first."""
         return tuple(
             self._pv(child_index)
             for child_index in self._ranked_children()
@@ -300,7 +300,7 @@ class TreeSearch:
         )
 
     def _ranked_children(self) -> list[int]:
-        """The places of the root's best actions: what it would play, then most visits first."""
+        """Return the child indices of the root's best actions: the choice first, then by visits."""
         order = self.root.ranking_key().astype(float)
         order[self.root.best_child()] = np.inf
         return [
@@ -308,7 +308,7 @@ class TreeSearch:
         ]
 
     def _pv(self, child_index: int) -> tuple[int, ...]:
-        """The action at ``child_index`` of the root, and the best ones from there on."""
+        """Return the principal variation that begins with the root's action at ``child_index``."""
         assert self.root.actions is not None
         pv, node = [int(self.root.actions[child_index])], self.root.child_nodes[child_index]
         while node is not None and node.actions is not None and len(pv) < MAX_PV_LENGTH:

@@ -1,4 +1,4 @@
-"""The tree that is reused from one question to the next, and the choice of an action."""
+"""The search tree that one request leaves for the next, and the choice of an action."""
 
 from collections.abc import Callable, Collection, Sequence
 from math import inf, isinf
@@ -17,30 +17,30 @@ from .tree import NodeStats, SearchResult, TreeSearch
 from .tuning import LevelSettings
 
 Evaluators = Callable[[Game], puct.Evaluator | None]
-"""The network of a game, or None."""
+"""A function that returns the network of a game, or None."""
 
 
 def no_network(game: Game) -> None:
-    """No network for any game."""
+    """Return None: no game has a network."""
 
 
 def external_evaluator(states: object, legals: object) -> list[puct.NetworkOutput]:
-    """A placeholder for a network whose leaves the caller evaluates (``Task.asked``).
+    """Stand in for a network whose leaves the caller evaluates (``SearchTask.leaf_batches``).
 
-    It is never called, and raises AssertionError.
+    The search never calls this function; it raises AssertionError.
     """
     raise AssertionError
 
 
 def make_playout(random: Random) -> Playout:
-    """Random games, compiled where that is possible."""
-    from .compiled.rules import CompiledPlayouts  # not needed where there is a network
+    """Return a player of random games, compiled where possible."""
+    from .compiled.rules import CompiledPlayouts  # not needed with a network
 
     return CompiledPlayouts(random)
 
 
 class TreeReuse:
-    """A player's memory: the last search tree, part of which the next search may reuse."""
+    """The last search tree of a player, part of which the next search may reuse."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class TreeReuse:
     ) -> None:
         self.random = random
         self.evaluators = evaluators
-        self.mcts_params, self.puct_params = mcts_params, puct_params  # None: the game's own style
+        self.mcts_params, self.puct_params = mcts_params, puct_params  # None: the game's default
         self.make_playout = make_playout
         self.game: Game | None = None
         self.root: NodeStats | None = None
@@ -60,9 +60,9 @@ class TreeReuse:
     def start_search(
         self, game: Game, states: Sequence[State], actions: Sequence[int], *, guided: bool = True
     ) -> TreeSearch:
-        """A search from the last of ``states``, the positions that ``actions`` lead through.
+        """Return a search of the last of ``states``, the positions that ``actions`` lead through.
 
-        The game's network guides it, if there is one and ``guided`` is true.
+        The game's network guides the search, if there is one and ``guided`` is true.
         """
         root = self.find_node(states, actions) if game == self.game else None
         evaluator, state = self.evaluators(game) if guided else None, states[-1]
@@ -82,7 +82,7 @@ class TreeReuse:
         return search
 
     def select_action(self, search: TreeSearch, level: LevelSettings) -> SearchResult:
-        """The result of a search, with the action that the level plays."""
+        """Return the result of a search, with the action that the level plays."""
         result = search.result()
         if level.temperature == 0 or search.root.proven_value is not None:
             return result
@@ -94,7 +94,7 @@ class TreeReuse:
         return result._replace(action=action, pv=(action,))
 
     def find_node(self, states: Sequence[State], actions: Sequence[int]) -> NodeStats | None:
-        """The node of the last of ``states`` in the last tree, if it has one."""
+        """Return the node of the last of ``states`` in the last tree, or None."""
         node = self.root
         if node is None or node.state not in states:
             return None
@@ -108,7 +108,7 @@ class TreeReuse:
 def sample_action(
     root: NodeStats, temperature: float, random: Random, candidates: Collection[int] | None = None
 ) -> int:
-    """A random action, drawn with weights (visits + prior) ** (1 / temperature).
+    """Return a random action, drawn with weights (visits + prior) ** (1 / temperature).
 
     Without a network the prior is 0.  An infinite temperature makes all legal actions equally
     likely.  With ``candidates`` the choice is among these actions only.

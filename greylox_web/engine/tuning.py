@@ -1,4 +1,4 @@
-"""How hard the engine works: at each level, for each purpose, and in each game."""
+"""The engine's effort: at each level, for each purpose, and in each game."""
 
 from dataclasses import dataclass
 from math import inf
@@ -15,12 +15,13 @@ class Tuning:
     """The engine's parameters for one game."""
 
     level_settings: tuple[tuple[int, float], ...]
-    """Visits and temperature of each level from 1 up, found by ``lab.calibrate``."""
+    """The visits and the temperature of each level from 1 up, measured by ``lab.calibrate``."""
     share: float
-    """The share of the legal actions that the levels up to ``LAST_FILTERED_LEVEL`` consider: those
-    that look best one action ahead (``near.best``).  At most 0.9, so that none of the worst tenth
-    is among them.  The smaller it is, the less far the levels can see; it is about the smallest
-    with which the highest of them still wins a fifth of its games against the next level."""
+    """The share of the legal actions that the levels up to ``LAST_FILTERED_LEVEL`` consider.  These
+    actions look best one action ahead (``near.best_actions``).  The share is at most 0.9, so it
+    excludes the worst tenth.  With a smaller share the levels see less far.  The value is about the
+    smallest with which the highest of these levels still wins a fifth of its games against the next
+    level."""
     playout_factor: float
     """The factor on a level's playouts that makes it take about as long in every game."""
     python_solver_vacancies: int
@@ -34,20 +35,23 @@ class Tuning:
     compiled_solver_nodes: int
     """Positions that the compiled solver may open."""
     analysis_solver_vacancies: int = 0
-    """The same where strength is not fixed: in an analysis, a review, a hint and above level 10.
-    A value below ``compiled_solver_vacancies`` has no effect."""
+    """The most vacant cells for the compiled solver where strength is not fixed: in an analysis, a
+    review, a hint and above level 10.  A value below ``compiled_solver_vacancies`` has no
+    effect."""
     fpu_reduction: float = 0.15
-    """First-play urgency: an unvisited action is valued at its parent's value less this."""
+    """The first-play urgency reduction: an unvisited action gets its parent's value less this."""
     rollouts: int = 0
-    """Random games for each new position, where the guided search is compiled; in Brink and
+    """The random games for each new position, if the guided search is compiled.  In Brink and
     Multiplicity their last four stones are played perfectly."""
     rollout_weight: float = 0.0
-    """The weight of their mean in a new position's value; the rest is the network's value."""
+    """The weight of the rollouts' mean in a new position's value; the rest is the network's
+    value."""
     off_default_rollouts: tuple[int, float] | None = None
-    """``rollouts`` and ``rollout_weight`` off the reference board; None: the same."""
+    """The ``rollouts`` and ``rollout_weight`` off the reference board; None means the same
+    values."""
     reference: str = ""
-    """The board with its options, as links write it, that the network has seen most, and on which
-    work is counted.  It belongs to the network: players may be offered another one."""
+    """The board with its options, in link notation, that the network's training used most.  Work is
+    counted on this board.  It belongs to the network: the page may offer another board."""
 
 
 # fmt: off
@@ -116,62 +120,57 @@ DEFAULT_TUNING = Tuning(
     python_solver_vacancies=10, python_solver_nodes=1000,
     compiled_solver_vacancies=10, compiled_solver_nodes=10_000,
 )
-"""For a new game: each level is stronger than the one below, and none takes long."""
+"""The tuning of a new game: each level is stronger than the one below, and none takes long."""
 # fmt: on
 
 
 def tuning(game: Game) -> Tuning:
-    """The engine's parameters for this game."""
+    """Return the engine's parameters for this game."""
     return TUNING.get(game.name, DEFAULT_TUNING)
 
 
 def reference_game(name: str) -> Game:
-    """The reference board of the game ``name`` (``Tuning``)."""
+    """Return the reference board of the game ``name`` (``Tuning``)."""
     spec = TUNING.get(name, DEFAULT_TUNING).reference
     return read_spec(spec) if spec else new_game(name)
 
 
-LAST_FILTERED_LEVEL = 5  # the level up to which only actions that look good one ahead are chosen
-FIRST_SOLVING_LEVEL = 7  # the level from which on late positions are solved
+LAST_FILTERED_LEVEL = 5  # up to this level, only actions that look good one action ahead are chosen
+FIRST_SOLVING_LEVEL = 7  # from this level on, late positions are solved
 
 
 class LevelSettings(NamedTuple):
-    """How a level works; it is the same on every machine, except for ``seconds``."""
+    """The effort of a level; all but ``seconds`` is the same on every machine."""
 
-    visits: int  # of the root, with a network: 1 evaluates the root alone, 0 uses no network
-    temperature: float  # 0 plays the best action; for others see ``memory.some_action``
+    visits: int  # of the root, with a network: 1 evaluates only the root, 0 uses no network
+    temperature: float  # 0 plays the best action; see ``tree_reuse.sample_action`` for others
     playouts: int  # of the root, without a network
     solves_endgames: bool = False  # whether late positions are solved
-    seconds: float = inf  # for a whole turn; then it plays the best found so far
-    solves_early: bool = (
-        False  # whether positions up to ``Tuning.far`` are solved, where strength is not fixed
-    )
-    share: float = 1.0  # of the legal actions, those that look best, among which it chooses
+    seconds: float = inf  # for a whole turn; then the level plays the best action so far
+    # whether positions up to ``Tuning.analysis_solver_vacancies`` are solved
+    solves_early: bool = False
+    share: float = 1.0  # the level chooses from this share of the legal actions, the best-looking
 
 
 PLAYOUTS = (30, 60, 100, 250, 700, 1400, 2800, 5500, 10_000, 15_000)
 """The playouts of each level from 1 up in a game without a network."""
 
 HINT = LevelSettings(1000, 0.0, 2000, solves_endgames=True, seconds=2.0, solves_early=True)
-REVIEW = LevelSettings(
-    1000, 0.0, 700, solves_endgames=True, seconds=1.0, solves_early=True
-)  # ``lab.review_depth`` measures it
-ASSESS = LevelSettings(
-    160, 0.0, 700, solves_endgames=True, solves_early=True
-)  # at each turn of a person, so it is quick
-ANALYSIS = LevelSettings(
-    200_000, 0.0, 50_000, solves_endgames=True, solves_early=True
-)  # or until the tree is full
-LOST_POSITION = LevelSettings(
-    100, 0.0, 5500
-)  # in a lost position, to find the action that holds out longest
+# ``lab.review_depth`` measures the visits
+REVIEW = LevelSettings(1000, 0.0, 700, solves_endgames=True, seconds=1.0, solves_early=True)
+# quick, because it runs at each turn of a person
+ASSESS = LevelSettings(160, 0.0, 700, solves_endgames=True, solves_early=True)
+# runs until stopped or until the tree is full
+ANALYSIS = LevelSettings(200_000, 0.0, 50_000, solves_endgames=True, solves_early=True)
+# for a lost position: finds the action that holds out longest
+LOST_POSITION = LevelSettings(100, 0.0, 5500)
 PONDER = ANALYSIS  # while the opponent thinks
 FIXED_EFFORT = {"hint": HINT, "review": REVIEW, "assess": ASSESS, "analyse": ANALYSIS}
-"""Questions asked on behalf of a person: they ignore the level of the opponent."""
+"""The effort of requests on behalf of a person, which ignore the level of the opponent."""
 
 
 def level_settings(game: Game, level: int) -> LevelSettings:
-    """How a level works in a game."""
+    """Return the effort of a level in a game."""
     if level == RANDOM_LEVEL:
         return LevelSettings(0, inf, 0)
     if level in TURN_SECONDS:
@@ -188,17 +187,17 @@ def level_settings(game: Game, level: int) -> LevelSettings:
 
 
 def play_styles(name: str) -> tuple[str | int, ...]:
-    """How each level from 1 up plays a game; empty for one whose levels were not measured.
+    """Return how each level from 1 up plays a game; empty if its levels were not measured.
 
-    A level with several visits for each stone plays the best action: its visits.  One with a single
-    visit draws its action from the network's policy: a word for its temperature, from "eye" to
-    "whim", the highest.
+    A level with several visits for each stone plays the best action; its entry is the visits.  A
+    level with a single visit draws its action from the network's policy.  Its entry is a word for
+    its temperature, from "eye" to "whim", the highest.
     """
     return tuple(map(play_style, TUNING[name].level_settings)) if name in TUNING else ()
 
 
 def play_style(step: tuple[int, float]) -> str | int:
-    """The manner of a level with these visits and this temperature."""
+    """Return the number of visits of a level, or the word for its temperature."""
     visits, temperature = step
     if visits > 1:
         return visits

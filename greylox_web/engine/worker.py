@@ -1,4 +1,4 @@
-"""The engine in its worker; the page calls these functions through ``assets/engine.js``."""
+"""The engine in its web worker; the page calls these functions through ``assets/engine.js``."""
 
 import asyncio
 import json
@@ -16,15 +16,15 @@ from .compiled.rules import FILE
 from .evaluator_pool import EvaluatorPool
 from .service import Service
 
-MAX_WORKERS = 3  # besides the core of the engine's worker
+MAX_WORKERS = 3  # in addition to the core of the engine's worker
 
 
 IMAGE_KEYS = "image", "memory_bytes", "context", "records", "answers", "result_bytes"
-"""What evaluator.js calls the fields of the memory image."""
+"""The names of the memory image's fields in evaluator.js."""
 
 
 class EvaluatorWorker:
-    """A core; see ``engine.evaluator_pool.Core``."""
+    """A web worker on another core; see ``engine.evaluator_pool.RemoteEvaluator``."""
 
     def __init__(self, address: str) -> None:
         self.worker = Worker.new(address)
@@ -35,13 +35,13 @@ class EvaluatorWorker:
         self.worker.onmessage = self.message_proxy
 
     def _on_message(self, event: MessageEvent) -> None:
-        """Receive an answer; the first message only says that the worker is ready."""
+        """Receive an answer; the first message only reports that the worker is ready."""
         if self.is_ready:
             self.results.append(event.data.to_bytes())
         self.is_ready = True
 
     def submit(self, image: EvaluatorImage, positions: bytes) -> None:
-        """See ``engine.evaluator_pool.Core``."""
+        """See ``engine.evaluator_pool.RemoteEvaluator``."""
         if image is not self.image:
             self.image = image
             facts = {
@@ -53,19 +53,22 @@ class EvaluatorWorker:
         self.worker.postMessage(to_js(positions))
 
     def answers(self) -> list[bytes]:
-        """See ``engine.evaluator_pool.Core``."""
+        """See ``engine.evaluator_pool.RemoteEvaluator``."""
         results, self.results = self.results, []
         return results
 
     def close(self) -> None:
-        """End the worker."""
+        """Terminate the worker."""
         self.worker.terminate()
         self.worker.onmessage = None
         self.message_proxy.destroy()
 
 
 def pool_factory(address: Callable[[], str]) -> Callable[[], EvaluatorPool | None]:
-    """A function that gives the other cores of this device; they are started when first needed."""
+    """Return a function that returns the pool of this device's other cores.
+
+    The evaluators start when the pool is first needed.
+    """
     pools: list[EvaluatorPool] = []
 
     def get_pool() -> EvaluatorPool | None:
@@ -77,28 +80,28 @@ def pool_factory(address: Callable[[], str]) -> Callable[[], EvaluatorPool | Non
     return get_pool
 
 
-TIMEOUT_SECONDS = 1.0  # a question waits this long; then it is answered without the network
+TIMEOUT_SECONDS = 1.0  # a request waits this long for its network, then it runs without
 
 
 class NetworkLoader:
-    """Fetches networks."""
+    """The loader that fetches the games' networks."""
 
     def __init__(self, service: Service) -> None:
         self.worker = service
         self.addresses: dict[str, str] = {}
-        self.evaluator = ""  # the address of the script for another core
+        self.evaluator = ""  # address of the evaluator script for other cores
         self.fetches: dict[str, asyncio.Task[None]] = {}
 
     def configure(self, addresses: str, evaluator: str) -> None:
-        """Set the addresses: of the networks as JSON by game, and of the script for other cores."""
+        """Set the addresses of the networks (JSON by game) and of the evaluator script."""
         self.addresses, self.evaluator = json.loads(addresses), evaluator
 
     async def load_for(self, message: str) -> None:
-        """Load the network that a question needs, or record why not; wait only a moment."""
+        """Load the network that a request needs, or record why not; wait only a moment."""
         try:
             name = wire.game_name(wire.read_request(message))
         except wire.WireError:
-            return  # the worker says so
+            return  # ``begin`` reports the error
         if name not in self.addresses:
             return
         if name not in self.fetches:
@@ -114,34 +117,34 @@ class NetworkLoader:
         except OSError as error:
             self.worker.faults[name] = str(error)
         except AttributeError:
-            pass  # raised by Pyodide when the connection breaks; the network can be loaded later
+            pass  # Pyodide raises this when the connection breaks; the network can be loaded later
         else:
             self.worker.add_network(name, data)
         if name in self.worker.faults:
-            del self.fetches[name]  # the next question tries again
+            del self.fetches[name]  # the next request tries again
 
 
 service = Service()
 loader = NetworkLoader(service)
 service.get_pool = pool_factory(lambda: loader.evaluator)
 configure = loader.configure
-lock = asyncio.Lock()  # calls are handled one by one, though a slice may await other cores
+lock = asyncio.Lock()  # handles calls one by one, although a slice may await other cores
 
 
 async def begin(message: str) -> str:
-    """Begin a question, after trying to load the network of its game."""
+    """Begin a request, after trying to load the network of its game."""
     await loader.load_for(message)
     async with lock:
         return service.begin(message)
 
 
 async def slice_(ticket: int, millis: float) -> str:
-    """Think for about ``millis`` milliseconds."""
+    """Search for about ``millis`` milliseconds."""
     async with lock:
         return await service.slice_parallel(ticket, millis)
 
 
 async def stop(ticket: int) -> str:
-    """End a question."""
+    """End a request."""
     async with lock:
         return service.stop(ticket)
