@@ -1,4 +1,4 @@
-"""The layout of a game and its positions in memory; ``memory.ts`` declares the same."""
+"""The memory layout of a game and its positions; ``memory.ts`` declares the same."""
 
 from struct import Struct
 
@@ -9,33 +9,33 @@ from ...rules.state import Game, State
 PADDING, LENGTH = 32, 304
 GAME_CODES = {"greylox": 0, "lox": 1, "brink": 2, "multiplicity": 3, "byg": 4}
 OPTIONS = {"lox": {"swap"}, "brink": {"board", "x"}, "multiplicity": {"opening"}, "byg": {"board"}}
-"""The options of each game that compiled code plays by."""
+"""The options of each game that the compiled rules support."""
 
-NO_CODE = 9  # of a game whose rules are not compiled
+NO_CODE = 9  # of a game without compiled rules
 HEADER = Struct("<14i")
-POSITIONS_BYTES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # bytes, an upper bound for two tables
-FILL_SOLVER_BYTES = 160 << 10  # bytes that ``fill_solver.ts`` needs, an upper bound
+POSITIONS_BYTES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # upper bound of the bytes for two positions
+FILL_SOLVER_BYTES = 160 << 10  # upper bound of the bytes that ``fill_solver.ts`` needs
 MASK_BYTES = 32
 RECORD = Struct("<32s32s32sBBBBhbx32s")
-"""Three masks; mover, phase, quota, whether it is over; anchor, value; the mask of actions."""
+"""Three masks; mover, phase, quota, whether the game is over; anchor, value; legal actions."""
 
 
 def game_code(game: Game) -> int:
-    """The number of the game in ``memory.ts``; ``NO_CODE`` if its rules are not written there.
+    """Return the number of the game in ``memory.ts``, or ``NO_CODE`` without compiled rules.
 
-    A game that has an option which is not in ``OPTIONS`` has no number, whatever its value.
+    A game with an option that is not in ``OPTIONS`` has no number, whatever its value.
     """
     options = OPTIONS.get(game.name, set())
     return GAME_CODES.get(game.name, NO_CODE) if options.issuperset(game.options) else NO_CODE
 
 
 def is_compiled(game: Game) -> bool:
-    """Whether compiled code has the rules of the game, with its options."""
+    """Return whether the rules of the game, with its options, are compiled."""
     return game_code(game) != NO_CODE
 
 
 def pack_game(game: Game) -> bytes:
-    """The game on its board, as ``GameLayout`` in ``memory.ts``."""
+    """Return the game on its board, as ``GameLayout`` in ``memory.ts``."""
     board = game.board
     cells = list(bits(board.cells))
     locs = [cell + PADDING for cell in cells]
@@ -66,7 +66,7 @@ def pack_game(game: Game) -> bytes:
 
 
 def pack_record(state: State, legal: int = 0) -> bytes:
-    """A position as a record; ``legal`` is 0 where the legal actions are not needed."""
+    """Return a position as a record; ``legal`` is 0 if the legal actions are not needed."""
     (first, second), mover, phase, quota, placed, anchor = state
     masks = (mask.to_bytes(MASK_BYTES, "little") for mask in (first, second, placed))
     return RECORD.pack(
@@ -75,7 +75,7 @@ def pack_record(state: State, legal: int = 0) -> bytes:
 
 
 def unpack_record(record: bytes) -> tuple[State, int, int | None]:
-    """The position in a record, its legal actions, and its value when the game is over."""
+    """Return the position in a record, its legal actions, and its value if the game is over."""
     first, second, placed, mover, phase, quota, over, anchor, value, legal = RECORD.unpack(record)
     stones = int.from_bytes(first, "little"), int.from_bytes(second, "little")
     state = State(stones, mover, phase, quota, int.from_bytes(placed, "little"), anchor)

@@ -1,4 +1,4 @@
-"""What another core needs to evaluate the leaves of a search; ``leaf_batch.ts`` walks to them."""
+"""The data for evaluating a search's leaves on another core; ``leaf_batch.ts`` selects them."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,32 +9,33 @@ from ..tree import Array
 from . import layout
 
 BATCH_SIZE = 12  # leaves in one batch
-PATH_BYTES = 4096  # bytes of the path to a leaf
-IMAGE_BYTES = 1 << 22  # bytes, an upper bound for a network with its board
+PATH_BYTES = 4096  # bytes for the path to a leaf
+IMAGE_BYTES = 1 << 22  # upper bound of the bytes for a network with its board
 
 
 class EvaluatorImage(NamedTuple):
-    """A network on a board as a memory image, which is copied to address 0.
+    """A memory image of a network on a board, which is copied to address 0.
 
-    Then ``evaluateBatch(desk, count, records, answers)`` evaluates ``count`` positions.
+    Then ``evaluateBatch`` evaluates positions, given ``desk``, a count, ``records`` and
+    ``answers``.
     """
 
     octets: bytes
-    length: int  # bytes of memory that are needed
-    desk: int  # the addresses of the desk, of the records and of the answers
+    length: int  # bytes of memory needed
+    desk: int  # addresses of the search context, of the records and of the answers
     records: int
     answers: int
     size: int  # bytes of one answer
 
 
 class DetachedMachine:
-    """A machine that runs nothing: its memory is prepared for another one."""
+    """A machine that runs nothing; its memory is prepared for another machine."""
 
     frees_memory = False
 
     def __init__(self) -> None:
         self.memory = np.zeros(IMAGE_BYTES, np.uint8)
-        self.used = 16  # no address is 0
+        self.used = 16  # 0 is no valid address
 
     def allocate(self, length: int) -> Array:
         offset = self.used + -self.used % 16
@@ -53,7 +54,7 @@ class DetachedMachine:
 
 
 class LeafBatch:
-    """A buffer for a batch of leaves: the paths to them, their records and the answers."""
+    """A buffer for a batch of leaves: their paths, records and answers."""
 
     def __init__(self, room: Callable[[int], Array], address: Callable[[Array], int], size: int):
         self.count = 0
@@ -63,5 +64,5 @@ class LeafBatch:
 
     @property
     def positions(self) -> bytes:
-        """Their records."""
+        """The records of the leaves."""
         return self.buffers[1][: self.count * layout.RECORD.size].tobytes()

@@ -1,4 +1,4 @@
-"""The input of a network, computed by compiled code."""
+"""The network and its input, computed by compiled code."""
 
 from collections.abc import Sequence
 from struct import Struct
@@ -13,7 +13,7 @@ from . import layout
 from .rules import FILE
 from .wasm import WasmInstance, load_instance
 
-BOARDS = 16  # positions encoded in one call
+BOARDS = 16  # positions per call
 VIEW = Struct("<3d2f20i")
 
 
@@ -35,10 +35,9 @@ class CompiledEncoder(Encoder):
             self.copy_to_shared(table) for table in (self.log_sizes, self.log, geometry.neighbours)
         ]
         parameter_arrays += [self.copy_to_shared(geometry.bridges), self.copy_to_shared(mirror)]
-        parameter_arrays += [
-            machine.allocate(4 * cells + 64) for _ in range(8)
-        ]  # four bytes a cell are enough
-        self.buffers = [*tables, *parameter_arrays]  # kept alive: the code has their addresses
+        # four bytes per cell are enough
+        parameter_arrays += [machine.allocate(4 * cells + 64) for _ in range(8)]
+        self.buffers = [*tables, *parameter_arrays]  # kept alive: the code holds their addresses
         addresses = [machine.address(buffer) for buffer in self.buffers]
         view = VIEW.pack(
             *(lead, game.size / 10, self.margin / 8, np.float32(1 / 6), share),
@@ -66,14 +65,14 @@ class CompiledEncoder(Encoder):
         self._write_inputs = machine.function("writeInputs")
 
     def copy_to_shared(self, table: Array) -> Array:
-        """A copy of a table in shared memory."""
+        """Return a copy of a table in shared memory."""
         octets = table.tobytes()
         shared = self.machine.allocate(len(octets))
         shared[:] = np.frombuffer(octets, np.uint8)
         return shared
 
     def shared_array(self, kind: type[np.generic], *shape: int) -> Array:
-        """An array of shape (BOARDS, *shape) in shared memory."""
+        """Return an array of shape (BOARDS, *shape) in shared memory."""
         length = BOARDS * int(np.prod(shape)) * np.dtype(kind).itemsize
         return self.machine.allocate(length).view(kind).reshape(BOARDS, *shape)
 
@@ -109,7 +108,7 @@ class CompiledEncoder(Encoder):
 
 
 def make_encoder(game: Game) -> Encoder:
-    """The encoder of a game, compiled where that is possible."""
+    """Return the encoder of a game, compiled where possible."""
     machine = load_instance(FILE)
     return Encoder(game) if machine is None else CompiledEncoder(machine, game)
 
@@ -122,9 +121,10 @@ BATCH_SIZE = 16  # output channels whose weights are interleaved
 
 
 def quantized(weights: Array) -> tuple[Array, Array]:
-    """A layer's weights (taps, inputs, outputs) as int16, in the order that ``net.ts`` reads.
+    """Return a layer's weights as int16 in the order of ``net.ts``, and the quantization steps.
 
-    And the quantization step of each output channel, float32: weight = integer * step.
+    The argument is (taps, inputs, outputs).  There is one float32 step for each output channel:
+    weight = integer * step.
     """
     taps, inputs, outputs = weights.shape
     wide = np.zeros((taps, inputs + -inputs % 8, outputs), np.float64)
@@ -139,10 +139,10 @@ def quantized(weights: Array) -> tuple[Array, Array]:
 
 
 def pair_cells(taps: Array) -> Array:
-    """The cells in pairs with their taps, from the taps (cells, 7) of each: int32 (pairs, 8, 2).
+    """Return the cells in pairs with their taps, int32 (pairs, 8, 2), from the taps (cells, 7).
 
-    A pair is the two cells, then their taps.  Cells are paired so that mostly both taps or neither
-    are off the board, because ``net.ts`` skips the former.  With an odd number of cells the last
+    A pair is the two cells, then their taps.  In most pairs, both taps or neither are off the
+    board, because ``net.ts`` skips two taps off the board.  If the number of cells is odd, the last
     one is paired with itself.
     """
     outside = taps == len(taps)
@@ -157,13 +157,16 @@ def pair_cells(taps: Array) -> Array:
 
 
 class CompiledNet:
-    """The network on the encoder's board; NetworkError if the weights do not fit the game."""
+    """The network on the encoder's board.
+
+    The constructor raises NetworkError if the weights do not fit the game.
+    """
 
     def __init__(self, weights: Weights, encoder: CompiledEncoder) -> None:
         validate_weights(weights, encoder)
         self.encoder = encoder
         self.machine = encoder.machine
-        self.buffers: list[Array] = []  # kept alive: the code has their addresses
+        self.buffers: list[Array] = []  # kept alive: the code holds their addresses
         geometry, cells = encoder.geometry, encoder.geometry.off_board
         channels = len(weights["stem.b"])
         hidden = len(weights["hidden.b"]) + -len(weights["hidden.b"]) % 4
@@ -216,7 +219,7 @@ class CompiledNet:
         )
 
     def floats(self, array: Array | None, rows: int = 0, columns: int = 0) -> int:
-        """The address of a copy as float32, zero-padded to so many rows or columns."""
+        """Return the address of a copy as float32, zero-padded to ``rows`` and ``columns``."""
         assert array is not None
         missing = [(0, 0)] * array.ndim
         if rows:
@@ -226,17 +229,20 @@ class CompiledNet:
         return self.copy_to_shared(np.pad(array, missing).astype(np.float32))
 
     def copy_to_shared(self, array: Array) -> int:
-        """The address of a copy in shared memory."""
+        """Return the address of a copy in shared memory."""
         self.buffers.append(self.encoder.copy_to_shared(array))
         return self.machine.address(self.buffers[-1])
 
     def allocate(self, length: int) -> int:
-        """The address of ``length`` new bytes."""
+        """Return the address of ``length`` new bytes."""
         self.buffers.append(self.machine.allocate(length))
         return self.machine.address(self.buffers[-1])
 
     def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
-        """The mover's values in -1 ... 1 (positions,), and action logits (positions, cells + 2)."""
+        """Return the mover's values and the action logits, from planes and numbers.
+
+        The values (positions,) are in -1 ... 1.  The logits have the shape (positions, cells + 2).
+        """
         encoder, parts = self.encoder, []
         for start in range(0, len(planes), BOARDS):
             boards = min(BOARDS, len(planes) - start)

@@ -17,11 +17,11 @@ MAX_PERFT_DEPTH = 20
 
 
 class RulesResult(NamedTuple):
-    """A position as the compiled rules see it."""
+    """A position as the compiled rules return it."""
 
     state: State
-    legal: int  # the mask of legal actions, 0 when the game is over
-    value_first: int | None  # -1, 0 or 1 when the game is over, else None
+    legal: int  # the mask of legal actions, 0 if the game is over
+    value_first: int | None  # -1, 0 or 1 if the game is over, else None
 
 
 class CompiledRules:
@@ -38,7 +38,7 @@ class CompiledRules:
                 (MAX_PERFT_DEPTH + 1) * layout.RECORD.size,
             )
         ]
-        self.buffers = buffers  # kept alive: the code has their addresses
+        self.buffers = buffers  # kept alive: the code holds their addresses
         buffers[0][:] = list(ground)
         self.record = buffers[2][: layout.RECORD.size].data
         self.addresses = tuple(machine.address(buffer) for buffer in buffers)
@@ -48,13 +48,13 @@ class CompiledRules:
         self._perft = machine.function("perft")
 
     def inspect(self, state: State) -> RulesResult:
-        """The position with its legal actions, and its value if the game is over."""
+        """Return the position with its legal actions, and its value if the game is over."""
         self.record[:] = layout.pack_record(state)
         self._inspect(*self.addresses)
         return self.read_result()
 
     def play(self, state: State, action: int) -> RulesResult:
-        """The position after a legal action."""
+        """Return the position after a legal action."""
         self.record[:] = layout.pack_record(state)
         self._step(*self.addresses, action)
         return self.read_result()
@@ -73,19 +73,19 @@ class CompiledRules:
         ), self.read_result()
 
     def perft(self, state: State, depth: int) -> int:
-        """The number of sequences of exactly ``depth`` actions, 0 to ``MAX_PERFT_DEPTH``."""
+        """Return the number of sequences of exactly ``depth`` actions, 0 to ``MAX_PERFT_DEPTH``."""
         assert depth <= MAX_PERFT_DEPTH
         self.record[:] = layout.pack_record(state)
         self._perft(*self.addresses, depth)
         return int.from_bytes(self.record[:8], "little")
 
     def read_result(self) -> RulesResult:
-        """The position in the record."""
+        """Return the position in the record."""
         return RulesResult(*layout.unpack_record(self.record.tobytes()))
 
 
 def compiled_rules(game: Game) -> CompiledRules | None:
-    """The game's compiled rules, or None where there are none or they cannot run."""
+    """Return the game's compiled rules, or None if there are none or they cannot run."""
     if not layout.is_compiled(game):
         return None
     machine = load_instance(FILE)
@@ -93,7 +93,7 @@ def compiled_rules(game: Game) -> CompiledRules | None:
 
 
 def perft(game: Game, depth: int) -> int:
-    """The same as ``rules.play.perft``, compiled where possible; Ctrl-C can interrupt it."""
+    """Return ``rules.play.perft``, compiled where possible; Ctrl-C can interrupt it."""
     rules, start = compiled_rules(game), game.start()
     if rules is None or not 1 < depth <= MAX_PERFT_DEPTH:
         return play.perft(game, depth)
@@ -102,10 +102,10 @@ def perft(game: Game, depth: int) -> int:
 
 
 class CompiledPlayouts(Playouts):
-    """Random games by compiled code, or by the rules where it does not run.
+    """A player of random games in compiled code, or by the rules where it does not run.
 
-    The distribution is that of ``Playouts``, the sequence is not: a game is seeded with 62 bits
-    drawn from ``random``.
+    The distribution is the same as in ``Playouts``, but the sequence differs.  A game is seeded
+    with 62 bits drawn from ``random``.
     """
 
     def __init__(self, random: Random) -> None:
@@ -114,7 +114,7 @@ class CompiledPlayouts(Playouts):
         self.rules: CompiledRules | None = None
 
     def __call__(self, game: Game, state: State) -> PlayoutResult:
-        """The outcome of one random game from ``state`` on."""
+        """Play one random game from ``state`` and return its result."""
         result = self.final_state_compiled(game, state)
         if result is None:
             return super().__call__(game, state)
@@ -122,12 +122,12 @@ class CompiledPlayouts(Playouts):
         return PlayoutResult(float(result.value_first), result.state.stones)
 
     def final_state(self, game: Game, state: State) -> State:
-        """The finished position of a random game."""
+        """Play one random game and return its finished position."""
         result = self.final_state_compiled(game, state)
         return super().final_state(game, state) if result is None else result.state
 
     def final_state_compiled(self, game: Game, state: State) -> RulesResult | None:
-        """The end of a random game, or None where compiled code cannot play it."""
+        """Return the end of a random game, or None if compiled code cannot play it."""
         if game is not self.game:
             self.game, self.rules = game, compiled_rules(game)
         if self.rules is None:

@@ -1,4 +1,4 @@
-"""The Python side of the compiled search that a network guides; ``puct.ts`` has the walks."""
+"""The Python side of the compiled search with a network; ``puct.ts`` has the simulations."""
 
 from random import Random
 from struct import Struct
@@ -19,18 +19,18 @@ from .solver import ZOBRIST_KEYS
 
 CONTEXT = Struct("<3d14Ii")
 HEADER = Struct("<6i")
-MAX_DEPTH = 1000  # actions of a walk at most
+MAX_DEPTH = 1000  # most actions of a walk
 ROOT = HEADER.size + 16 * MAX_DEPTH
 NODE = Struct("<Qd6if2h4bi")
 LINK, ACTION = 16, 24  # bytes of a link, and of the statistics of an action
-UNKNOWN = 2  # in the place of a proven value
-MIN_ARENA_BYTES, MAX_ARENA_BYTES = 1 << 18, 1 << 27  # bytes of the smallest and of the largest pool
+UNKNOWN = 2  # stands for a missing proven value
+MIN_ARENA_BYTES, MAX_ARENA_BYTES = 1 << 18, 1 << 27  # bytes of the smallest and the largest arena
 STEP_VISITS = 8  # visits in one step
 NO_LIMIT = 1_000_000
 
 
 class SearchKernel(NetworkEvaluator):
-    """A network of a compiled game: its searches run without Python between visits."""
+    """The network of a compiled game; its searches run without Python between visits."""
 
     def __init__(self, game: Game, weights: Weights, encoder: CompiledEncoder) -> None:
         self.machine, self.net = encoder.machine, CompiledNet(weights, encoder)
@@ -44,7 +44,7 @@ class SearchKernel(NetworkEvaluator):
             np.float32
         )
         keys = np.frombuffer(Random(1).randbytes(8 * ZOBRIST_KEYS), np.uint8)
-        # not the encoder's tables, which it overwrites
+        # not the encoder's tables, because the search overwrites them
         self.tables = self.machine.allocate(layout.POSITIONS_BYTES + layout.FILL_SOLVER_BYTES)
         addresses = [
             addresses_by_name["ground"],
@@ -75,7 +75,7 @@ class SearchKernel(NetworkEvaluator):
             1 + encoder.geometry.off_board + 2
         )  # bytes of an answer: value and priors
         self.walk_bytes = LINK + NODE.size + ACTION * (encoder.geometry.off_board + 2)
-        """The most bytes that one walk to a new leaf allocates, links to transpositions aside."""
+        """The most bytes that one walk to a new leaf allocates, without links to transpositions."""
         self.free_arenas: dict[int, list[Array]] = {}
         self.free_batches: list[LeafBatch] = []
 
@@ -93,20 +93,20 @@ class SearchKernel(NetworkEvaluator):
         return np.array(rows)
 
     def write_context(self, params: PuctParams, state: bytes) -> None:
-        """Write a search's position (a record) and style into the desk."""
+        """Write the root record and the parameters into the search context."""
         weights = params.exploration, params.fpu_reduction, params.rollout_weight
         packed = CONTEXT.pack(*weights, *self.addresses, params.rollouts)
         self.context[:] = np.frombuffer(packed, np.uint8)
         self.root_record[:] = np.frombuffer(state, np.uint8)
 
     def rollout_sum(self, params: PuctParams, state: State) -> int:
-        """The sum of the values, for the first colour, of the style's random games from here."""
+        """Return the first colour's summed values of ``params.rollouts`` random games."""
         self.write_context(params, layout.pack_record(state))
         self.compiled_encoder.records[: layout.RECORD.size] = self.root_record
         return self._rollout_sum(self.context_address)
 
     def evaluator_image(self) -> EvaluatorImage:
-        """What another core needs to evaluate leaves exactly as this one does."""
+        """Return the image with which another core evaluates leaves exactly as this one does."""
         image = DetachedMachine()
         detached = SearchKernel(self.game, self.weights, CompiledEncoder(image, self.game))
         detached.write_context(self.params, layout.pack_record(self.game.start()))
@@ -122,24 +122,27 @@ class SearchKernel(NetworkEvaluator):
         )
 
     def new_leaf_batch(self) -> LeafBatch:
-        """A buffer for outstanding leaves, reused or new."""
+        """Return a buffer for pending leaves, reused or new."""
         if self.free_batches:
             return self.free_batches.pop()
         return LeafBatch(self.machine.allocate, self.machine.address, self.answer_bytes)
 
     def new_arena(self, size: int) -> Array:
-        """Memory for a tree, of ``size`` bytes, reused or new."""
+        """Return an arena for a tree, of ``size`` bytes, reused or new."""
         arenas = self.free_arenas.get(size)
         return arenas.pop() if arenas else self.machine.allocate(size)
 
     def release_arena(self, arena: Array) -> None:
-        """Keep a pool for reuse where the machine never frees memory."""
+        """Keep an arena for reuse if the machine never frees memory."""
         if not self.machine.frees_memory:
             self.free_arenas.setdefault(len(arena), []).append(arena)
 
 
 class CompiledNode(NodeStats):
-    """A view of a node in a search's pool; any but the root is invalid once the pool is resized."""
+    """A view of a node in a search's arena.
+
+    Only a view of the root stays valid when the arena is resized.
+    """
 
     __slots__ = ("_legal", "_state", "offset", "parent_edge", "search")
 
@@ -151,7 +154,7 @@ class CompiledNode(NodeStats):
         legal: int | None = None,
         parent_edge: "tuple[CompiledNode, int] | None" = None,
     ) -> None:
-        """Without a ``state``, ``parent_edge`` is the parent node and the action between."""
+        """Create the view; without ``state``, ``parent_edge`` is the parent node and the action."""
         self.search, self.offset, self._state, self._legal = search, offset, state, legal
         self.parent_edge = parent_edge
 
@@ -174,7 +177,7 @@ class CompiledNode(NodeStats):
         return 1.0 - 2.0 * float(self.node_fields()[13])
 
     def node_fields(self) -> tuple[Any, ...]:
-        """The fields of the node, in the order of ``Node`` in ``arena.ts``."""
+        """Return the fields of the node, in the order of ``Node`` in ``arena.ts``."""
         return NODE.unpack_from(self.search.arena_bytes, self.offset)
 
     @property
@@ -189,7 +192,8 @@ class CompiledNode(NodeStats):
     def raw_value(self) -> float:
         """The value of the position before any search, from the first colour's side.
 
-        It is the network's, or in part the mean of random games (``PuctParams.rollout_weight``).
+        It is the network's value, or in part the mean of random games
+        (``PuctParams.rollout_weight``).
         """
         return float(self.node_fields()[8])
 
@@ -220,7 +224,10 @@ class CompiledNode(NodeStats):
         return self.search.array(priors, count, "<f4")
 
     def child_stats(self, column: int, kind: str) -> Array:
-        """Statistics of the actions: 0 worth, 1 weight, 2 visits, 3 offset of the node after."""
+        """Return a column of the action statistics.
+
+        0 is the Q value, 1 the weight, 2 the visits, 3 the offset of the child node.
+        """
         _, _, _, _, stats_offset, _, _, _, _, count, *_ = self.node_fields()
         if not stats_offset:
             return np.zeros(count, kind)
@@ -228,7 +235,7 @@ class CompiledNode(NodeStats):
 
     @property
     def q_values(self) -> Array:
-        """The mean worth of each action to the mover, float32; before a visit, an estimate."""
+        """The mean value of each action for the mover, float32; an estimate before a visit."""
         if self.node_fields()[4]:
             return self.child_stats(0, "<f4")
         start = max(self.sign * self.raw_value - self.search.params.fpu_reduction, -1.0)
@@ -245,7 +252,7 @@ class CompiledNode(NodeStats):
 
     @property
     def child_value_sums(self) -> Array:
-        """The sum of the worths backed up through each action: float64."""
+        """The sum of the mover's values backed up through each action: float64."""
         _, _, _, _, stats_offset, _, _, _, _, count, *_ = self.node_fields()
         return self.search.array(stats_offset, count, "<f8") if stats_offset else np.zeros(count)
 
@@ -260,7 +267,7 @@ class CompiledNode(NodeStats):
 
     @property
     def child_proven_values(self) -> Array:
-        """The proven value, for the first colour, after each action; nan where there is none."""
+        """The proven value, for the first colour, after each action; nan if there is none."""
         offsets = self.child_stats(3, "<i4")
         values = np.full(len(offsets), np.nan)
         for child_index in offsets.nonzero()[0].tolist():
@@ -270,18 +277,18 @@ class CompiledNode(NodeStats):
         return values
 
     def ranking_key(self) -> Array:
-        """Visits; ties are broken by the worth, and among unvisited actions by the prior."""
+        """A sort key: visits; Q values break ties, and priors among unvisited actions."""
         return self.child_visits + 0.4 * np.maximum(self.q_values, -1.0) + 0.1 * self.prior
 
     def mean_first(self, child_index: int) -> float:
-        """The mean value of the action at ``place``."""
+        """Return the mean value of the action at ``child_index``."""
         return float(
             self.sign * self.child_value_sums[child_index] / self.child_visits[child_index]
         )
 
 
 class CompiledPuctSearch(TreeSearch):
-    """The compiled counterpart of ``puct.Search``; it evaluates leaves one by one."""
+    """The compiled counterpart of ``PuctSearch``; it evaluates leaves one by one."""
 
     guided = True
     memory_limit = MAX_ARENA_BYTES
@@ -294,7 +301,10 @@ class CompiledPuctSearch(TreeSearch):
         params: PuctParams | None = None,
         node: CompiledNode | None = None,
     ) -> None:
-        """``known`` is this position in the tree of an earlier search, which is not used again."""
+        """Start a search; ``node`` is its root in the tree of an earlier search, if any.
+
+        The earlier search must not be used again.
+        """
         self.game, self.kernel = game, kernel
         self.params = params or kernel.params
         self.root_record = layout.pack_record(state)
@@ -305,9 +315,8 @@ class CompiledPuctSearch(TreeSearch):
             self.use_arena(kernel.new_arena(size))
             kernel.move_subtree(before.address, node.offset, self.address, size)
             used, _, _, slots, *_ = self.header
-            while size // 2 >= max(
-                MIN_ARENA_BYTES, 2 * (used - 4 * slots)
-            ):  # a subtree is mostly small
+            # a subtree is mostly small
+            while size // 2 >= max(MIN_ARENA_BYTES, 2 * (used - 4 * slots)):
                 size //= 2
             if size < len(self.arena):
                 self.resize(size)
@@ -317,7 +326,7 @@ class CompiledPuctSearch(TreeSearch):
             kernel.init_tree(kernel.context_address, self.address, MIN_ARENA_BYTES)
 
     def use_arena(self, arena: Array) -> None:
-        """Use ``pool`` as the memory of the tree."""
+        """Use ``arena`` as the memory of the tree."""
         self.arena = arena
         self.arena_bytes = arena.data
         self.address = self.kernel.machine.address(arena)
@@ -329,7 +338,7 @@ class CompiledPuctSearch(TreeSearch):
 
     @property
     def root(self) -> CompiledNode:
-        """The position that is searched."""
+        """The root node."""
         return CompiledNode(self, ROOT, self.state, self.legal)  # not stored: no reference cycle
 
     @property
@@ -339,11 +348,11 @@ class CompiledPuctSearch(TreeSearch):
 
     @property
     def header(self) -> tuple[int, ...]:
-        """Bytes used, size in bytes, nodes, slots of the table, whether it is full, depth."""
+        """The bytes used, the size in bytes, nodes, slots of the table, full flag and depth."""
         return HEADER.unpack_from(self.arena_bytes)
 
     def array(self, offset: int, count: int, kind: str) -> Array:
-        """A view of ``count`` numbers in the pool, from byte ``offset`` on."""
+        """Return a view of ``count`` numbers in the arena, from byte ``offset`` on."""
         return np.frombuffer(self.arena_bytes, kind, count, offset)
 
     def step(self, limit: int = NO_LIMIT) -> None:
@@ -359,7 +368,7 @@ class CompiledPuctSearch(TreeSearch):
             self.resize(2 * len(self.arena))
 
     def collect_batch(self, limit: int) -> LeafBatch | None:
-        """Walk to at most ``limit`` leaves that are evaluated elsewhere; None if there are none."""
+        """Walk to at most ``limit`` leaves for evaluation elsewhere; return None without any."""
         kernel, leaves, limit = self.kernel, self.kernel.new_leaf_batch(), min(limit, TOGETHER)
         if self.header[0] + limit * kernel.walk_bytes > len(self.arena) < MAX_ARENA_BYTES:
             self.resize(2 * len(self.arena))
@@ -372,7 +381,7 @@ class CompiledPuctSearch(TreeSearch):
         return None
 
     def back_up_batch(self, leaves: LeafBatch, answers: bytes | None = None) -> None:
-        """Back up the answers for the leaves; without ``answers`` evaluate them here."""
+        """Back up the answers for the leaves; without ``answers``, evaluate the leaves here."""
         kernel, done = self.kernel, 0
         kernel.write_context(self.params, self.root_record)
         if answers is None:
@@ -393,7 +402,7 @@ class CompiledPuctSearch(TreeSearch):
         kernel.free_batches.append(leaves)
 
     def visit_child(self, child_index: int) -> None:
-        """Visit one leaf below the action at ``place`` of the root, which has been expanded."""
+        """Visit one leaf below the root's action at ``child_index``; the root must be expanded."""
         kernel = self.kernel
         kernel.write_context(self.params, self.root_record)
         while (
@@ -403,7 +412,10 @@ class CompiledPuctSearch(TreeSearch):
             self.resize(2 * len(self.arena))
 
     def resize(self, size: int) -> None:
-        """Move to a pool of ``size`` bytes, which must suffice; an interruption changes nothing."""
+        """Move to an arena of ``size`` bytes, which must suffice.
+
+        An interruption changes nothing.
+        """
         kernel, old, arena = self.kernel, self.arena, self.kernel.new_arena(size)
         kernel.move_subtree(self.address, ROOT, kernel.machine.address(arena), size)
         self.use_arena(arena)

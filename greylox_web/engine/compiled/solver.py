@@ -8,25 +8,22 @@ from . import layout
 from .rules import FILE
 from .wasm import WasmInstance, load_instance
 
-MAX_PLIES = 253  # for 250 actions, the position after them, and scratch space, as in ``solver.ts``
+MAX_PLIES = 253  # 250 actions, the position after them, and scratch space, as in ``solver.ts``
 ZOBRIST_KEYS = 1280  # random numbers of the Zobrist hash
-FRAME_BYTES = (
-    layout.POSITIONS_BYTES // 2 + layout.MASK_BYTES + 4 * layout.LENGTH
-)  # bytes, an upper bound
-TABLE_ENTRIES = 1 << 19  # of the transposition table, 16 bytes each
-HISTORY_BYTES = 4 * 2 * 512  # bytes: a number for each mover and action
-RESUME_BYTES = 4 * MAX_PLIES  # bytes: the action at each ply where the last search stopped
-ANCHOR_OFFSET, VALUE_OFFSET = (
-    100,
-    102,
-)  # offsets in a record: the action that was found, and its worth
+# upper bound of the bytes
+FRAME_BYTES = layout.POSITIONS_BYTES // 2 + layout.MASK_BYTES + 4 * layout.LENGTH
+TABLE_ENTRIES = 1 << 19  # entries of the transposition table, 16 bytes each
+HISTORY_BYTES = 4 * 2 * 512  # a number for each mover and action
+RESUME_BYTES = 4 * MAX_PLIES  # the action at each ply where the last search stopped
+# offsets in a record: the best action, and its value for the mover
+ANCHOR_OFFSET, VALUE_OFFSET = 100, 102
 
 
 class SolvedPosition(NamedTuple):
     """The solution of a position."""
 
     mover_value: int  # for the side to move: 1, 0 or -1
-    action: int  # one that has this worth
+    action: int  # an action with this value
     nodes: int  # positions opened to find it
 
 
@@ -53,7 +50,7 @@ class CompiledSolver:
         self.nodes = 0
 
     def solve(self, state: State, nodes: int) -> SolvedPosition | None:
-        """The solution of an unfinished position, or None if ``nodes`` positions do not suffice."""
+        """Return the solution of an unfinished position, or None if ``nodes`` do not suffice."""
         self.record[:] = layout.pack_record(state)
         solved = self._solve(*self.addresses, TABLE_ENTRIES, nodes)
         record = self.record.tobytes()
@@ -66,13 +63,13 @@ class CompiledSolver:
         return SolvedPosition(mover_value, action, nodes_opened)
 
     def probe(self, state: State) -> int | None:
-        """The worth of a position for the side to move, or None while it is not known."""
+        """Return the value of a position for the side to move, or None if unknown."""
         self.record[:] = layout.pack_record(state)
         low, high = divmod(self._bounds(*self.addresses, TABLE_ENTRIES), 3)
         return low - 1 if low == high else None
 
 
 def make_solver(game: Game) -> CompiledSolver | None:
-    """The compiled solver of a game, or None where its compiled rules cannot run."""
+    """Return the compiled solver of a game, or None if its compiled rules cannot run."""
     machine = load_instance(FILE) if layout.is_compiled(game) else None
     return None if machine is None else CompiledSolver(machine, game)

@@ -1,4 +1,4 @@
-"""The Python side of ``uct.ts``: a fast plain tree search, as an opponent to measure against."""
+"""The Python side of ``uct.ts``: a fast plain tree search, as an opponent for measurements."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,9 +24,9 @@ NODE = np.dtype(
         ("spare", "V3"),
     ]
 )
-NODES_OFFSET = 8 * 1002  # bytes before them, as ``uct.ts`` has it
+NODES_OFFSET = 8 * 1002  # bytes before the nodes, as in ``uct.ts``
 ROOT, UNKNOWN = 1, 2
-MAX_NODES = 5_000_000  # entries of a tree; beyond that it does not grow
+MAX_NODES = 5_000_000  # a tree with this many entries does not grow
 STEP_PLAYOUTS = 20_000  # random games in one call, which cannot be interrupted
 
 PLAYOUTS_PER_SECOND = {
@@ -36,19 +36,20 @@ PLAYOUTS_PER_SECOND = {
     "multiplicity": 380_000,
     "byg": 145_000,
 }
-"""The random games that a fast native program plays in one second on the reference boards."""
+"""The random games per second of a fast native program on the reference boards."""
 
 
 def playouts_per_second(game: Game) -> int:
-    """The number of random games that a fast native program plays in a second on a game's board.
+    """Return the random games per second of a fast native program on a game's board.
 
-    A game has about as many stones as the board has cells, and takes time in proportion.
+    A game has about as many stones as the board has cells.  Its duration is proportional to this
+    number.
     """
     return scale_to_board(PLAYOUTS_PER_SECOND[game.name], game)
 
 
 def scale_to_board(work: int, game: Game) -> int:
-    """``work``, an amount on the reference board (``Tuning``), scaled by the number of cells."""
+    """Return ``work`` on the reference board (``Tuning``), scaled by the number of cells."""
     board = reference_game(game.name).board
     return round(work * board.cells.bit_count() / game.board.cells.bit_count())
 
@@ -59,13 +60,14 @@ class ActionStats(NamedTuple):
     action: int
     visits: int
     value_first: float
-    exact: int | None  # the proven value of the position after it
+    exact: int | None  # the proven value of the position after the action
 
 
 class Uct:
-    """UCT with UCB1 (Auer and others, 2002) and proven values (Winands and others, 2008).
+    """A UCT search with UCB1 (Auer and others, 2002) and proven values (Winands and others, 2008).
 
-    The tree is kept from turn to turn.  Raise OSError where compiled code does not run.
+    The tree is reused from turn to turn.  The constructor raises OSError where compiled code does
+    not run.
     """
 
     def __init__(self, game: Game, random: Random, max_nodes: int = MAX_NODES) -> None:
@@ -82,10 +84,10 @@ class Uct:
         self._init_tree = machine.function("initTree")
         self._move_root = machine.function("moveRoot")
         self._simulate = machine.function("simulate")
-        self.states: list[State] = []  # up to the root of the tree
+        self.states: list[State] = []  # the positions up to the root of the tree
 
     def begin(self, random: Random) -> None:
-        """Drop the tree; the search then depends on these random numbers alone."""
+        """Drop the tree, so that the search depends on these random numbers alone."""
         self.random, self.states = random, []
 
     def set_position(self, states: Sequence[State], actions: Sequence[int]) -> None:
@@ -115,12 +117,12 @@ class Uct:
 
     @property
     def exact(self) -> int | None:
-        """The proven value of the root from the first colour's side: 1, 0 or -1; None without."""
+        """The proven value of the root from the first colour's side (1, 0 or -1), or None."""
         value = int(self.arenas[0].entries[ROOT]["exact"])
         return None if value == UNKNOWN else value
 
     def ranked_actions(self) -> list[ActionStats]:
-        """The actions at the root with their statistics, the one to play first."""
+        """Return the actions at the root with their statistics, the one to play first."""
         entries, sign = self.arenas[0].entries, 1 - 2 * self.states[-1].mover
         first, count = (int(entries[ROOT][name]) for name in ("first", "count"))
         action_stats = list[ActionStats]()
@@ -135,14 +137,14 @@ class Uct:
         )
 
         def sort_key(one: ActionStats) -> tuple[float, int]:
-            if one.exact is None:  # of the unproven ones only the most visited is a choice
+            if one.exact is None:  # of the unproven actions, only the most visited is a choice
                 return (sign * one.value_first if one is most_visited else -0.99, one.visits)
             return (float(sign * one.exact), one.visits)
 
         return sorted(action_stats, key=sort_key, reverse=True)
 
     def choose(self, playouts: int) -> int:
-        """The action to play after ``playouts`` more random games."""
+        """Play ``playouts`` more random games and return the action to play."""
         self.think(playouts)
         return self.ranked_actions()[0].action
 

@@ -1,4 +1,4 @@
-"""Runs compiled WebAssembly: by Pyodide's ``ctypes`` in a browser, elsewhere by wasmtime."""
+"""Instances of compiled WebAssembly: Pyodide's ``ctypes`` in a browser, elsewhere wasmtime."""
 
 import atexit
 import ctypes
@@ -28,16 +28,16 @@ class WasmInstance(Protocol):
         ...
 
     def address(self, array: Array) -> int:
-        """The address, as the code sees it, of an array in shared memory."""
+        """Return the address, as the code sees it, of an array in shared memory."""
         ...
 
     def function(self, name: str) -> Function:
-        """An exported function of integers; a call that traps raises OSError."""
+        """Return an exported function of integers; a call that traps raises OSError."""
         ...
 
 
 class PyodideInstance:
-    """The code works on the memory of Python itself (Pyodide)."""
+    """An instance that works on the memory of Python itself (Pyodide)."""
 
     frees_memory = True
 
@@ -56,7 +56,7 @@ class PyodideInstance:
 
 
 class WasmtimeInstance:
-    """The code has its own memory, in which the shared arrays are views (wasmtime)."""
+    """An instance with its own memory; the shared arrays are views of it (wasmtime)."""
 
     frees_memory = False
     instances: ClassVar[WeakSet["WasmtimeInstance"]] = WeakSet()
@@ -95,7 +95,7 @@ class WasmtimeInstance:
         def call(*numbers: int) -> int:
             self.is_running = True
             try:
-                return function(self.store, *numbers) or 0  # None from one that returns nothing
+                return function(self.store, *numbers) or 0  # None if the function has no result
             except (Trap, WasmtimeError) as error:
                 raise OSError(f"{name} failed: {error}") from error
             finally:
@@ -106,7 +106,7 @@ class WasmtimeInstance:
 
 @cache
 def compile_module(path: Path) -> tuple[Any, Any]:
-    """The engine and the compiled module of a file, shared by all instances."""
+    """Return the engine and the compiled module of a file, shared by all instances."""
     import wasmtime
 
     code = path.read_bytes()
@@ -120,19 +120,19 @@ def compile_module(path: Path) -> tuple[Any, Any]:
 
 @atexit.register
 def close_all() -> None:
-    """Close what wasmtime owns: its finalizers fail once the interpreter takes modules apart.
+    """Close wasmtime's objects, because their finalizers fail at interpreter shutdown.
 
-    What a daemon thread is running is left to the operating system.
+    Instances that a daemon thread is running are left to the operating system.
     """
     for runtime in list(WasmtimeInstance.instances):
         if not runtime.is_running:
             runtime.store.close()
-            runtime.engine.close()  # other stores hold it, too
+            runtime.engine.close()  # other stores refer to the engine, too
     compile_module.cache_clear()
 
 
 def load_instance(path: Path) -> WasmInstance | None:
-    """An instance of the file, or None where it cannot be run."""
+    """Return an instance of the file, or None if it cannot run."""
     try:
         return PyodideInstance(path) if sys.platform == "emscripten" else WasmtimeInstance(path)
     except (ImportError, OSError, AttributeError):
