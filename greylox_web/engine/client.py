@@ -253,7 +253,7 @@ MIN_REPLY_SECONDS = 2.0  # minimum limit for a slice of thinking or the end of a
 BEGIN_SECONDS = 20.0  # minimum limit for a new request: a slow phone takes long to load a network
 START_SECONDS = 60.0  # limit for a start before doublings: a slow connection has to load numpy
 MAX_TIMEOUT_SECONDS = 120.0
-MAX_START_FACTOR = 10.0  # at most these seconds of a start count: the connection took the rest
+MAX_COUNTED_START_SECONDS = 10.0  # a longer start was mostly the download
 SAFETY_FACTOR = 4  # the limit is this multiple of the slowest answer so far
 
 
@@ -272,7 +272,7 @@ class AdaptiveTimeouts:
 
     def record_start(self, seconds: float) -> None:
         """Record the duration of a worker's start."""
-        self.start = max(self.start, min(seconds, MAX_START_FACTOR))
+        self.start = max(self.start, min(seconds, MAX_COUNTED_START_SECONDS))
 
     def record_reply(self, seconds: float) -> None:
         """Record the duration of a slice of thinking or of the end of a request."""

@@ -3,7 +3,7 @@
 The tree stays with the search.  The search walks to leaves, sends their positions away in batches
 and backs up the answers as they arrive.  Meanwhile it evaluates other leaves itself.
 
-A pending visit counts as the mean value of its action less a small penalty.  With this many pending
+A pending visit counts as the mean value of its action less a small penalty.  With tens of pending
 leaves, virtual losses (Chaslot and others, 2008) would mislead the search.
 """
 

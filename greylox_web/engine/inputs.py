@@ -4,8 +4,8 @@ All features are from the mover's perspective: the mover's stones are "own".  In
 mirrored for Blue, so that the mover always joins the first row with the last.  Cells are in
 ascending order.  One more row, all zero, stands for everything off the board.
 
-Whole batches are encoded at once.  In the tests ``rules`` is the reference, which gives the same
-facts for one position.  ``compiled`` computes the same features, bit for bit.
+Whole batches are encoded at once.  The tests compare the features with values computed from
+``rules``.  ``compiled`` computes the same features, bit for bit.
 """
 
 from collections.abc import Sequence

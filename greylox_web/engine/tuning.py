@@ -19,7 +19,7 @@ class Tuning:
     share: float
     """The share of the legal actions that the levels up to ``LAST_FILTERED_LEVEL`` consider.  These
     actions look best one action ahead (``near.best_actions``).  The share is at most 0.9, so it
-    excludes the worst tenth.  With a smaller share the levels see less far.  The value is about the
+    excludes the worst tenth.  A smaller share makes the levels weaker.  The value is about the
     smallest with which the highest of these levels still wins a fifth of its games against the next
     level."""
     playout_factor: float

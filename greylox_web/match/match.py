@@ -68,8 +68,8 @@ class Match:
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: GameTerms = UNTIMED
     lost_on_time: bool = False  # whether the final resignation stands for a loss on time
-    friend: str = ""  # the remote player's local name; "" if none
-    unrated_reason: str = ""  # why the game is not rated: assistance or a lesson, as in ``rated``
+    friend: str = ""  # the name that this device gives the remote player; "" if none
+    unrated_reason: str = ""  # why the game is not rated: such as assistance or a lesson
     source: Source = ()  # metadata of an imported game
     offered_seat: int | None = None  # the colour that an opened link offers to its reader
     declined_offer: tuple[int, int] | None = None  # (colour, node) of a declined offer

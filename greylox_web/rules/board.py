@@ -84,7 +84,7 @@ class Board:
 
     @cached_property
     def cells_by_threshold(self) -> tuple[int, int, int]:
-        """Three masks: the cells whose control takes 2, 3 and 4 seeing stones (R "Controls")."""
+        """Three masks: the cells whose control takes 2, 3 and 4 seeing stones."""
         needs = {2: 0, 3: 0, 4: 0}
         for cell, degree in self.degrees.items():
             needs[degree // 2 + 1] |= 1 << cell

@@ -7,7 +7,7 @@ from .board import Board
 
 @lru_cache(maxsize=4096)
 def control(board: Board, first: int, second: int) -> tuple[int, int]:
-    """Return the cells that each colour controls (R "Controls"), as two masks.
+    """Return the cells that each colour controls (the rules of Greylox, "Controls"), as two masks.
 
     A colour controls a cell, vacant or not, if the number of its stones that see the cell exceeds
     half the number of the cell's neighbours: 4 of 6, 3 of 4, 2 of 3, 2 of 2.  At most one colour

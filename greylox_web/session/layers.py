@@ -54,6 +54,6 @@ def toggled_value(session: Session, layer: str, *, phone: bool = False) -> bool 
 
 
 def has_overlay(session: Session) -> bool:
-    """Whether to load the layers of ``overlay``: one is on, or an exercise may need one."""
+    """Whether to load ``features.layers.overlay``: one is on, or an exercise may need one."""
     chosen = session.preferences
     return chosen.counts or chosen.sight or chosen.preview or session.exercise_attempt is not None

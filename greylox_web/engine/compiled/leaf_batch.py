@@ -16,8 +16,8 @@ IMAGE_BYTES = 1 << 22  # upper bound of the bytes for a network with its board
 class EvaluatorImage(NamedTuple):
     """A memory image of a network on a board, which is copied to address 0.
 
-    Then ``evaluateBatch`` evaluates positions, given ``desk``, a count, ``records`` and
-    ``answers``.
+    Then ``evaluateBatch`` evaluates positions, given the address of the search context (``desk``),
+    a count, ``records`` and ``answers``.
     """
 
     octets: bytes

@@ -1,1 +1,1 @@
-"""The review of a game: what the engine finds in each position, and tries at lost turns."""
+"""The review of a game: the engine's evaluation of each position, and retries of mistakes."""

@@ -144,7 +144,7 @@ def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[t
 GOOD_MOVE_LOSS = 0.03  # up to this loss of win probability a turn counts as good as the best
 MIN_LOSS = 0.05  # least loss of win probability for a mistake
 MAX_MISTAKES = 5
-MAX_GAMES, MAX_POSITIONS = 8, 2000  # limits of the evaluations cached for other reviews
+MAX_GAMES, MAX_POSITIONS = 8, 2000  # limits of the cached evaluations
 
 
 class StartReview(Event):
@@ -292,7 +292,7 @@ def load_cache(session: Session, evaluations: dict[State, PositionEvaluation]) -
 
 
 def cached_evaluations(session: Session) -> dict[State, PositionEvaluation]:
-    """Return the cached evaluations of other reviews for positions of the current game."""
+    """Return the cached evaluations of all reviews for positions of the current game."""
     return next(
         (evaluations for game, evaluations in session.review_cache if game == session.game), {}
     )

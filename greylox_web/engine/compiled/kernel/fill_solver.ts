@@ -484,7 +484,7 @@ function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32):
   return searchSets(0, 0, count - finalVacancies, alpha, beta);
 }
 
-/** The same after some of the last stones: the cells of the mover and of the opponent. */
+/** The mover's value after some of the last stones: the cells of the mover and of the opponent. */
 function searchSets(mine: i32, theirs: i32, stones: i32, alpha: i32, beta: i32): i32 {
   if (!stones) return setOutcome(mine, theirs);
   let bestValue = -2;
@@ -501,7 +501,7 @@ function searchSets(mine: i32, theirs: i32, stones: i32, alpha: i32, beta: i32):
   return bestValue;
 }
 
-/** The same after the last stone. */
+/** The mover's value after the last stone. */
 function setOutcome(mine: i32, theirs: i32): i32 {
   // the mover is not the one of the first of these stones
   const isOther = <bool>((lastCellCount - finalVacancies) & 1);

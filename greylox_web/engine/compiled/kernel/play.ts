@@ -89,7 +89,7 @@ export function legal(g: GameLayout, p: Position, mask: usize): bool {
   return true;
 }
 
-/** Plays an action, but does not end a turn without further actions. */
+/** Plays an action. The caller ends the turn if the mover has no further action. */
 function applyAction(g: GameLayout, p: Position, action: i32): void {
   if (action == END) {
     if (g.kind == BYG) byg.beginTurn(g, p, 1 - p.mover);
