@@ -78,7 +78,7 @@ def test_comment_before_first_stone_survives_reload(page: Page, server: SiteServ
     page.locator("#comment").blur()
     wait_saved(page, 0)
     reload(page)
-    expect(page.locator("#tab-study.noted")).to_have_attribute("title", "Where to begin?")
+    expect(page.locator("#tab-study.has-comment")).to_have_attribute("title", "Where to begin?")
     expect(page.locator("#comment")).to_have_value("Where to begin?")
     start_new_game(page, "brink", 3, level=None)
     expect(page.locator("#comment")).to_have_value("")

@@ -39,9 +39,9 @@ def test_two_players_hear_each_decision_once(page: Page, open_game):
         count += 1
         wait_until(page, "heard => window.said.length >= heard", count)
     assert len(announcements(page)) == count, announcements(page)
-    assert announcements(page)[3].startswith("spoken: Black ends the turn. White to move.")
-    assert announcements(page)[-1] == "spoken: c3 is already taken."
-    assert all(text.startswith("spoken: ") for text in announcements(page))
+    assert announcements(page)[3].startswith("live-region: Black ends the turn. White to move.")
+    assert announcements(page)[-1] == "live-region: c3 is already taken."
+    assert all(text.startswith("live-region: ") for text in announcements(page))
 
 
 @pytest.mark.no_engine
@@ -51,7 +51,7 @@ def test_repeated_event_is_announced_again(page: Page, open_game):
     for count in range(1, 4):
         page.locator("#cell-c3").dispatch_event("click")  # a quick second press is none
         wait_until(page, "heard => window.said.length >= heard", count)
-    assert announcements(page) == ["spoken: c3 is already taken."] * 3
+    assert announcements(page) == ["live-region: c3 is already taken."] * 3
     page.evaluate("dispatchEvent(new Event('resize'))")  # it is painted once more
     page.evaluate("location.hash = 'home'")
     page.locator("[data-press='open-link:open']:visible").first.click()
@@ -73,7 +73,9 @@ def test_a_search_is_silent(page: Page, open_game):
     wait_until(page, "() => document.querySelectorAll('#moves [data-node]').length === 2")
     wait_until(page, "() => window.said.length")
     assert len(announcements(page)) == 1, announcements(page)
-    assert announcements(page)[0].startswith(("spoken: Clay plays ", "spoken: Clay swaps"))
+    assert announcements(page)[0].startswith(
+        ("live-region: Clay plays ", "live-region: Clay swaps")
+    )
     press(page, "analyse")
     wait_until(page, "() => document.querySelector('#report').textContent.includes('%')")
     page.wait_for_timeout(1500)
