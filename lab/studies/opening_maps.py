@@ -49,10 +49,10 @@ Found by the engine's search; ``python3 -m lab.study maps`` writes this file.
 
 OPENING_VALUES = {{
 {maps}}}
-"""By the game and its board, written as in links; Lox is without its swap."""
+"""The chances by game and board, as in links; Lox without its swap."""
 NAMED_CELLS = {{
 {told}}}
-"""The best three of these cells, and the worst; their mirror images are left out."""
+"""The three best cells and the worst one, without their mirror images."""
 '''
 
 

@@ -16,13 +16,13 @@ from lab.studies.questions import BRINK_X, QUESTIONS, RANDOM_ACTIONS, Point, Que
 FOLDER = Path(__file__).parent / "results"
 MIN_GAMES = 200  # games at each strength with which a board is told of
 MODULE_PATH = Path(page_shares.__file__)
-MODULE = '''"""Of 100 games between equals, those that the first colour wins, and those drawn.
+MODULE = '''"""Of 100 games between equal players: wins of the first colour, and draws.
 
-The games are those of the studies; ``python3 -m lab.study shares`` writes this file.
+The games come from the studies; ``python3 -m lab.study shares`` writes this file.
 """
 
 SHARES: dict[str, tuple[int, int]] = {rows}
-"""By the game and its board, written as in links."""
+"""(wins of the first colour, draws) by game and board, written as in links."""
 '''
 
 
