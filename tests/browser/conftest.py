@@ -1,8 +1,8 @@
-"""A server that can die, a real Chromium, and pages that watch themselves: the fixtures.
+"""Fixtures: a server that can be stopped, a real Chromium, and pages that are checked.
 
-`page`, `phone` and their kin fail their test when the console shows an error or anything is
-asked of another origin.  `open_game(page)` returns once the board can be played.  The site is a
-copy of dist/ at a sub-path, so nothing can depend on where it is hosted.
+`page`, `phone` and similar fixtures fail their test on a console error or a request to another
+origin.  `open_game(page)` returns once the board can be played.  The site is a copy of dist/ at a
+sub-path, so nothing can depend on where it is hosted.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
 
 @pytest.fixture(scope="session")
 def pseudo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
-    """The site in the made-up language, served."""
+    """The site in the pseudo-language, served."""
     folder = built_once(tmp_path_factory, "foreign", partial(pseudo.translate, ROOT))
     host = SiteServer(folder, CachingHandler)
     yield host
@@ -74,7 +74,7 @@ def pseudo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer
 
 @pytest.fixture
 def private_server(tmp_path: Path, server: SiteServer) -> Iterator[SiteServer]:
-    """A site of the test's own, to break, to update and to stop."""
+    """A copy of the site for one test, which may break, update or stop it."""
     shutil.copytree(server.site, tmp_path / "www" / SUB_PATH)
     own = SiteServer(tmp_path / "www")
     yield own
@@ -89,13 +89,13 @@ def parts() -> Site:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """The browser's program; never a skip."""
+    """The path of the Chromium executable; without one the test fails and is not skipped."""
     return ensure_chromium(headless=True)
 
 
 @pytest.fixture(scope="session")
 def playwright_api() -> Iterator[Playwright]:
-    """Playwright's door, opened once; what browsers say is shown with the test that failed."""
+    """The Playwright API, started once; browser output is shown with the test that failed."""
     os.environ.setdefault("DEBUG", "pw:browser")
     with sync_playwright() as api:
         yield api
@@ -108,7 +108,7 @@ def browsers(
     tmp_path_factory: pytest.TempPathFactory,
     server: SiteServer,
 ) -> Iterator[Browsers]:
-    """The browsers that stay from test to test."""
+    """The browsers that tests share."""
     folder = partial(tmp_path_factory.mktemp, "kept")
     browsers = Browsers(playwright_api.chromium, chromium_path, folder, server)
     yield browsers
@@ -117,29 +117,29 @@ def browsers(
 
 @pytest.fixture
 def chromium(browsers: Browsers) -> Browser:
-    """One browser for all tests; each test gets its own context."""
+    """The browser that all tests share; each test makes its own context."""
     return browsers.shared_browser()
 
 
 @pytest.fixture
 def page(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A desktop page that fails its test on console errors and foreign requests.
+    """A desktop page that fails its test on console errors and requests to other origins.
 
-    It is opened by ``open_game``, which starts it again in the place of that of the test before.
-    Scripts before its start, a clock that stands or another site need the mark ``true_start``.
+    ``open_game`` opens it by restarting the page of the previous test.  Tests with init scripts, a
+    stopped clock or another site need the mark ``true_start``.
     """
     yield from checked_page(browsers, DESKTOP, request)
 
 
 @pytest.fixture
 def phone(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The same on a phone: 390 by 844, touch."""
+    """Like ``page``, on a phone: 390 by 844 pixels, touch."""
     yield from checked_page(browsers, PHONE, request)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
-    """Let fixtures know whether the test passed, and whether a page went down under it."""
+    """Record for the fixtures whether the test passed, and whether a page crashed in it."""
     report = yield
     if call.excinfo and CRASH_PATTERN.search(str(call.excinfo.value)):
         CRASHED.append(item.nodeid)
@@ -149,9 +149,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
 
 @pytest.fixture
 def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A desktop page as on a first visit, in a context of its own.
+    """A desktop page as on a first visit, in its own context.
 
-    For tests of the start, and for those that change what outlives a page: clocks, quotas.
+    For tests of the start, and for those that change the context: clocks, quotas.
     """
     context = chromium.new_context(service_workers="block", **DESKTOP)
     context.set_default_timeout(TIMEOUT_MILLIS)
@@ -167,7 +167,7 @@ def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Pa
 def profile(
     playwright_api, chromium_path: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Open a new browser process on one and the same profile; the one before is closed."""
+    """A function that starts a browser with the test's profile and closes the previous one."""
     opened: list[BrowserContext] = []
 
     def close() -> None:
@@ -195,7 +195,7 @@ def profile(
 
 @pytest.fixture
 def open_game(server: SiteServer) -> Callable[..., Page]:
-    """`open_game(page, fragment="", engine=False, library=False)`: see ``open_page``."""
+    """``open_page`` on the shared site: `open_game(page, fragment="", engine=..., library=...)`."""
 
     def opened(page: Page, fragment: str = "", **wait: bool) -> Page:
         return open_page(page, server, fragment, **wait)

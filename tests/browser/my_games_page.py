@@ -1,4 +1,4 @@
-"""My games for tests of the page: what the database holds, and the list as it is used."""
+"""Helpers for My games: the content of the database, and actions on the list."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def put_value(page: Page, key: str, value: object, store: str = "games") -> None
 
 
 def wait_saved(page: Page, actions: int, games: int = 1) -> None:
-    """Wait until so many games are stored, the first with so many positions in its tree."""
+    """Wait until ``games`` games are stored, one of them with ``actions`` nodes after the root."""
     page.wait_for_timeout(50)
     wait_until(
         page,

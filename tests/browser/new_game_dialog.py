@@ -1,4 +1,4 @@
-"""The New game dialog as a person uses it."""
+"""Actions in the New game dialog."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RADIOS = ("name", "board", "size", "side", "opponent", "clock")
 
 
 def choose(page: Page, **choices: object) -> None:
-    """Make choices in the open dialog, in this order: ``choose(page, name="lox", level=3)``."""
+    """Make choices in the open dialog in the given order: ``choose(page, name="lox", level=3)``."""
     for key, value in choices.items():
         if key in RADIOS:
             page.check(f"#new-{key}-{value}")
@@ -27,20 +27,20 @@ def choose(page: Page, **choices: object) -> None:
 
 
 def chosen_value(page: Page, key: str) -> str:
-    """Which of several choices holds, by its value."""
+    """The value of the checked radio button."""
     return page.input_value(f"#new-game [name=new-{key}]:checked")
 
 
 def start(page: Page) -> None:
-    """Press Start; the dialog is gone."""
+    """Press Start and check that the dialog closes."""
     page.click("#new-start")
     expect(page.locator("#new-game")).to_be_hidden()
 
 
 def start_new_game(page: Page, name: str, size: object = None, **choices: object) -> None:
-    """Begin a game through the dialog; two people at the screen play, unless a level is given.
+    """Start a game in the dialog, between two people at the screen unless a level is given.
 
-    A size is that of a hexagon, where the game has other shapes and none is chosen.
+    In a game with several board shapes, a size without ``board`` is that of a hexagon.
     """
     press(page, "open-new")
     choose(page, name=name)

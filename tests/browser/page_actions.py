@@ -1,4 +1,4 @@
-"""The page as a person uses it: its cells and buttons, and waiting for what it does."""
+"""Actions on the page (cells, buttons, tabs), and functions that wait for their effects."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PAINTED = """
 
 
 class Cases:
-    """Several cases on one page: all are tried, and the test fails with each one that failed."""
+    """Several cases on one page: all are run, and the test reports each one that failed."""
 
     def __init__(self) -> None:
         self.failures: list[str] = []
 
     @contextmanager
     def case(self, *name: object) -> Iterator[None]:
-        """One case; its failure is kept with its name."""
+        """Run one case; record a failure under the name of the case."""
         try:
             yield
         except AssertionError as error:
@@ -45,9 +45,9 @@ class Cases:
 
 
 def wait_until(page: Page, script: str, argument: object = None) -> None:
-    """Wait until the script, which may be asynchronous, gives something true.
+    """Wait until the script, which may be asynchronous, returns a true value.
 
-    Beware: `page.wait_for_function` takes a promise itself for true.
+    `page.wait_for_function` would count the promise itself as true.
     """
     deadline = time.monotonic() + TIMEOUT_MILLIS / 1000
     while not page.evaluate(script, argument):
@@ -55,21 +55,21 @@ def wait_until(page: Page, script: str, argument: object = None) -> None:
         page.wait_for_timeout(50)
 
 
-RECORD_TAB_OF = {  # button -> the page of the record that it is on
+RECORD_TAB_OF = {  # button -> its tab in the record panel
     **dict.fromkeys(("analyse", "review-game"), "analysis"),
     **dict.fromkeys(("promote", "delete", "restore", "edit"), "study"),
 }
 
 
 def open_record_tab(page: Page, name: str) -> None:
-    """Turn to a page of the record: "moves", "analysis" or "study"."""
+    """Open a tab of the record panel: "moves", "analysis" or "study"."""
     if not page.locator(f"#tab-{name}").is_visible():
         page.click("#open-record")
     page.click(f"#tab-{name}")
 
 
 def press(page: Page, name: str) -> None:
-    """Press the button of this name, wherever this layout of the page keeps it."""
+    """Press the button with this id, or its menu item; open its record tab if needed."""
     if page.locator(f"#{name}").is_visible():
         page.click(f"#{name}")
     elif name in RECORD_TAB_OF:
@@ -100,17 +100,17 @@ def play(page: Page, *names: str) -> None:
 
 
 def prefer_language(page: Page, code: str) -> None:
-    """Let the browser prefer this language; before the page is opened."""
+    """Make the browser prefer this language; call it before the page is opened."""
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{value: ['{code}']}})")
 
 
 def wait_painted(page: Page) -> None:
-    """Wait for the picture that follows an event."""
+    """Wait until the page is painted after an event."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def cells_with_class(page: Page, name: str) -> list[str]:
-    """The cells that carry a class once the events so far are painted."""
+    """The cells with a class, once the events so far are painted."""
     wait_painted(page)
     script = "name => [...document.querySelectorAll('.cell.' + name)].map(c => c.dataset.cell)"
     return page.evaluate(script, name)
@@ -123,18 +123,18 @@ def fragment(page: Page) -> str:
 
 
 def has_result(page: Page) -> bool:
-    """Whether the game has a result; on a phone its card covers the sentence."""
+    """Whether the game has a result; on a phone the result card covers ``#result``."""
     wait_painted(page)
     return page.evaluate("!document.getElementById('result').hidden")
 
 
 def wait_evaluated(page: Page) -> None:
-    """Wait until the engine knows the chances of the turn that has begun."""
+    """Wait until the engine has evaluated the current turn."""
     expect(page.locator("#evaluation")).to_be_visible()
     expect(page.locator("#evaluation")).to_have_attribute("aria-busy", "false")
 
 
-# What cannot be pressed at its centre once it is scrolled to, with what lies over it there.
+# The controls whose centre is covered after scrolling to them, with the covering elements.
 COVERED_CONTROLS_SCRIPT = """root => [...root.querySelectorAll(
     "button, a[href], input, select, textarea, summary, [tabindex='0']"
 )].filter(node => node.checkVisibility({ visibilityProperty: true }) && !node.disabled)
@@ -150,7 +150,7 @@ WINDOW_SIZES = [(1440, 900), (1366, 640), (390, 844)]
 
 
 def check_uncovered(page: Page, root: str) -> None:
-    """Whatever can be pressed in this part of the page can be scrolled to: no bar lies over it."""
+    """Check that no bar covers a control of this part of the page after scrolling to it."""
     for width, height in WINDOW_SIZES:
         page.set_viewport_size({"width": width, "height": height})
         wait_painted(page)

@@ -1,4 +1,4 @@
-"""Browsers that stay from test to test, and a page in each that starts again for each test."""
+"""Browsers that tests share, each with a page that is restarted for each test."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STORES = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_sto
 
 
 def allowed_console_errors(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    """The console errors that the test said it expects; "" expects any."""
+    """The console errors that the marks of the test allow; "" allows any."""
     return tuple(f for mark in request.node.iter_markers("allow_console") for f in mark.args)
 
 
@@ -98,14 +98,14 @@ Half of what such a page costs is the start of Python in the worker.
 
 
 def inject_into_workers(page: Page, script: str, *, first: bool = False) -> list[str]:
-    """Run a script in each worker of the engine before its own, or in the first only.
+    """Run a script in each engine worker, or only in the first, before the worker's own script.
 
-    The list grows with the addresses of these workers.
+    Each worker adds its address to the list that is returned.
     """
     worker_urls: list[str] = []
 
     def answer(route: Route) -> None:
-        if route.request.resource_type == "fetch":  # the page looks what is wrong with the file
+        if route.request.resource_type == "fetch":  # the page diagnoses a faulty file
             route.continue_()
             return
         worker_urls.append(route.request.url)
@@ -118,16 +118,16 @@ def inject_into_workers(page: Page, script: str, *, first: bool = False) -> list
 
 
 def has_engine(request: pytest.FixtureRequest) -> bool:
-    """Whether the test or its file wants the engine; else it stays on its way for ever.
+    """Whether the test runs with the engine; without it, the engine never finishes loading.
 
-    An engine costs more than the page itself, and most tests are over before it is ready.
+    An engine costs more than the page itself, and most tests end before it is ready.
     """
     mark = request.node.get_closest_marker("no_engine")
     return mark is None or mark.args == (False,)
 
 
 def keep_context_alive(context: BrowserContext, host: SiteServer) -> None:
-    """Leave the context one page, an empty one of the site, which keeps the site's process."""
+    """Leave only an empty page of the site in the context, which preserves the site's process."""
     empty = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">'
     first = context.new_page()
     first.route("**", lambda route: route.fulfill(body=empty, content_type="text/html"))
@@ -139,7 +139,7 @@ def keep_context_alive(context: BrowserContext, host: SiteServer) -> None:
 
 
 def get_origin(url: str) -> str:
-    """The part of an address that storage belongs to."""
+    """The origin of an address; storage belongs to it."""
     return "/".join(url.split("/")[:3])
 
 
@@ -150,13 +150,13 @@ CDP_SESSIONS: dict[BrowserContext, CDPSession] = {}
 
 
 def clear(context: BrowserContext, origins: set[str]) -> None:
-    """Leave a browser that stays as it was at first, but for compiled code.
+    """Restore a shared browser to its initial state, except for compiled code.
 
-    Every few times what closed pages have left is collected, too.  Chromium sees little reason to:
-    a page's Python is small to its heap.  But each reserves 8 GB of addresses, and a process has
-    1,000: after about a hundred pages none would start any more.
+    Every ``GC_INTERVAL`` calls also collect the garbage of closed pages.  Chromium seldom does so,
+    as the Python of a page takes little of its heap.  But each page reserves 8 GB of addresses,
+    and a process has 1,000: after about a hundred pages no further page would start.
     """
-    if CRASHED:  # it is not used again, and a page that went down does not answer all
+    if CRASHED:  # the browser is not reused, and a crashed page does not answer every call
         return
     for page in context.pages[1:]:
         page.close()
@@ -177,8 +177,10 @@ CRASHED: list[str] = []
 
 
 class Browsers:
-    """The browsers that tests share: each is started when it is asked for, and after a crash all
-    are started anew, for where one process went down the next ones often did, too."""
+    """The browsers that tests share, each started when first requested.
+
+    After a crash all are restarted: where one process crashed, the next ones often did, too.
+    """
 
     def __init__(
         self, program: BrowserType, path: str, folder: Callable[[], Path], host: SiteServer
@@ -188,14 +190,14 @@ class Browsers:
         self.contexts: dict[tuple[int, bool], BrowserContext] = {}
 
     def shared_browser(self) -> Browser:
-        """The one in which tests make contexts of their own."""
+        """The browser in which tests make their own contexts."""
         self._restart_crashed()
         if self.browser is None:
             self.browser = self.program.launch(executable_path=self.path, args=NO_TIERING_FLAGS)
         return self.browser
 
     def device_context(self, device: dict, engine: bool) -> BrowserContext:
-        """The one of a kind of device that keeps the site's code, and its process."""
+        """The persistent context of a device, with the site's compiled code and process."""
         self._restart_crashed()
         key = id(device), engine
         if key not in self.contexts:
@@ -217,7 +219,7 @@ class Browsers:
             self.close()
 
     def close(self) -> None:
-        """End all of them; the pages that tests share go with them."""
+        """Close all browsers, and with them the pages that tests share."""
         for registry in REUSABLE_PAGES, CLEAR_COUNTS, CDP_SESSIONS, CRASHED, DIRTY_PAGES:
             registry.clear()
         for context in self.contexts.values():
@@ -263,13 +265,12 @@ sessionStorage.clear();
 
 
 def restart(page: Page, fragment: str | None = None, between: str = "") -> None:
-    """Start the page again, as a reload would, at its address or at another fragment.
+    """Restart the page, as a reload would, at its address or at another fragment.
 
     ``between`` is a script that runs once the page has stopped, before it starts again.
     """
-    page.wait_for_function(
-        HAS_MARK_SCRIPT, arg="library-ready"
-    )  # earlier it does not listen to this
+    # Before that, the page does not handle the restart event.
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.evaluate(
         RESTART_SCRIPT % between, None if fragment is None else fragment.removeprefix("#")
     )
@@ -277,7 +278,7 @@ def restart(page: Page, fragment: str | None = None, between: str = "") -> None:
 
 
 def fresh_start(page: Page, fragment: str) -> None:
-    """Start a page again with nothing of what was stored."""
+    """Restart a page with empty storage."""
     DIRTY_PAGES.discard(page)
     restart(page, fragment, CLEAR_GAMES_SCRIPT)
 
@@ -285,11 +286,11 @@ def fresh_start(page: Page, fragment: str) -> None:
 def open_page(
     page: Page, host: SiteServer, fragment: str = "", engine: bool = False, library: bool = False
 ) -> Page:
-    """The page with a playable board.
+    """Open the site and return the page once the board can be played.
 
-    The first call of a test starts the page, a further one leads to another address or, without
-    a fragment, starts it again with what is stored.  With ``engine`` it waits until the worker has
-    answered too, with ``library`` until the stored games are at hand.
+    The first call of a test starts the page.  A later call opens another fragment or, without a
+    fragment, restarts the page with its storage.  With ``engine``, wait until the engine is ready;
+    with ``library``, until the stored games are loaded.
     """
     is_on_site = page.url.partition("#")[0] == host.url
     if page in DIRTY_PAGES:
@@ -311,9 +312,9 @@ def open_page(
 def checked_page(
     browsers: Browsers, device: dict[str, Any], request: pytest.FixtureRequest
 ) -> Iterator[Page]:
-    """A page of a browser that stays, checked at the end; nothing it stored is left behind.
+    """A page of a shared browser, checked after the test, with its storage cleared.
 
-    It starts again in place of that of the test before, unless the test is marked ``true_start``.
+    It is the restarted page of the previous test, unless the test is marked ``true_start``.
     """
     context = browsers.device_context(device, has_engine(request))
     true_start = request.node.get_closest_marker("true_start") is not None
@@ -345,19 +346,19 @@ def checked_page(
 
 
 def is_ready(page: Page, host: SiteServer) -> bool:
-    """Whether a page can start again."""
+    """Whether a page can be restarted for another test."""
     if CRASHED or page.is_closed() or not page.url.startswith(host.url):
         return False
     try:
         page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready", timeout=5000)
     except PlaywrightTimeout:
         return False
-    is_english = page.get_attribute("html", "lang") == "en"  # in another language it cannot
+    is_english = page.get_attribute("html", "lang") == "en"  # a restart cannot change it
     return is_english and page.evaluate("window.restarts ?? 0") < MAX_RESTARTS
 
 
 def reset_page(page: Page, device: dict[str, Any]) -> None:
-    """Leave the browser of a page as it was at first."""
+    """Restore the browser of a page to its initial state."""
     for other in page.context.pages[1:]:
         if other is not page:
             other.close()

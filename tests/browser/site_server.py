@@ -1,4 +1,4 @@
-"""The site as it is served, and what its pages and workers say and ask for."""
+"""A server for the site, and a record of its console errors and requests."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ SUB_PATH = "games/hex"
 
 
 def storage_key(name: str) -> str:
-    """The name under which the site keeps something, as early.js gives it."""
+    """The storage key that early.js makes of a name."""
     return f"{name} /{SUB_PATH}/"
 
 
 class CachingHandler(Handler):
-    """What is named after its content is not asked for again, as by most hosts.
+    """A handler that lets browsers cache files named after their content, as most hosts do.
 
-    So Chromium keeps what it has compiled of it, too.
+    Chromium then also caches their compiled code.
     """
 
     def send_header(self, keyword: str, value: str) -> None:
-        """One header; that of the cache is ours."""
+        """Send a header; for files named after their content, replace ``Cache-Control``."""
         if keyword == "Cache-Control" and re.search("[.][0-9a-f]{10}[./]", self.path):
             value = "max-age=86400, immutable"
         super().send_header(keyword, value)
 
 
 class SiteServer:
-    """A static server for a folder; stopped, it is really gone, and it can return."""
+    """A static server for a folder; once stopped, it can start again at the same port."""
 
     def __init__(self, folder: Path, kind: type[Handler] = Handler) -> None:
         self.folder, self.port, self.kind = folder, 0, kind
@@ -60,7 +60,7 @@ class SiteServer:
 
 
 class ConsoleWatch:
-    """What a context's pages and workers say and ask for."""
+    """The console errors and requests of a context's pages and workers."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.errors: list[str] = []
@@ -75,7 +75,7 @@ class ConsoleWatch:
             context.on(name, listener)
 
     def detach(self) -> None:
-        """Watch no longer."""
+        """Stop recording."""
         for name, listener in self.listeners.items():
             self.context.remove_listener(name, listener)
 
@@ -84,7 +84,7 @@ class ConsoleWatch:
             self.errors.append(f"{message.text} ({message.location['url']})")
 
     def check(self, allowed: tuple[str, ...] = ()) -> None:
-        """Fail on an error that is not expected, and where more than one origin was asked."""
+        """Fail on an error that is not allowed, and on requests to more than one origin."""
         errors = [e for e in self.errors if not any(fragment in e for fragment in allowed)]
         assert not errors, errors
         remote_urls = [url for url in self.urls if not url.startswith(("data:", "about:"))]

@@ -27,7 +27,7 @@ def test_the_best_actions_are_numbered_on_the_board(page: Page, open_game):
     press(page, "analyse")
     wait_until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
     expect(page.locator(".plaque-text")).to_have_text(["1", "2", "3"])
-    wait_until(  # with every report they are drawn anew
+    wait_until(  # each report redraws them
         page,
         """() => {
           const discs = [...document.querySelectorAll("circle.plaque")];
@@ -90,7 +90,7 @@ def test_click_on_candidate_plays_its_moves(page: Page, open_game):
     expect(page.locator(more).first).to_be_visible()
     count = page.locator("#moves [data-node]").count()
     page.locator("#candidates .pick").first.focus()
-    page.keyboard.press("Enter")  # and once more, at the next position
+    page.keyboard.press("Enter")  # again, at the next position
     expect(page.locator("#moves [data-node]")).to_have_count(count + 1)
     expect(page.locator("#candidates .pick").first).to_be_focused()
 

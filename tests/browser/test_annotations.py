@@ -1,4 +1,4 @@
-"""What no address keeps outlives a reload: set-ups, comments, variations."""
+"""Set-ups, comments and variations, which no address contains, survive a reload."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_edited_position_is_stored_with_comment_before_play(page: Page, server: 
         page,
         f"async () => (await ({DATABASE_SCRIPT})(['games', null, null]))[0]?.includes('{link}')",
     )
-    wait_saved(page, 0)  # in the place of the one before, of which nothing else was made
+    wait_saved(page, 0)  # it replaces the first set-up, which has no moves
     page.fill("#comment", "White to play.")
     page.locator("#comment").blur()
     wait_until(
@@ -82,9 +82,9 @@ def test_comment_before_first_stone_survives_reload(page: Page, server: SiteServ
     expect(page.locator("#comment")).to_have_value("Where to begin?")
     start_new_game(page, "brink", 3, level=None)
     expect(page.locator("#comment")).to_have_value("")
-    reload(page)  # the game before is not taken for it
+    reload(page)  # the new game is not mistaken for the previous one
     expect(page.locator("#comment")).to_have_value("")
-    for _ in range(2):  # the second time it is found again
+    for _ in range(2):  # the second time it is already stored
         page.click("#open-share")
         page.fill("#import-text", "(;GM[1]FF[4]GG[lox:5]SZ[5]AB[b2]AW[c3]PL[B]C[Black wins.])")
         page.click("#import-open")
@@ -94,11 +94,11 @@ def test_comment_before_first_stone_survives_reload(page: Page, server: SiteServ
 
 
 def test_edited_position_survives_reload_and_language_change(page: Page, server: SiteServer):
-    """What is stored of the game comes after the start of the page, and does not end it either."""
+    """The stored game loads after the page has started, and does not end the edited position."""
     open_with_library(page, server, GAME_LINK)
     play(page, "a1", "b2")
     page.keyboard.press("ArrowLeft")
-    play(page, "c3")  # a variation, which no address tells
+    play(page, "c3")  # a variation, which the address does not contain
     wait_saved(page, 3)
     open_record_tab(page, "study")
     page.click("#edit")

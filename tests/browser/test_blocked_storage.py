@@ -1,4 +1,4 @@
-"""A browser that refuses to keep anything, in every way that one was seen to: the game plays on."""
+"""The game can be played in browsers that block storage, in each form seen in practice."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LOG_NOTICES_SCRIPT = """() => {
 
 
 def play_and_collect_messages(page: Page) -> set[str]:
-    """A stone and its answer by the engine; what was said of keeping meanwhile."""
+    """Play a stone and wait for the engine's answer; return the notices about storage."""
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     page.evaluate(LOG_NOTICES_SCRIPT)
     page.locator('[data-cell="e5"]:visible').click()
@@ -74,7 +74,7 @@ def test_whatever_is_denied_the_engine_answers(page: Page, server: SiteServer, r
 def test_browser_blocking_cookies_still_plays(
     playwright_api, chromium_path: str, tmp_path: Path, server: SiteServer
 ):
-    """The setting itself: databases fail in the page and throw in workers."""
+    """With the browser's own setting, databases fail in the page and throw in workers."""
     profile = tmp_path / "Default"
     profile.mkdir()
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}

@@ -1,4 +1,4 @@
-"""Games with a clock and games without takebacks, as people play them."""
+"""Games with a clock and games without takebacks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RUNNING_CLOCK_SCRIPT = (
 
 @pytest.fixture
 def timed(open_game) -> Callable[..., Page]:
-    """`timed(page, minutes=5, seats=...)`: a game of Brink with a clock, chosen in the dialog."""
+    """`timed(page, minutes=5, engine="", takebacks=True)`: Brink with a clock, from the dialog."""
 
     def opened(page: Page, minutes: int = 5, engine: str = "", takebacks: bool = True) -> Page:
         open_game(page, engine=bool(engine))
@@ -44,7 +44,7 @@ def timed(open_game) -> Callable[..., Page]:
 
 
 def restart_with(page: Page, first: int, second: int, turns: int) -> None:
-    """Start the page again with so many milliseconds on the clocks."""
+    """Restart the page with these milliseconds on the clocks."""
     text, key = (
         json.dumps({"left": [first, second], "turns": turns}),
         storage_key("greylox-clock-1"),
@@ -95,7 +95,7 @@ def test_a_new_game_leaves_the_clock_of_the_game_before_alone(page: Page, timed)
     wait_until(page, f"() => ({TIMES_SCRIPT})[0] < '1:40'")
     start_new_game(page, "brink", 3, clock="other", minutes=10, seconds=0)
     wait_until(page, f"() => ({TIMES_SCRIPT})[0] === '10:00'")
-    restart(page)  # so that only what is stored is known
+    restart(page)  # so that the page has only what is stored
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.click("#open-games")
     page.click("#library-games [data-action=open]")
@@ -182,7 +182,7 @@ def test_new_game_dialog_offers_last_choices(page: Page, timed, open_game):
 
 
 def sleep(page: Page, seconds: float) -> None:
-    """Stop the page for a while, as a sleep of the device does: behind a message of the browser."""
+    """Stop the page for some seconds with a browser alert, as a sleep of the device does."""
 
     def dismiss(message: Dialog) -> None:
         time.sleep(seconds)

@@ -1,4 +1,4 @@
-"""What is compiled, in the page's own worker, under its content security policy."""
+"""The compiled code in the page's own worker, under its content security policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tab of an earlier version stays open, and writes on under the name that all copies had."""
+"""A tab of an earlier version stays open and writes to the database name all copies shared."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def make_row(name: str, line: str) -> str:
 
 
 @pytest.mark.true_start
-@pytest.mark.allow_console("404")  # a text has no icon
+@pytest.mark.allow_console("404")  # a text file has no icon
 def test_row_written_by_older_tab_is_imported(page: Page, server: SiteServer):
-    """It was never seen again: the old database was looked at only once."""
+    """Regression: the row was lost, as the old database was read only once."""
     page.goto(server.url + "LICENSE.txt")
     games = {name: make_row(name, "a1 b2") for name in ("broken", "deleted", "kept")}
     page.evaluate(WRITE_OLD_DATABASE_SCRIPT, [games | {"broken": "no game"}, {}])
@@ -79,7 +79,7 @@ def test_row_written_by_older_tab_is_imported(page: Page, server: SiteServer):
 
 
 @pytest.mark.true_start
-@pytest.mark.allow_console("404")  # a text has no icon
+@pytest.mark.allow_console("404")  # a text file has no icon
 def test_row_written_after_first_load_is_imported(page: Page, server: SiteServer):
     open_with_library(page, server)
     wait_until(page, MARKS)

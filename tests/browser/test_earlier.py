@@ -51,7 +51,7 @@ def positions(row: str) -> set[tuple[str, ...]]:
 
 
 def players_and_terms(row: str) -> dict[str, object]:
-    """The names, seats and terms of a stored game, and what its file says of it."""
+    """The names, seats and terms of a stored game, and the metadata of its tree."""
     fields = json.loads(row)
     meta = json.loads(fields["tree"])["meta"]
     return {key: fields[key] for key in ("name", "opponent", "seats", "terms", "flagged")} | meta
@@ -96,7 +96,7 @@ def assert_nothing_lost(before: Stored, now: Stored) -> None:
 
 @pytest.mark.true_start
 @pytest.mark.no_engine
-@pytest.mark.allow_console("404")  # a text has no icon
+@pytest.mark.allow_console("404")  # a text file has no icon
 @pytest.mark.parametrize(("version", "name"), VISITS)
 def test_visit_of_earlier_version_continues(
     version: str, name: str, server: SiteServer, request: pytest.FixtureRequest
@@ -131,7 +131,7 @@ def test_site_of_first_version_is_as_it_was(tmp_path: Path):
 
 
 def serve_earlier(version: str, host: SiteServer) -> None:
-    """Serve the site of an earlier version, and nothing else, from one moment to the next."""
+    """Replace the served site by that of an earlier version in one step."""
     site = unpack(version, "site", host.folder / version)
     for path in site.rglob("*"):
         path.touch()  # the server compares the times of files to see whether they changed
@@ -214,7 +214,7 @@ def test_update_from_earlier_version_keeps_all_data(
     expect(one.locator("#library-games > li")).to_have_count(games)
     one.keyboard.press("Escape")
 
-    # both tabs play, the other one still in the earlier version: different games, then the same
+    # both tabs play, the second one still in the earlier version: different games, then the same
     assert two.evaluate("window.samePage") and two.evaluate(VERSION_SCRIPT) == earlier
     assert earlier in own_caches(two), "its files stay"
     play(one, "d4")
@@ -244,7 +244,7 @@ def test_update_from_earlier_version_keeps_all_data(
     assert len(now["stores"]["games"]) == games + 1
     assert len(now["stores"]["progress"]) == len(before["stores"]["progress"]) + 2
 
-    # the other tab updates, too; then the host returns to the earlier version
+    # the second tab updates, too; then the host serves the earlier version again
     accept_update(two)
     assert_nothing_lost(now, read_visit(two))
     open_my_games(two)

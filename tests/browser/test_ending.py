@@ -1,4 +1,4 @@
-"""The end of a game as people meet it: the card, its buttons, the board, and resigning."""
+"""The end of a game: the result card, its buttons, the board, and resigning."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .test_touch import TouchInput, finger
 
 __all__ = ["finger"]
 
-LAST_ACTIONS = {  # a game before its last action, the cell of that, who wins, and why
+LAST_ACTIONS = {  # a game before its last action, its cell, the winner, the reason
     "greylox": (
         "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3a2c1b2/ca3",
         "d3",
@@ -84,7 +84,7 @@ ANIMATIONS_FINISHED_SCRIPT = """() => new Promise(
 
 
 def check_in_sight(page: Page, selector: str) -> None:
-    """Fail unless all of the element lies in the window and nothing covers its middle."""
+    """Fail unless the whole element is in the window and nothing covers its centre."""
     page.evaluate(ANIMATIONS_FINISHED_SCRIPT)
     script = """selector => {
         const box = document.querySelector(selector).getBoundingClientRect();
@@ -106,9 +106,8 @@ def test_a_game_ends_with_a_card_and_its_reason_on_the_board(page: Page, open_ga
     if name == "lox":
         assert count_drawn(page, "path") == 1
     else:
-        expect(page.locator("#board-drawing .won")).to_have_count(
-            1
-        )  # equal groups are shown before
+        # equal groups are shown before
+        expect(page.locator("#board-drawing .won")).to_have_count(1)
         assert count_drawn(page, "plaque-text") >= 1
     if name == "greylox":
         assert count_drawn(page, "small") >= 1, "a vacant cell counts"
@@ -140,7 +139,7 @@ def test_on_a_phone_the_board_stays_whole_above_the_card(phone: Page, open_game,
 def test_group_steps_and_swipe_dismiss_result_card(phone: Page, finger: TouchInput, open_game):
     finish(phone, open_game, "byg")
     text, step = phone.locator("#result-rank-text"), phone.locator("#result-step")
-    expect(text).to_have_text("The second largest: 2 to 0. They decide.")  # it came there by itself
+    expect(text).to_have_text("The second largest: 2 to 0. They decide.")  # the card stepped to it
     expect(phone.locator("#result-reason")).to_contain_text("The board is full.")
     phone.emulate_media(reduced_motion="reduce")
     step.tap()
@@ -195,7 +194,7 @@ def test_the_review_fills_the_card(page: Page, open_game):
     expect(page.locator("#result-card")).to_be_hidden()
     expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#graph")).to_be_focused()
-    for part in ("#graph", "#mistakes .turn"):  # in sight at once, and not below the actions
+    for part in ("#graph", "#mistakes .turn"):  # in sight at once, not below the buttons
         assert page.locator(part).first.evaluate(IS_IN_FRONT_SCRIPT), part
     check_uncovered(page, "#record")
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -216,7 +215,7 @@ def test_the_review_fills_the_card(page: Page, open_game):
 
 
 def start_against_engine(page: Page, open_game) -> None:
-    """Lox against level 3, with a stone of each."""
+    """Start Lox against level 3 and wait until both have played a stone."""
     open_game(page, engine=True)
     start_new_game(page, "lox", 5, level=3, side="first")
     play(page, "a1")
@@ -257,9 +256,9 @@ def test_lost_game_offers_lower_level_and_other_colour(page: Page, open_game):
     page.click("#result-colour")
     expect(page.locator("#side-0 .seat")).to_have_value("2")
     page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 1")
-    page.click("[data-press='play:multiplicity']")  # the other colour was for the rematch
+    page.click("[data-press='play:multiplicity']")  # the colours were swapped only for the rematch
     expect(page.locator("#title")).to_have_text("Multiplicity")
-    expect(page.locator("#side-1 .seat")).to_have_value("1")  # a game that was never played
+    expect(page.locator("#side-1 .seat")).to_have_value("1")  # the default of a game never played
     expect(page.locator("#side-0 .seat")).to_have_value("")
 
 
@@ -291,7 +290,7 @@ def test_graph_on_phone_is_visible_in_result_card(phone: Page, open_game):
         graph_share, heading_visible = phone.evaluate(GRAPH_VISIBILITY_SCRIPT)
         assert graph_share > 0.75 and heading_visible, size
         phone.locator("#result-share").focus()
-        phone.keyboard.press("Tab")  # what lies below the fold is seen when a key leads there
+        phone.keyboard.press("Tab")  # keyboard focus scrolls to the controls below the fold
         expect(phone.locator("#result-new")).to_be_focused()
         check_in_sight(phone, "#result-new")
         phone.locator("#result-title").focus()
@@ -354,7 +353,7 @@ def test_install_offer_appears_after_second_game(page: Page, open_game):
     page.click("#result-close")
     page.click("#undo")
     expect(page.locator("#result")).to_be_hidden()
-    expect(offer).to_be_hidden()  # the game goes on
+    expect(offer).to_be_hidden()  # the game continues
     cell(page, LAST_ACTIONS["multiplicity"][1]).click()
     expect(page.locator("#result-card")).to_be_visible()
     page.click("#install-yes")

@@ -1,4 +1,4 @@
-"""The engine in its worker: it reports, it stops, it may die, and the page never waits."""
+"""The engine in its worker: reports, stopping, crashes; the page never blocks."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ REPORTS = """() => {
 
 
 def engines(page: Page) -> list[Worker]:
-    """The engine's workers that live now."""
+    """The engine's running workers."""
     return [worker for worker in page.workers if "/engine." in worker.url]
 
 
 def thinking(page: Page) -> None:
-    """The engine takes half a minute for its answer, on a quick machine and on a slow one."""
+    """Start a search that takes half a minute, however fast the machine is."""
     start_new_game(page, "greylox", 5, level=SECONDS_30)
     page.evaluate(WATCH_WORKERS_SCRIPT)
     play(page, "e5")
@@ -62,10 +62,10 @@ def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, open_
     open_game(page, engine=True)
     thinking(page)
     page.evaluate(REPORTS)
-    expect(page.locator("#course-link")).to_be_hidden()  # it would lie over who is thinking
+    expect(page.locator("#course-link")).to_be_hidden()  # it would cover the thinking player
     wait_until(page, "() => window.reports.size > 4")
     expect(page.locator("#best-line")).not_to_be_empty()
-    assert page.evaluate("longest") < 1000  # of a search of many seconds; the benchmark has figures
+    assert page.evaluate("longest") < 1000  # in a search of many seconds; the benchmark measures it
 
 
 def test_move_now_plays_best_action_so_far(page: Page, open_game):
@@ -149,7 +149,7 @@ def test_crashed_worker_is_replaced_during_game(page: Page, open_game):
 
 
 def test_a_time_a_turn(page: Page, open_game):
-    """It is used, and no more; stop and undo work as ever, also while it thinks ahead."""
+    """The engine uses its time and no more; stop and undo also work while it ponders."""
     open_game(page, engine=True)
     press(page, "open-settings")
     page.check("#settings-ponder")
@@ -187,7 +187,7 @@ HANG_SCRIPT = 'new BroadcastChannel("test").onmessage = () => { for (;;); };'
 
 @pytest.mark.true_start
 def test_worker_crashed_at_start_is_replaced_at_once(page: Page, open_game):
-    """It was waited for a minute, for no event tells of it."""
+    """Regression: the page waited for a minute, as a crash fires no event."""
     worker_urls = inject_into_workers(page, CRASH_SCRIPT, first=True)
     open_game(page, engine=True)
     assert len(worker_urls) == 2
@@ -196,7 +196,7 @@ def test_worker_crashed_at_start_is_replaced_at_once(page: Page, open_game):
 def test_worker_hanging_at_start_is_replaced(fresh_page: Page, server: SiteServer):
     page = fresh_page
     inject_into_workers(page, "for (;;);", first=True)
-    page.clock.install()  # which takes the marks of the page, too
+    page.clock.install()  # this removes the page's performance marks, too
     with page.expect_response("**/engine.*.js"):
         page.goto(server.url)
     with page.expect_response("**/engine.*.js"):
@@ -220,7 +220,7 @@ def test_worker_hanging_in_search_is_replaced(page: Page, open_game):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str):
-    """A searching level that solves late positions, and a quick one; no worker is lost."""
+    """A level that searches and solves late positions plays a fast one; no worker is lost."""
     size, result = GAMES[name]
     open_game(page, "#1/greylox5/m", engine=True)
     before = engines(page)
@@ -246,7 +246,7 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
 
 @pytest.mark.true_start
 def test_browser_without_workers_shows_notice_at_once(page: Page, open_game):
-    """The page said for ever that the engine was getting ready."""
+    """Regression: the page showed for ever that the engine was getting ready."""
     page.add_init_script(NO_WORKERS_SCRIPT)
     open_game(page)
     expect(page.locator("#notice")).to_contain_text("The engine could not be started")
@@ -276,7 +276,7 @@ def test_failed_worker_creation_is_retried_next_time(page: Page, open_game):
 @pytest.mark.true_start
 @pytest.mark.allow_console("")
 def test_missing_or_truncated_worker_script_shows_notice(page: Page, open_game):
-    """A missing script was waited for twice a minute long; other faults were told in code."""
+    """Regression: the page waited a minute twice for a missing script; other faults showed code."""
     answer: dict[str, object] = {}
     page.route("**/engine.*.js", lambda route: route.fulfill(**answer))
     script, web = "text/javascript", "text/html; charset=utf-8"
@@ -299,7 +299,7 @@ def test_missing_or_truncated_worker_script_shows_notice(page: Page, open_game):
 @pytest.mark.allow_console("")
 @pytest.mark.parametrize("part", ["pyodide.asm.wasm", "python_stdlib.zip"])
 def test_worker_without_python_shows_notice_at_once(page: Page, open_game, part: str):
-    """The page's own came; Pyodide was waited for twice a minute long, for it says nothing."""
+    """Regression: the page waited a minute twice for the worker's Pyodide, which stays silent."""
     requests: list[str] = []
 
     def half(route: Route) -> None:
@@ -321,7 +321,7 @@ def test_worker_without_python_shows_notice_at_once(page: Page, open_game, part:
 def test_on_a_device_six_times_slower_a_game_comes_to_its_end(
     chromium: Browser, server: SiteServer
 ):
-    """Page and worker; ``build.py bench slow`` plays whole games on the usual boards."""
+    """Page and worker are slowed; ``build.py bench slow`` plays on the usual boards."""
     page = chromium.new_context(service_workers="block", **DESKTOP).new_page()
     with throttle(partial(list, renderers(chromium)), 6):
         session = play_on(page, server.url, "#1/lox5/m", level=3)
@@ -336,7 +336,7 @@ def test_chances_switched_off_are_hidden(page: Page, open_game):
     page.uncheck("#settings-chances")
     page.click("#settings-close")
     play(page, "e5")
-    expect(page.locator("#moves button")).to_have_count(3)  # a turn of two stones answered
+    expect(page.locator("#moves button")).to_have_count(3)  # the engine's turn has two stones
     play(page, cells_with_class(page, "legal")[0])
     page.wait_for_timeout(1500)
     expect(page.locator("#evaluation")).to_be_hidden()

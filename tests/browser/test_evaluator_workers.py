@@ -1,4 +1,4 @@
-"""More than one core of the processor at work on an analysis, and what if it does not come."""
+"""Analysis on several cores of the processor, and on one if their worker fails."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POSITION = "#1/greylox5/me5"
 
 
 def start_analysis(page: Page, host: SiteServer) -> None:
-    """Have the engine think about the position for a while, and open what it rests on."""
+    """Analyse the position until several candidates are shown, and open the search details."""
     page.goto(host.url + POSITION)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     press(page, "analyse")
@@ -26,7 +26,7 @@ def start_analysis(page: Page, host: SiteServer) -> None:
 
 
 def node_count(page: Page) -> int:
-    """How many games and positions, by now."""
+    """The number of games and positions searched so far."""
     match = re.search(r"looked at: ([\d,]+)", page.locator("#search-details-text").text_content())
     assert match
     return int(match[1].replace(",", ""))
@@ -46,7 +46,7 @@ def test_the_cores_of_the_processor_share_an_analysis(page: Page, private_server
     assert analysis_advances(page)
     press(page, "analyse")  # stops
     expect(page.locator("#analyse")).to_have_accessible_name("Analyse")
-    start_new_game(page, "byg", 4)  # whose network and board the cores are told, too
+    start_new_game(page, "byg", 4)  # the cores get the new network and board, too
     press(page, "analyse")
     expect(page.locator("#search-details-text")).to_contain_text(f"{cores} cores of the processor")
     assert analysis_advances(page)

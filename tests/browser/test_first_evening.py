@@ -1,4 +1,4 @@
-"""Who never saw Greylox, on a phone without a network: the course, three puzzles, a game won."""
+"""A new player on an offline phone: the lessons, three puzzles and a won game."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .test_lessons import at_lesson, button, expect_feedback
 from .test_offline import visit
 from .test_puzzles import current_puzzle, expect_solved, hash_of
 
-MAX_GAMES = 4  # a level that plays like a beginner has its lucky days
+MAX_GAMES = 4  # even a level that plays like a beginner can win by luck
 
 
 def tap(page: Page, word: str) -> None:
-    """A cell, or the word that ends a turn."""
+    """Tap a cell, or the button that ends a turn."""
     page.locator("#end" if word == "end" else f"#board [data-cell={word}]").tap()
 
 
 def win(page: Page) -> bool:
-    """Play the game on the table to its end, with the engine's help, and say whether it is won."""
+    """Play the current game to its end with the engine's help; return whether it is won."""
     engine = Engine(level=8, seed=1)
     over, ours = page.locator("#result-card"), page.locator("#side-0.to-move, #side-1.to-move")
     while True:
@@ -45,7 +45,7 @@ def test_a_first_evening_offline_on_a_phone(profile, private_server: SiteServer)
     visit(profile(**PHONE).new_page(), private_server)
     private_server.stop()
 
-    context = profile(**PHONE)  # another evening, another process
+    context = profile(**PHONE)  # a later visit in a new process
     watch = ConsoleWatch(context)
     page = context.new_page()
     visit(page, private_server)

@@ -1,4 +1,4 @@
-"""The first screen that somebody sees: five games, the goal, and nothing that moves then."""
+"""The first screen: five games and the goal, without layout shifts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_first_visit_lists_five_games_without_layout_shift(phone: Page, page: Pa
     expect(welcome).to_be_hidden()
     expect(row).to_be_visible()
     assert phone.locator("#board").bounding_box() == before
-    phone.locator(".rail-games [data-press='play:brink']").tap()  # another one that may be new
+    phone.locator(".rail-games [data-press='play:brink']").tap()  # a second game, perhaps new, too
     expect(phone.locator("#course-link")).to_be_visible()
     expect(phone.locator("#course-link")).to_have_attribute("href", "#learn/brink")
     phone.locator(".rail-games [data-press='play:greylox']").tap()
@@ -130,7 +130,7 @@ def test_first_visit_on_small_phone_shows_player_and_goal(page: Page, open_game,
         assert message_box["y"] + message_box["height"] <= bar["y"] + 0.5
     play(phone, "e5")
     expect(phone.locator("#legend")).to_be_visible()
-    expect(phone.locator("#show-goal")).to_be_hidden()  # it would lie over the legend
+    expect(phone.locator("#show-goal")).to_be_hidden()  # it would cover the legend
 
 
 @pytest.mark.no_engine

@@ -1,6 +1,6 @@
-"""All views on screens of all sizes: nothing is cut or overlaps, and axe finds nothing.
+"""All views at all window sizes: nothing is clipped or overlaps, and axe reports nothing.
 
-One page serves many views and sizes: to start one costs more than to look at it.
+One page serves many views and sizes, as starting a page costs more than checking it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ AXE_SOURCE = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 SIZES = [(1440, 900), (834, 1112), (390, 844), (360, 640), (844, 390)]
 THEMES = [("light", "none"), ("dark", "none"), ("light", "active")]
 WIDE, PHONE = (1440, 900), (390, 844)
-AXE_SIZES = [[WIDE, PHONE, PHONE], [PHONE, WIDE, WIDE]]  # of the looks; views take turns
-DIALOGS = {  # button -> what it shows
+AXE_SIZES = [[WIDE, PHONE, PHONE], [PHONE, WIDE, WIDE]]  # one per theme; views alternate
+DIALOGS = {  # button -> the dialog that it opens
     "open-new": "#new-game",
     "open-rules": "#rules",
     "open-share": "#share",
@@ -34,7 +34,7 @@ DIALOGS = {  # button -> what it shows
     "open-settings": "#settings",
     "open-layers": "#layers",
 }
-# A game before its last stone, on e3: the fourth largest groups decide it.
+# A game before its last stone, on e3: the fourth-largest groups decide it.
 ENDING = "#1/byg4/me6f7f6a2e4g7e2d4b5d3c5e7d6c4c1d5b3b1a3d2.c3g6f3f5c6b2f4.b4.e5a4g5c2g4d7d1.a1/cha"
 OVERLAPS_SCRIPT = """root => {
     const shown = node => node.checkVisibility({ visibilityProperty: true });
@@ -67,7 +67,7 @@ OVERLAPS_SCRIPT = """root => {
     });
     return found;
 }"""
-# Words of buttons that stand in more than one line although there is a row for them.
+# Button labels that break into several lines although the row has enough width.
 BROKEN_LABELS_SCRIPT = """root => [...root.querySelectorAll(
     "#result-card .next > button, :is(.segments, .games, .sets) label, .editor button, .bar button"
 )].filter(node => node.checkVisibility()).filter(node => {
@@ -89,7 +89,7 @@ RUN_AXE_SCRIPT = """async root => (await axe.run(root, { resultTypes: ["violatio
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)"""
 
 
-# Names of games that are broken inside, or wider than what holds them.
+# Names of games that break within a word, or are wider than their container.
 BROKEN_NAMES_SCRIPT = """() => [...document.querySelectorAll("[data-press^='play:'] span")]
     .filter(node => node.checkVisibility()).filter(node => {
         const range = document.createRange();
@@ -109,10 +109,9 @@ def show_view(page: Page, host: SiteServer, view: str) -> None:
 
 
 def check_layout(page: Page, view: str, *, is_pseudo: bool = False) -> None:
-    """Fail on what is cut, runs over the window or lies over something else.
+    """Fail on elements that are clipped, leave the window or overlap others.
 
-    With ``is_pseudo``, on text too that is not from the tables: the page is in the made-up
-    language.
+    With ``is_pseudo``, the page is in the pseudo-language: fail on untranslated text, too.
     """
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     root = page.locator("dialog[open], body").last
@@ -123,14 +122,14 @@ def check_layout(page: Page, view: str, *, is_pseudo: bool = False) -> None:
 
 
 def check_all_sizes(page: Page, view: str, *, is_pseudo: bool = False) -> None:
-    """Check a view at all sizes; it goes back to the first one."""
+    """Check a view at all sizes, and return to the first one."""
     for width, height in (*SIZES[1:], SIZES[0]):
         page.set_viewport_size({"width": width, "height": height})
         check_layout(page, view, is_pseudo=is_pseudo)
 
 
 def check_labels_in_one_line(page: Page, view: str) -> None:
-    """In English the words of buttons stand in one line; it goes back to the first size."""
+    """Check that English button labels fit in one line; return to the first size."""
     for width, height in (LAPTOP, (820, 1180), PHONE, (360, 640), (844, 390), WIDE):
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator("body").evaluate(BROKEN_LABELS_SCRIPT) == [], (view, width, height)
@@ -138,7 +137,7 @@ def check_labels_in_one_line(page: Page, view: str) -> None:
 
 
 def check_axe(page: Page, view: str, sizes: list[tuple[int, int]]) -> None:
-    """Fail on what axe finds in any of the looks, each at its size."""
+    """Fail on anything that axe reports in any theme, each at its size."""
     root = page.locator("dialog[open], body").last
     for (width, height), (scheme, forced) in zip(sizes, THEMES, strict=True):
         page.set_viewport_size({"width": width, "height": height})
@@ -256,15 +255,13 @@ def test_the_dialogs_and_the_end_fit_every_screen(
         page.locator(f"#{button}").click()
         expect(page.locator(selector)).to_be_visible()
         if selector == "#result-card":
-            expect(page.locator("#result-card .decided")).to_have_count(
-                2
-            )  # it has gone through all
+            # it has stepped through all groups
+            expect(page.locator("#result-card .decided")).to_have_count(2)
         check_all_sizes(page, selector, is_pseudo=is_pseudo)
         if not is_pseudo:
             check_labels_in_one_line(page, selector)
-        if (
-            selector == "#result-card" and not is_pseudo
-        ):  # on a tablet in one line: the board keeps its room
+        if selector == "#result-card" and not is_pseudo:
+            # on a tablet in one row, which leaves the board its height
             page.set_viewport_size({"width": 820, "height": 1180})
             tops = "all => new Set(all.map(b => b.getBoundingClientRect().top)).size"
             assert page.locator("#result-card .next > button:visible").evaluate_all(tops) == 1

@@ -1,4 +1,4 @@
-"""Inside a page of another site: the game shows, nothing is kept, and a link leads out."""
+"""The page in a frame of another site: the game shows, nothing is stored, a link leads out."""
 
 from __future__ import annotations
 
@@ -43,9 +43,8 @@ def test_cross_site_frame_stores_nothing(profile, server: SiteServer, tmp_path: 
         expect(frame.locator("#moves button")).to_have_count(3)
         expect(frame.locator("#notice")).not_to_contain_text("keeps")
         frame.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
-        plain = (
-            f"{server.url}LICENSE.txt"  # looks into the same stores without the page's own hands
-        )
+        # the same storage, read without the page's own scripts
+        plain = f"{server.url}LICENSE.txt"
         page.evaluate(
             """(src) => new Promise((onload) => document.body.append(
               Object.assign(document.createElement("iframe"), { src, onload })))""",
@@ -61,7 +60,7 @@ def test_cross_site_frame_stores_nothing(profile, server: SiteServer, tmp_path: 
 
 
 def test_a_sandboxed_frame_shows_the_game(fresh_page, server: SiteServer):
-    """Where the host lets pages without an origin read its files, as GitHub Pages does."""
+    """On a host that allows pages without an origin to read its files, as GitHub Pages does."""
     page = fresh_page
     sandboxed = FRAME.replace("<iframe", "<iframe sandbox=allow-scripts").format("./")
 

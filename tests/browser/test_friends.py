@@ -1,4 +1,4 @@
-"""A game with a friend by link, between two browsers that share nothing but the links."""
+"""A game with a friend by link, between two browsers that share only the links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.no_engine
 
 @pytest.fixture
 def fresh_browsers(chromium: Browser) -> Iterator[Callable[[dict], Page]]:
-    """`fresh_browsers(device)`: a page of a browser that nothing is known of."""
+    """`fresh_browsers(device)`: a page in a new browser context, checked after the test."""
     contexts = []
 
     def stranger(device: dict) -> Page:
@@ -34,7 +34,7 @@ def fresh_browsers(chromium: Browser) -> Iterator[Callable[[dict], Page]]:
 
 
 def send_turn(page: Page, name: str = "") -> str:
-    """Press the one button that sends the turn, and perhaps name the friend; the link."""
+    """Press the button that sends the turn, name the friend if given, and return the link."""
     page.click("#send")
     expect(page.locator("#send-qr svg")).to_be_visible()
     if name:
@@ -70,14 +70,14 @@ def test_ten_turns_between_two_browsers(fresh_browsers, server: SiteServer):
             expect(sender.locator("#turn")).to_have_text("Anna to move")
             open_with_library(other, server, link.removeprefix(server.url))
             expect(other.locator("#prompt")).to_contain_text("Play White")
-            other.click("#course-link")  # who does not know the game: the question waits
+            other.click("#course-link")  # a lesson first: the question is shown again after it
             expect(other.locator("#exercise-eyebrow")).to_contain_text("lesson 1")
             restart(other)
             other.click("#exercise [data-name=leave]")
             expect(other.locator("#prompt")).to_contain_text("Play White")
             other.click("#take-seat")
             expect(other.locator("#take-seat")).to_be_hidden()
-        elif turn == 3:  # the sender has looked at another game meanwhile, and comes back later
+        elif turn == 3:  # meanwhile the sender opened another game, and returns later
             press(sender, "open-new")
             sender.click("#new-start")
             sender.close()
@@ -137,9 +137,8 @@ def test_old_friend_link_shows_later_reply(page: Page, server: SiteServer):
     expect(page.locator("#moves button")).to_have_count(2)
     wait_until(page, f"() => location.hash === {answered!r}")
     expect(page.locator("#turn")).to_have_text("Your friend to move")
-    page.goto(
-        f"{server.url}#1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3/cfs"
-    )  # and is over
+    # a finished game
+    page.goto(f"{server.url}#1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3/cfs")
     expect(page.locator("#show-result")).to_be_visible()
     top, end = (page.locator(part).bounding_box() for part in (".prompt-texts", ".own .plate"))
     assert end["y"] + end["height"] <= top["y"], "nor does what is said of the end"

@@ -1,4 +1,4 @@
-"""Whole games and everything a player does around them, by mouse and by touch."""
+"""Whole games and all actions around them, by mouse and by touch."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_unreadable_link_shows_notice_and_usable_board(page: Page, open_game):
         play(page, "e5")
         wait_painted(page)
         assert cells_with_class(page, "first") == ["e5"], bad
-        open_game(page, "#1/greylox5/m")  # with the others the page does not begin
+        open_game(page, "#1/greylox5/m")  # the other links are opened in a running page
 
 
 def test_following_a_link_by_hand_and_going_back(page: Page, open_game):
@@ -381,7 +381,7 @@ def test_a_phone_plays_by_touch(phone: Page, open_game):
     expect(phone.locator("#turn")).to_have_text("Blue to move")
     box = cell(phone, "f6").bounding_box()
     assert box["width"] >= 30
-    phone.wait_for_timeout(500)  # at once it would be a double tap, which plays nothing
+    phone.wait_for_timeout(500)  # without the pause it would be a double tap, which plays nothing
     cell(phone, "f6").tap()
     expect(phone.locator("#notice")).to_be_visible()
     cell(phone, "e5").tap()

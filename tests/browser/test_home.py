@@ -1,4 +1,4 @@
-"""Home: when it shows, what leads there and back, and that it needs no Python to be painted."""
+"""Home: when it opens, navigation to and from it, and painting without Python."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_return_with_unfinished_game_opens_board(page: Page, open_game, server: 
 
 def test_return_without_unfinished_game_opens_home(page: Page, open_game):
     open_game(page, FINISHED)
-    page.locator(".cell").first.click()  # so that the game is this browser's
+    page.locator(".cell").first.click()  # so that the game belongs to this browser
     restart(page, "")
     check_at_home(page)
     assert fragment(page) == "#home"
@@ -207,7 +207,7 @@ def test_suspended_or_reloaded_game_returns_with_chances(page: Page, open_game):
         expect(page.locator("#moves [data-node]")).to_have_count(count)
         wait_evaluated(page)
     curve = page.locator("#eval-graph .curve")
-    graph = page.locator("#eval-graph")  # a curve is flat where one side wins for certain
+    graph = page.locator("#eval-graph")  # the curve is flat where one side wins for certain
     expect(curve).to_have_count(1)
     points = curve.get_attribute("points")
     switch_by_rail(page, "lox")
@@ -227,7 +227,7 @@ def test_suspended_or_reloaded_game_returns_with_chances(page: Page, open_game):
 
 
 def switch_by_rail(page: Page, game: str) -> None:
-    """Go to a game by the rail, and wait until it is there."""
+    """Switch to a game with the rail, and wait until its board is shown."""
     page.click(f".rail [data-press='play:{game}']")
     expect(page.locator("#board svg.board")).to_have_attribute("data-game", game)
 
@@ -240,7 +240,7 @@ def test_rail_opens_game_played_last(page: Page, open_game):
     new_game_dialog.start_new_game(page, "brink", 4)
     play(page, "b2")
     last = fragment(page)
-    new_game_dialog.start_new_game(page, "multiplicity", 3)  # not by the rail
+    new_game_dialog.start_new_game(page, "multiplicity", 3)  # not with the rail
     switch_by_rail(page, "brink")
     assert fragment(page) == last
     new_game_dialog.start_new_game(page, "brink", 3, x=3)
@@ -248,7 +248,7 @@ def test_rail_opens_game_played_last(page: Page, open_game):
     page.evaluate("location.hash = '#1/lox5-n/ma1b1-q'")
     switch_by_rail(page, "brink")
     assert fragment(page).startswith("#1/brink3-x3/mc3")
-    new_game_dialog.start_new_game(page, "brink", 4)  # an empty board of it, while others go on
+    new_game_dialog.start_new_game(page, "brink", 4)  # empty; other games are unfinished
     switch_by_rail(page, "multiplicity")
     switch_by_rail(page, "brink")
     empty = write_spec(default_game("brink", 4, {"board": "hexhex"}))
@@ -280,7 +280,7 @@ def test_fully_stored_game_is_not_offered_for_merging(page: Page, open_game):
     page.go_back()
     expect(page.locator("#moves button")).to_have_count(3)
     page.wait_for_timeout(500)
-    expect(page.locator("#notice")).to_be_hidden()  # nothing new has come of it
+    expect(page.locator("#notice")).to_be_hidden()  # going back has stored nothing new
     expect(page.locator("#continue-bar")).to_have_count(0)
     play(page, "c2")
     wait_saved(page, 4)
@@ -345,7 +345,7 @@ def test_unknown_route_shows_notice_at_board(page: Page, open_game):
 
 def test_home_by_keyboard_alone(page: Page, open_game):
     open_game(page, "#home", library=True)
-    page.keyboard.type("e5\n")  # the board's keys rest
+    page.keyboard.type("e5\n")  # the board's keys are inactive
     page.keyboard.press("ArrowRight")
     page.get_by_role("link", name="Learn Greylox").focus()
     page.keyboard.press("Tab")
@@ -400,7 +400,7 @@ def test_a_stored_game_is_opened_from_home(page: Page, open_game):
     open_game(page, UNFINISHED, library=True)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     play(page, page.locator(".cell.legal").first.get_attribute("data-cell"))
-    for other in (False, True):  # the game on the table, and one that is no longer there
+    for other in (False, True):  # the current game, and one that is no longer current
         page.evaluate("location.hash = 'home'")
         check_at_home(page)
         if other:
@@ -446,7 +446,7 @@ INSTALL_OFFER_SCRIPT = """() => {
 
 
 def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_game):
-    open_game(phone, library=True)  # it has counted this visit by then
+    open_game(phone, library=True)  # by then it has counted this visit
     phone.evaluate(INSTALL_OFFER_SCRIPT)
     phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     phone.evaluate("dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
@@ -469,7 +469,7 @@ def test_install_hint_appears_without_install_prompt(phone: Page, open_game):
     offer = phone.locator("#install")
     expect(offer).to_contain_text("Tap Share, then “Add to Home Screen”")
     expect(offer.get_by_role("button")).to_have_text(["No, thanks"])
-    phone.add_init_script(standalone_script % "true")  # from the home screen
+    phone.add_init_script(standalone_script % "true")  # started from the home screen
     phone.evaluate(INSTALL_OFFER_SCRIPT)
     phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     phone.wait_for_timeout(300)

@@ -1,4 +1,4 @@
-"""Everything without a pointer, and what assistive technology is told."""
+"""Keyboard control of the whole page, and the announcements to assistive technology."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_typed_name_is_announced_and_cleared_on_move(page: Page, open_game):
     page.keyboard.press("a")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("c")
-    page.keyboard.press("Enter")  # a letter alone is no name
+    page.keyboard.press("Enter")  # a letter alone names no cell
     wait_painted(page)
     assert cells_with_class(page, "second") == ["c1"]
     page.keyboard.type("d2")

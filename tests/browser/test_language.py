@@ -1,6 +1,6 @@
-"""Every view in a made-up language: all text comes from the tables, and longer text fits.
+"""Every view in the pseudo-language: all text is from the string tables, and longer text fits.
 
-A failure says ``where: text``.  Text that is called plain belongs into greylox_web/words.
+A failure shows ``where: text``.  Text listed as plain belongs in greylox_web/words.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAMES = {
     "multiplicity": "#1/multiplicity3-f/ma1b2c3",
     "byg": "#1/byg3/mc3a1e5",
 }
-VIEWS = {  # what the buttons of the menu open
+VIEWS = {  # menu button -> the view that it opens
     "new": "#new-game",
     "rules": "#rules",
     "learn": "#learn",
@@ -47,24 +47,24 @@ OVER = {
 def view(
     browsers: Browsers, pseudo_site: SiteServer, request: pytest.FixtureRequest
 ) -> Iterator[Page]:
-    """The page in the made-up language, on a desktop and on a phone."""
+    """The page in the pseudo-language, on a desktop and on a phone."""
     for page in checked_page(browsers, request.param, request):
         yield open_page(page, pseudo_site)
 
 
 def show(page: Page, fragment: str) -> None:
-    """Open a link in the page that is there."""
+    """Open a link in the current page."""
     page.evaluate(NAVIGATE_SCRIPT, fragment)
 
 
 def close_record_sheet(page: Page) -> None:
-    """Close the record where it is a sheet over the actions."""
+    """Close the record panel if it is a sheet over the buttons."""
     if page.locator("#close-record").is_visible():
         page.click("#close-record")
 
 
 def check_texts(page: Page, root: str = "body") -> None:
-    """Fail on text from elsewhere, and on text that does not fit."""
+    """Fail on text that is not from the string tables, and on text that does not fit."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     faults = page.locator(root).evaluate(AUDIT_SCRIPT)
     assert faults == {"plain": [], "clipped": []}, page.url
@@ -76,9 +76,9 @@ def test_every_game_and_its_end(view: Page):
         show(view, fragment)
         expect(view.locator("#board svg.board")).to_have_attribute("data-game", name)
         check_texts(view)
-        view.locator(".cell").first.click()  # the law it breaks, or the next stone
+        view.locator(".cell").first.click()  # the rule that it breaks, or the next stone
         check_texts(view)
-    show(view, "#1/greylox3/mc3a1")  # a link that is not right
+    show(view, "#1/greylox3/mc3a1")  # a faulty link
     check_texts(view)
 
 
@@ -110,7 +110,7 @@ def test_the_dialogs_of_the_menu(view: Page):
     view.locator(".cell.legal").first.click()
     for button, selector in VIEWS.items():
         press(view, f"open-{button}")
-        expect(view.locator(selector)).to_be_visible()  # its code is fetched
+        expect(view.locator(selector)).to_be_visible()  # its code is fetched first
         if button == "games":
             expect(view.locator("#library-games li")).not_to_have_count(0)
         if button == "share":

@@ -1,6 +1,6 @@
-"""The page in each of its languages: it comes as the browser wishes, whole, and can be changed.
+"""The page in each of its languages: the browser's preference, completeness, and changing it.
 
-What is said is checked against the tables: no English sentence that has a translation is left.
+Texts are checked against the string tables: no English text with a translation may remain.
 """
 
 from __future__ import annotations
@@ -45,22 +45,22 @@ DIALOGS = {"open-rules": "#rules", "open-new": "#new-game", "open-settings": "#s
 GAME = "#1/multiplicity5/m" + (
     "h8g8e4e3b2a2i7h7d6c6g3f3d8d7c4c3e1f2g5g6a5b6c1d1i5i6f9e8f4d5b3e6c2b1i8a4g9h4a1"
 )
-PRODUCT = 1296  # of the groups of one side: 1.296, 1 296, 1296
+PRODUCT = 1296  # of one side's groups: 1.296, 1 296, 1296
 
 
-NARROW = [(320, 640, 100), (390, 844, 200), (320, 640, 200)]  # width, height, letters in per cent
+NARROW = [(320, 640, 100), (390, 844, 200), (320, 640, 200)]  # width, height, text size in per cent
 ROUTES = ["learn/lox/swap", "puzzle/greylox-2", "home", GAME[1:]]
 
 
 def longest_language() -> str:
-    """The language whose sentences are the longest, all in all."""
+    """The language whose texts have the greatest total length."""
     translators = {code: translator_of(build.ROOT, code) for code in WHOLE}
     listed = [(catalog, entry) for catalog, all_ in entries(build.ROOT).items() for entry in all_]
     return max(WHOLE, key=lambda code: sum(len(translators[code](*each)[0]) for each in listed))
 
 
 def untranslated_texts(page: Page, code: str) -> set[str]:
-    """The texts of the page, seen or not, that are English sentences with a translation."""
+    """The texts of the page, visible or not, that are English and have a translation."""
     translate = translator_of(build.ROOT, code)
     english: set[str] = set()
     theirs: set[str] = set()
@@ -93,7 +93,7 @@ def test_preferred_language_is_used_and_can_be_changed(page: Page, server: SiteS
     expect(field).to_have_accessible_description(re.compile(r"\w\s?; "))
     field.focus()
     page.keyboard.type("E")
-    expect(field).to_have_value("en")  # a step on the way, for all that is known
+    expect(field).to_have_value("en")  # the choice may not be final
     page.wait_for_timeout(200)
     assert page.evaluate("document.documentElement.lang") == code
     page.keyboard.press("Enter")
@@ -104,7 +104,7 @@ def test_preferred_language_is_used_and_can_be_changed(page: Page, server: SiteS
     expect(page.locator("#moves")).to_have_text(moves or "")
 
 
-@pytest.mark.allow_console("")  # what is still to be fetched cannot be
+@pytest.mark.allow_console("")  # files not yet fetched fail
 @pytest.mark.parametrize("code", WHOLE)
 def test_offline_message_appears_in_each_language(page: Page, server: SiteServer, code: str):
     page.add_init_script(PREFERRED_LANGUAGES_SCRIPT % code)

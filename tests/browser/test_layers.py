@@ -1,4 +1,4 @@
-"""What is shown on the board can be switched, and the view turned, by everybody and for good."""
+"""Board layers and view rotation: by mouse, keyboard and touch, and stored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FLIPS = (
     "i7a3b5e5b2d5h7c7c4h5f4g3d5g4/ced"
 )
 PRODUCT = "#1/multiplicity4-f/ma1g7a2g6c3d7"
-SHOWS = {  # layer -> a link, and what is in the page while it is on
+SHOWS = {  # layer -> a link, and a selector that matches while the layer is on
     "legal": (OPENING, ".cell.legal"),
     "bound": (OPENING, ".cell.anchor"),
     "control": (MAIN, "#board g:not(.fade-out) > .ground.white"),
@@ -39,13 +39,13 @@ SHOWS = {  # layer -> a link, and what is in the page while it is on
 
 
 def point_at(page: Page, name: str) -> None:
-    """Move the mouse to a cell, as a person does."""
+    """Move the mouse to the centre of a cell."""
     page.mouse.move(*cell_centre(page, name))
     wait_painted(page)
 
 
 def cell_centre(page: Page, name: str) -> tuple[float, float]:
-    while (box := cell(page, name).bounding_box()) is None:  # the board is drawn anew
+    while (box := cell(page, name).bounding_box()) is None:  # the board is being redrawn
         page.wait_for_timeout(20)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -53,7 +53,7 @@ def cell_centre(page: Page, name: str) -> tuple[float, float]:
 @pytest.mark.parametrize("layer", SHOWS)
 def test_a_layer_is_switched_on_and_off(page: Page, open_game, layer: str):
     link, sign = SHOWS[layer]
-    open_game(page, link, library=True)  # the mouse is followed by then
+    open_game(page, link, library=True)  # by then the page follows the mouse
     page.click("#open-layers")
     box = page.locator(f"#layers [data-layer={layer}]")
     for checked in (True, False, True, False):
@@ -112,7 +112,7 @@ def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
     expect(page.locator("#readout")).to_contain_text(f"{name} is seen by")
     label_pattern = re.compile(f"^{name}, .*{name} is seen by")
     expect(cell(page, name)).to_have_attribute("aria-label", label_pattern)
-    page.keyboard.press("u")  # the page is painted anew, and the name stays whole
+    page.keyboard.press("u")  # the page is repainted, and the label is unchanged
     expect(page.locator(".over .count")).to_have_count(0)
     expect(cell(page, name)).to_have_attribute("aria-label", label_pattern)
     page.keyboard.press("u")
@@ -141,7 +141,7 @@ def test_preview_shows_effect_without_changing_game(page: Page, open_game):
     )
     expect(page.locator(".over .after")).to_have_text("4")
     assert fragment(page) == before
-    point_at(page, "a1")  # a stone lies there
+    point_at(page, "a1")  # an occupied cell
     expect(page.locator(".over .would")).to_have_count(0)
     point_at(page, "b2")
     page.mouse.down()
@@ -215,7 +215,7 @@ def test_the_menu_leaves_the_board_of_a_phone_in_sight(phone: Page, open_game):
     for name in ("a1", "i9", "e5"):
         assert cell_centre(phone, name)[1] < menu["y"]
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    expect(phone.locator(".coordinates")).to_have_count(0)  # on a phone they are off at first
+    expect(phone.locator(".coordinates")).to_have_count(0)  # off by default on a phone
     phone.locator("#layers label:has([data-layer=coordinates])").tap()
     expect(phone.locator(".coordinates")).to_have_count(1)
     phone.locator("#layers").press("Escape")
@@ -310,7 +310,7 @@ def test_hover_shows_ghost_stone(page: Page, open_game):
     expect(ghost).to_be_visible()
     assert ghost.get_attribute("transform") == cell(page, "e6").get_attribute("transform")
     expect(ghost.locator(".body.black")).to_have_count(1)
-    point_at(page, "a1")  # not allowed there
+    point_at(page, "a1")  # an illegal cell
     expect(ghost).to_be_hidden()
     page.mouse.move(5, 5)
     expect(ghost).to_be_hidden()
@@ -322,7 +322,7 @@ def test_few_cells_are_lit_and_closed_ones_sink(page: Page, open_game):
     expect(lit).to_have_count(1)
     assert lit.get_attribute("d").count("M") == 2, "around the last stone, inside and outside"
     assert cells_with_class(page, "shut") == []
-    cell(page, "e6").click()  # now a stone that touches none: most cells will do
+    cell(page, "e6").click()  # now a stone without neighbours: most cells are legal
     expect(lit).to_have_count(0)
     assert set(cells_with_class(page, "shut")) == {
         "d4",

@@ -1,4 +1,4 @@
-"""Where things stand: all that matters in sight, nothing that moves under a finger."""
+"""Layout: everything important is in sight, and nothing moves under a finger."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_board_players_and_actions_are_in_sight(phone: Page, open_game):
 
 
 def check_all_in_sight(phone: Page, where: str) -> None:
-    """Fail unless board, players, scores, what is due and actions are seen, each by itself."""
+    """Fail unless board, players, scores, turn and buttons are in sight and do not overlap."""
     parts = ["#board .cell", ".player", ".score .number", "#turn", ".bar button"]
     visible_counts = phone.evaluate(COUNT_IN_SIGHT_SCRIPT, parts)
     cells = phone.locator("#board .cell").count()
@@ -178,9 +178,8 @@ def test_row_coordinates_are_aligned_and_clear_of_players(page: Page, open_game)
             with cases.case(width, height):
                 page.set_viewport_size({"width": width, "height": height})
                 wait_painted(page)
-                if (
-                    record_button.is_visible() and width < height
-                ):  # a phone names the rows beside the moves
+                # a phone shows the row coordinates with the record panel
+                if record_button.is_visible() and width < height:
                     if record_button.get_attribute("aria-expanded") == "false":
                         record_button.click()
                     wait_painted(page)
@@ -383,7 +382,7 @@ def test_rail_switches_games_and_keeps_each(page: Page, open_game):
     page.click(".rail [data-press='play:greylox']")
     expect(page.locator("#title")).to_have_text("Greylox")
     assert fragment(page).startswith("#1/greylox4/me5")
-    for height in (640, 600):  # a small laptop, whose browser shows its bars
+    for height in (640, 600):  # a small laptop with visible browser bars
         page.set_viewport_size({"width": 1366, "height": height})
         expect(page.locator(".rail #open-settings")).to_be_in_viewport(ratio=1)
 
@@ -432,7 +431,7 @@ def test_large_text_does_not_cover_players(phone: Page, open_game):
     large.detach()
 
 
-SENTENCES = {  # a page of long and short ones: where the record begins must not hang on them
+SENTENCES = {  # games with long and short messages, which must not move the record panel
     "greylox": ("me5f6b2", "a5", "b3"),
     "lox": ("ma1b2c3", "c3", "d4"),
     "brink": ("mc3", "c3", "d4"),
@@ -494,9 +493,8 @@ def test_the_pages_of_the_record_are_turned_by_keys(page: Page, open_game):
     page.click("#tab-moves")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#page-moves")).to_be_visible()
-    wait_until(
-        page, "() => location.hash.includes('/n1/')"
-    )  # who has clicked walks through the game
+    # after a click, the arrow keys step through the game
+    wait_until(page, "() => location.hash.includes('/n1/')")
 
 
 def test_theme_button_toggles_theme(page: Page, open_game):
@@ -558,7 +556,7 @@ def test_edited_position_is_visible_on_phone(phone: Page, open_game):
 
 @pytest.mark.no_engine
 def test_a_desktop_at_four_times_its_size_stacks_and_scrolls(page: Page, open_game):
-    """The board is as wide as the window, and nothing that is said covers it or a plate."""
+    """The board is as wide as the window, and no message covers it or a player's plate."""
     for width, height in ((320, 200), (320, 256), (426, 266)):
         page.set_viewport_size({"width": width, "height": height})
         for game in ("brink3-x2/m", "lox7/mb2"):

@@ -1,4 +1,4 @@
-"""Lessons: a whole course by keyboard and one by touch, what is kept, and the game beneath."""
+"""Lessons: a course by keyboard and one by touch, stored progress, and the suspended game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILLS = "nodes => nodes.map(node => getComputedStyle(node).fill)"
 
 
 def at_lesson(page: Page, game: str, name: str) -> None:
-    """Wait for a lesson."""
+    """Wait until a lesson is shown."""
     expect(page.locator("#exercise-title")).to_have_text(sentences(game)[f"{name}-title"])
     expect(page.locator("#exercise")).to_be_visible()
 
@@ -38,7 +38,7 @@ def button(page: Page, name: str):
 
 
 def own_actions(step) -> list[str]:
-    """What the person does of the solution."""
+    """The player's own actions of the solution."""
     words = step.solution.split()
     return words[::2] if step.name == "gaps" else words
 
@@ -93,7 +93,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     open_game(page)
     page.locator("#course-link").tap()
     at_lesson(page, "greylox", "see")
-    expect(page.locator(".rail-games")).to_be_hidden()  # its room is the board's
+    expect(page.locator(".rail-games")).to_be_hidden()  # the board uses its height
     expect(page.locator("#course-link")).to_be_hidden()
     button(page, "leave").tap()
     page.locator(".home-dock [data-press='all-lessons:open']").tap()
@@ -108,7 +108,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     expect_feedback(page, "lox", "join-wrong")
     assert height() == still, "the board stays, whatever is said"
     expect(page.locator("#exercise-feedback")).to_be_in_viewport()
-    # Where one leads on, one tries again: no button moves.
+    # "again" takes the position of "next", so no button moves.
     then = buttons()
     assert [name for name, *_ in then] == ["back", "again", "solution", "leave"]
     for (_, *box), (_, *old_box) in zip(then, boxes, strict=True):
@@ -119,7 +119,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     for step in steps[:-1]:
         at_lesson(page, "lox", step.name)
         assert height() == still, step.name
-        if step.dial:  # what is open on the dial is as the tiles are
+        if step.dial:  # open parts of the dial are filled like the tiles
             fills = page.locator(".dial .open, #board .cell[data-cell=a1]").evaluate_all(FILLS)
             assert len(fills) == 3 and len(set(fills)) == 1
         for name in own_actions(step):
@@ -149,7 +149,7 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     play(page, "c3")
     expect(page.locator("#side-1 .face")).to_be_visible()
     expect(page.locator("#turn")).to_have_text("Your move")
-    restart(page)  # the game may be played to its end in another visit
+    restart(page)  # the game may end in a later visit
     page.click("#resign")
     page.click("#resign-yes")
     expect(page.locator("#rating-note")).to_contain_text("Byg: 1 of 7 lessons done.")
@@ -194,7 +194,7 @@ def test_the_same_board_begun_as_a_game_is_no_lesson(page: Page, open_game):
 def test_lessons_fit_every_screen_and_pass_axe(page: Page, open_game):
     open_game(page, "#learn/greylox/control")
     at_lesson(page, "greylox", "control")
-    page.locator("#board [data-cell=a3]").click()  # there are most buttons after a mistake
+    page.locator("#board [data-cell=a3]").click()  # after a mistake the most buttons are shown
     expect_feedback(page, "greylox", "control-behind")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -242,7 +242,7 @@ def test_requested_opening_map_is_expanded_and_in_sight(page: Page, open_game):
     page.keyboard.press("Escape")
     open_game(page, "#1/byg5/mc3", engine=True)
     page.click("#open-rules")
-    page.get_by_role("link", name="Opening map").click()  # the rules lead there, too
+    page.get_by_role("link", name="Opening map").click()  # the rules link to it, too
     expect(page.locator("#rules")).to_be_hidden()
     expect(page.locator("#learn [data-map=byg] .opening-map svg")).to_be_in_viewport(ratio=0.5)
     expect(page.locator("#title")).to_have_text("Byg")

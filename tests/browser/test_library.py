@@ -1,4 +1,4 @@
-"""My games as people use them: saved by themselves, found again, taken along as one file."""
+"""My games in use: automatic saving, the list, and export and import as one file."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_game_only_viewed_is_not_stored(page: Page, server: SiteServer):
     page.evaluate(NAVIGATE_SCRIPT, "#home")
     expect(page.locator("#home")).to_be_visible()
     expect(page.locator("#current-game")).to_be_hidden()
-    page.wait_for_timeout(1000)  # longer than it takes to save
+    page.wait_for_timeout(1000)  # longer than saving takes
     wait_saved(page, 0, games=0)
     page.go_back()
     free = page.locator("[data-cell]:not(.first)").first
@@ -175,7 +175,7 @@ def test_all_games_export_and_import_as_one_file(
     document = json.loads(file.read_text())
     [document["games"][0]["game"], document["games"][0]["nodes"]] = ["lox5", [{}, {"play": "e5"}]]
     document = {"name": "t.json", "mimeType": "", "buffer": json.dumps(document).encode()}
-    for message in ("1 new", "1 already here"):  # under the id of another game
+    for message in ("1 new", "1 already here"):  # with the id of another game
         page.set_input_files("#library-file", document)
         expect(page.locator("#library-message")).to_contain_text(message)
     [copy] = [
@@ -286,7 +286,7 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, server: SiteServe
     picture = card.locator(".library-picture").bounding_box()
     assert abs(picture["height"] - card.bounding_box()["height"]) <= 2, "as high as the words"
     assert phone.locator("#library").evaluate("box => box.scrollWidth <= box.clientWidth")
-    # a name opens its game wherever the card is touched
+    # the whole card opens its game, so the card is measured, not its name
     buttons = phone.locator("#library :is(.game-card, button:not(h3 *)):visible")
     for button in buttons.all():
         box = button.bounding_box()
@@ -338,7 +338,7 @@ def test_moves_before_library_loads_are_stored(page: Page, server: SiteServer):
     held: list[Route] = []
 
     def hold(route: Route) -> None:
-        """What comes by itself, and not what is wanted at once."""
+        """Hold the automatic fetch; continue a request that is needed at once."""
         if route.request.resource_type == "fetch":
             held.append(route)
         else:

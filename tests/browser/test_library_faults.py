@@ -1,4 +1,4 @@
-"""My games where something is wrong: damaged entries, hostile texts, storage that refuses."""
+"""My games with faults: damaged entries, hostile texts, storage errors."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ PUT_RAW_SCRIPT = """async (name) => {
 
 
 def test_non_text_values_are_quarantined(page: Page, server: SiteServer):
-    """Other code of the origin wrote them: one of the values is a million million long as text."""
+    """Other code of the origin may write them; one value is a million million long as text."""
     open_with_library(page, server, GAME_LINK)
     play(page, "a1")
     wait_saved(page, 1)

@@ -1,4 +1,4 @@
-"""My games shared by tabs: no move is lost, whoever saves, leaves or answers by link."""
+"""My games shared by tabs: no move is lost, whichever tab saves, closes or opens a link."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.no_engine
 
 @pytest.fixture
 def tab(page: Page):
-    """`tab()`: another tab of the same browser."""
+    """`tab()`: open another tab of the same browser."""
     return page.context.new_page
 
 
@@ -46,7 +46,7 @@ def test_game_deleted_in_other_tab_cannot_be_renamed(page: Page, server: SiteSer
 
 
 @pytest.mark.true_start
-@pytest.mark.allow_console("404")  # a text has no icon
+@pytest.mark.allow_console("404")  # a text file has no icon
 def test_a_newer_page_in_another_tab_may_change_the_database(page: Page, server: SiteServer, tab):
     open_with_library(page, server, GAME_LINK)
     play(page, "a1")
@@ -65,7 +65,7 @@ def test_a_newer_page_in_another_tab_may_change_the_database(page: Page, server:
 
 
 def lines(page: Page) -> set[tuple[str, ...]]:
-    """All lines of the one stored game, as actions from the start."""
+    """All variations of the only stored game, as actions from the start."""
     nodes = json.loads(json.loads(stored_games(page)[0])["tree"])["nodes"]
     paths, parents = [()], set()
     for number, node in enumerate(nodes[1:], 1):
@@ -123,7 +123,7 @@ def test_tab_follows_edits_and_deletions_of_other_tab(page: Page, server: SiteSe
     page.click("#tab-study")
     for text in ("A g", "A good m", "A good move"):
         page.fill("#comment", text)
-        page.wait_for_timeout(700)  # each of them is stored, and heard of
+        page.wait_for_timeout(700)  # each text is stored, and the other tab is notified
     expect(other.locator("#comment")).to_have_value("A good move")
     page.click("#delete")
     expect(other.locator("#moves button")).to_have_count(1)

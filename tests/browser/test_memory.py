@@ -1,4 +1,4 @@
-"""A page that was left leaves nothing behind: Chromium frees it, with all of its memory."""
+"""Chromium frees a page that was left, with all of its memory."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from playwright.sync_api import Page
 
 from .page_actions import HAS_MARK_SCRIPT
 
-LEAKED_METRIC = "DetachedScriptStates"  # of pages that were left
+LEAKED_METRIC = "DetachedScriptStates"  # counts pages that were left and not freed
 
 
 def test_left_page_is_garbage_collected(fresh_page: Page, open_game):
-    """Whatever waits in it, as Pyodide lets it wait: another visit leaves as much as the first."""
+    """A pending task, as Pyodide schedules them, does not hold the page in memory."""
     page = open_game(fresh_page, "#1/greylox3/m")
     devtools = page.context.new_cdp_session(page)
     devtools.send("Performance.enable")
@@ -34,7 +34,7 @@ def test_left_page_is_garbage_collected(fresh_page: Page, open_game):
 
 
 def test_delayed_task_returns_result_or_error(page: Page, open_game):
-    """With a delay and without one, what it gives comes back, and what it throws."""
+    """The promise settles with the task's result or error, with and without a delay."""
     page = open_game(page, "#1/greylox3/m")
     results = page.evaluate(
         """async () => {

@@ -1,4 +1,4 @@
-"""Two copies of the site in two folders of one origin: neither touches what the other keeps."""
+"""Two copies of the site in two folders of one origin: neither changes the other's storage."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ CACHES = "async () => (await caches.keys()).map((name) => name.split(' ')[0])"
 
 @pytest.fixture
 def two_copies(tmp_path: Path, server: SiteServer) -> Iterator[SiteServer]:
-    """One server with the site at its root and in the folder /b/ below."""
+    """One server with the site at its root and in the folder /b/."""
     shutil.copytree(server.site, tmp_path / "www")
     shutil.copytree(server.site, tmp_path / "www/b")
     http_server = SiteServer(tmp_path / "www")
@@ -71,7 +71,7 @@ def ready(page: Page, address: str) -> None:
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
 
 
-@pytest.mark.allow_console("404")  # a text has no icon
+@pytest.mark.allow_console("404")  # a text file has no icon
 def test_site_copies_share_only_the_origin(profile, two_copies: SiteServer):
     origin = f"http://127.0.0.1:{two_copies.port}"
     context = profile()
@@ -87,10 +87,10 @@ def test_site_copies_share_only_the_origin(profile, two_copies: SiteServer):
     wait_until(one, f"async (name) => (await ({KEYS})(name))?.length === 2", mine)
     assert one.evaluate(KEYS, ["greylox-library /", "damaged"])
     assert one.evaluate(KEYS, ["greylox-library", "games"]) == [OLD_GAME], "it stays for others"
-    one.evaluate(NEWER, "greylox-library")  # whatever becomes of it, it can be taken over
+    one.evaluate(NEWER, "greylox-library")  # a newer version of it can still be imported
 
     other = context.new_page()
-    ready(other, f"{origin}/b/#1/lox5/m")  # the worker of the folder above answers here, too
+    ready(other, f"{origin}/b/#1/lox5/m")  # the root's service worker answers for this folder, too
     expect(other.locator("html")).to_have_attribute("data-theme", "dark")
     wait_until(other, OWN_WORKER)
     wait_until(other, f"async () => (await ({CACHES})()).length === 2")

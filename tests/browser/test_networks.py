@@ -1,4 +1,4 @@
-"""The networks in the page: they are fetched when a game needs them, and can be missing."""
+"""The networks in the page: they are fetched when a game needs them, or are missing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NETWORK_WARNING = "Its network cannot be used"
 
 
 def start_analysis(page: Page, host: SiteServer, position: str = POSITION) -> str:
-    """What the panel says once the engine has thought about the position for a while."""
+    """Analyse the position until several candidates are shown; return the panel's report."""
     page.goto(host.url + position)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     press(page, "analyse")
@@ -94,7 +94,7 @@ def test_interrupted_network_download_is_retried(page: Page, private_server: Sit
     ["#1/brink5-x3/me5", "#1/lox7-n/md4", "#1/multiplicity5-f/me5", "#1/byg11-d/me5"],
 )
 def test_network_is_fetched_for_any_options(page: Page, private_server: SiteServer, position: str):
-    """Where it is missing that is said, so it was wanted."""
+    """The warning about a missing network shows that the page requested it."""
     for path in (private_server.site / "nets").glob("*.npz"):
         path.unlink()
     assert NETWORK_WARNING in start_analysis(page, private_server, position)

@@ -1,4 +1,4 @@
-"""The New game dialog: each choice leads to the game that was chosen, by mouse, finger and keys."""
+"""The New game dialog: each choice starts the chosen game, by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STORED_SEATS_SCRIPT = "JSON.parse(localStorage.getItem(greyloxStorageKey('greylo
 
 
 def stored_seats(page: Page) -> list[str]:
-    """Who plays, as it is kept."""
+    """The seats as stored."""
     return page.evaluate(STORED_SEATS_SCRIPT)
 
 
@@ -114,7 +114,7 @@ def test_with_keys_alone(page: Page, open_game):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.id") == focused_id
     for _ in range(3):
-        page.keyboard.press("Tab")  # past the button that makes the number smaller
+        page.keyboard.press("Tab")  # past the button that decreases the number
     page.keyboard.press("Enter")
     x = newcomer_game("brink").options["x"] + 1
     expect(page.locator("#new-x")).to_have_value(str(x))

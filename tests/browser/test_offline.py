@@ -1,4 +1,4 @@
-"""The offline copy: complete after one visit, whole versions only, updated on the player's word."""
+"""The offline copy: complete after one visit, whole versions only, updated on request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VERSION_SCRIPT, ENGINE = f"{BUILD_FACTS_SCRIPT}.version", f"{BUILD_FACTS_SCRIPT}
 
 
 def release(host: SiteServer, parts: Site, mark: str) -> None:
-    """Put another version of the site on the server: style sheet and changelog say so."""
+    """Serve another version of the site, with ``mark`` in a style sheet and the changelog."""
     style = parts["result_card.css"] + f"\n/* {mark} */\n".encode()
     news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
     write_site(pack(parts | {"result_card.css": style, "news.json": news}), host.site)
@@ -37,7 +37,7 @@ def visit(page: Page, host: SiteServer, fragment: str = "") -> None:
 
 
 def wait_offline_ready(page: Page) -> None:
-    """Wait for the board, the engine if it may start, and the offline copy, which comes then."""
+    """Wait for the board, the engine if it may start, and then the offline copy."""
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     if page.evaluate("window.hasNoWorkers"):
         expect(page.locator("#report")).to_have_text("The engine is not running.")
@@ -47,7 +47,7 @@ def wait_offline_ready(page: Page) -> None:
 
 
 def own_caches(page: Page) -> list[str]:
-    """The versions that this site keeps."""
+    """The versions in this site's caches."""
     names = page.evaluate(
         """async () => {
             const { scope } = await navigator.serviceWorker.ready;
@@ -58,7 +58,7 @@ def own_caches(page: Page) -> list[str]:
 
 
 def check_for_update(page: Page) -> str:
-    """Ask as the page's own button does; the answer."""
+    """Check for an update as the page's own button does; return the status."""
     return page.evaluate(
         """() => new Promise(done => {
             addEventListener("greylox:update-status", e => done(e.detail), { once: true });
@@ -87,7 +87,7 @@ OFFLINE_MESSAGE = "Offline everything works"
 
 
 @pytest.mark.no_workers
-@pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
+@pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # its update check fails
 def test_offline_status_shows_at_board_and_at_home(profile, private_server: SiteServer):
     context = profile()
     page = context.new_page()
@@ -100,7 +100,7 @@ def test_offline_status_shows_at_board_and_at_home(profile, private_server: Site
     page.evaluate(changes)
     context.set_offline(True)
     expect(status).to_have_text(OFFLINE_MESSAGE)
-    page.evaluate("dispatchEvent(new Event('offline'))")  # some browsers say it twice
+    page.evaluate("dispatchEvent(new Event('offline'))")  # some browsers fire it twice
     assert page.evaluate("told.length") == 1, "it is announced once"
     for width, height in ((1440, 900), (834, 1112), (390, 844), (844, 390), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
@@ -131,7 +131,7 @@ def test_offline_status_shows_at_board_and_at_home(profile, private_server: Site
 
 
 @pytest.mark.true_start
-@pytest.mark.allow_console("")  # what is still to be fetched cannot be
+@pytest.mark.allow_console("")  # files not yet fetched fail
 def test_missing_offline_copy_shows_reload_warning(page: Page, open_game):
     page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
     open_game(page)
@@ -157,7 +157,7 @@ def test_early_update_check_reports_current(profile, private_server: SiteServer)
     visit(page, private_server)
     page.reload()
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
-    assert check_for_update(page) == "current"  # long before the copy is looked after by itself
+    assert check_for_update(page) == "current"  # long before the automatic check
 
 
 @pytest.mark.no_workers
@@ -279,7 +279,7 @@ def test_news_appear_once_after_update(profile, private_server: SiteServer, part
         page,
         "() => localStorage.getItem(greyloxStorageKey('greylox-preferences-1'))?.includes('news')",
     )
-    expect(page.locator("#news")).to_have_count(0)  # everything is new at the first visit
+    expect(page.locator("#news")).to_have_count(0)  # a first visit shows no news
     release(private_server, parts, "next")
     check_for_update(page)
     first = page.evaluate(VERSION_SCRIPT)
@@ -304,7 +304,7 @@ def test_an_installed_app_finds_updates(
 ):
     context = playwright_api.chromium.launch_persistent_context(
         tmp_path / "installed",
-        executable_path=ensure_chromium(),  # the headless one has no windows
+        executable_path=ensure_chromium(),  # headless Chromium has no windows
         args=[*NO_TIERING_FLAGS, f"--app={private_server.url}"],  # the window of an installed app
     )
     page = context.pages[0]
@@ -341,7 +341,7 @@ def test_update_waits_during_game(profile, private_server: SiteServer, parts: Si
 
 
 def limit_quota(page: Page, host: SiteServer, size: int) -> None:
-    """Leave the site so many bytes in this browser."""
+    """Limit the site's storage in this browser to ``size`` bytes."""
     origin = "/".join(host.url.split("/")[:3])
     limit = {"origin": origin, "quotaSize": size}
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", limit)
@@ -402,7 +402,7 @@ def test_kill_switch_clears_broken_version_and_keeps_games(
 
     killer = (ROOT / "tools/kill_switch.js").read_bytes()
     write_site(pack(parts | {"service-worker.js": killer}), private_server.site)
-    page.reload()  # the browser looks for a newer worker by itself
+    page.reload()  # the browser itself checks for a newer worker
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     wait_until(page, "async () => (await caches.keys()).length === 0")
     page.evaluate("window.samePage = true")

@@ -1,4 +1,4 @@
-"""What stands on paper: the board, how both stand, and every turn; no controls."""
+"""The printed page: the board, both scores and every turn; no controls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .page_actions import Cases, open_record_tab, play, press, wait_painted
 
 pytestmark = pytest.mark.no_engine
 
-LONG = (  # more turns than any panel shows
+LONG = (  # more turns than fit in any panel
     "#1/lox11/mc8k3i9c5g10d9d11a10j8d7d1h6b11a4j9h1b3f2g6e7j4b6g9e2i10f4b1c4k8e5k4f7b4b2j3b9"
     "f3a3a1c1d6g5j5g4h5"
 )
@@ -49,7 +49,7 @@ CONTROLS = (
 
 
 def check_printed(page: Page) -> None:
-    """All that this page shows on paper, at its own size and at that of a sheet."""
+    """Check the printed page at its own size and at the paper size."""
     turns = page.locator("#moves li").all_text_contents()
     own = page.viewport_size
     page.emulate_media(media="print")

@@ -1,4 +1,4 @@
-"""Puzzles as people solve them: the day's, one after the other, by keyboard, on a phone."""
+"""Solving puzzles: the daily one, several in a row, by keyboard, and on a phone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CELL = "#board [data-cell='{0}']"
 
 @pytest.fixture
 def page(fresh_page: Page) -> Page:
-    """These are about what a browser stores."""
+    """A page with empty storage: these tests check what is stored."""
     return fresh_page
 
 
@@ -32,7 +32,7 @@ def hash_of(page: Page) -> str:
 
 
 def current_puzzle(page: Page) -> Puzzle:
-    """The puzzle on the table, once it is there."""
+    """The current puzzle, once it is shown."""
     expect(page.locator("#exercise-title")).to_be_visible()
     wait_until(page, r"() => /^#puzzle\/(today|[a-z]+-\d+)$/.test(location.hash)")
     name = hash_of(page).rpartition("/")[2]
@@ -42,7 +42,7 @@ def current_puzzle(page: Page) -> Puzzle:
 
 
 def play(page: Page, current: Puzzle, turn: str) -> None:
-    """Play a whole turn, by mouse or finger."""
+    """Play a whole turn by clicks."""
     for action in current.turn(current.state, turn):
         if current.game.board.cells >> action & 1:
             page.locator(CELL.format(current.game.board.cell_name(action))).click()
@@ -91,7 +91,7 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     wait_until(page, "() => location.hash !== '#puzzle/greylox-2'")
     current = current_puzzle(page)
     assert current.row.name != "greylox-2"
-    restart(page)  # the address leads to it again
+    restart(page)  # the address opens it again
     assert current_puzzle(page).row.name == current.row.name
     cell = page.locator(CELL.format(current.game.board.cell_name(current.solution[0])))
     cell.focus()  # by keyboard
@@ -113,7 +113,7 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
         "the table is not to be seen"
     )
 
-    other = page.context.new_page()  # another tab: it reads what is stored, and tells the first
+    other = page.context.new_page()  # another tab reads the storage and notifies the first
     open_game(other)
     other.click("#open-puzzles")
     row = "#puzzles-games li >> nth=0"
@@ -127,7 +127,7 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     page.click(".home-menu [data-press='all-puzzles:open']")
     expect(page.locator(row)).to_contain_text("2 of 62 solved")
 
-    open_game(page, "#puzzle/greylox-2")  # the one that was missed
+    open_game(page, "#puzzle/greylox-2")  # the failed one
     current = current_puzzle(page)
     play(page, current, current.row.solution)
     expect_solved(page)
@@ -212,7 +212,7 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     phone.evaluate(
         "() => { delete Navigator.prototype.share; delete Navigator.prototype.clipboard }"
     )
-    phone.locator("#puzzle-send").tap()  # nothing takes the text: it is there to be copied
+    phone.locator("#puzzle-send").tap()  # without both, the text is shown for copying
     text = phone.locator("#puzzle-text")
     expect(text).to_be_focused()
     buttons = phone.locator("#exercise-buttons").bounding_box()
@@ -228,7 +228,7 @@ ROWS = """buttons => {
 
 
 def board_boxes_of(page: Page) -> list[float]:
-    """How high the board's place is on tablets."""
+    """The height of the board's container at two tablet sizes."""
     heights = []
     for width, height in ((820, 1180), (600, 960)):
         page.set_viewport_size({"width": width, "height": height})

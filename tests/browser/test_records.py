@@ -1,4 +1,4 @@
-"""Variations, comments, marks, set-ups, files and links, as a player uses them."""
+"""Variations, comments, marks, set-ups, files and links."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def open_study(page: Page) -> None:
 
 
 def export_file(page: Page, kind: str) -> Path:
-    """The file that an export button saves."""
+    """Press an export button and return the path of the saved file."""
     if not page.locator("#share").is_visible():
         page.click("#open-share")
     with page.expect_download() as download:
@@ -46,7 +46,7 @@ def paste(page: Page, text: str) -> None:
 
 def test_a_variation_of_a_variation_stands_further_in(page: Page, open_game):
     open_game(page, "#1/brink3-x3/ma1b1c1d3/v1b2c2/n3")
-    page.click('#moves [data-node="5"]')  # b2, after which c2 was played
+    page.click('#moves [data-node="5"]')  # b2, before c2
     play(page, "e5")
     edges = "lines => lines.map(line => Math.round(line.getBoundingClientRect().left))"
     main, one, two, _ = page.locator("#moves ol").evaluate_all(edges)
@@ -106,7 +106,7 @@ def test_after_an_undo_the_new_move_is_the_game(page: Page, open_game):
 
 @pytest.mark.parametrize("stored", [False, True])
 def test_after_an_undo_and_a_reload_the_new_move_is_the_game(page: Page, open_game, stored: bool):
-    """A game that came by a link, and one that lies in My games with a variation of its own."""
+    """For a game opened from a link, and one in My games that has a variation."""
     open_game(page, "#1/brink3-x2/ma1b1")
     if stored:
         play(page, "c1")
@@ -145,7 +145,7 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     expect(page.locator("#share-note")).to_contain_text("but no comments or marks")
     page.locator("#share [data-close]").click()
     page.evaluate("location.hash = '#1/lox5/m'")
-    expect(page.locator("#mark")).to_have_value("")  # there a click plays again
+    expect(page.locator("#mark")).to_have_value("")  # in the new game a click plays a stone again
     expect(page.locator("#title")).to_contain_text("Lox")
     paste(page, sgf)
     expect(page.locator("#title")).to_contain_text("Brink")
@@ -168,7 +168,7 @@ def test_clicks_play_after_leaving_study(page: Page, open_game):
         play(page, "c3")
         assert cells_with_class(page, "mark-circle") == ["c3"]
         play(page, "c3")
-        page.keyboard.press("Shift")  # who uses keys, whose arrows turn the pages
+        page.keyboard.press("Shift")  # in keyboard use, the arrow keys switch the tabs
         page.locator("#tab-study").focus()
         leave()
         expect(page.locator("#mark")).to_have_value("")
@@ -200,7 +200,7 @@ def test_comment_typed_during_engine_answer_stays_at_node(page: Page, open_game)
     play(page, "a1")
     open_study(page)
     page.locator("#comment").press_sequentially("a cor")
-    cell(page, "b1").dispatch_event("click")  # as a reply comes: the focus stays
+    cell(page, "b1").dispatch_event("click")  # like a reply, this does not move the focus
     expect(page.locator("#moves [data-node]")).to_have_count(2)
     page.locator("#comment").press_sequentially("ner")
     expect(page.locator("#comment")).to_have_value("a corner")
@@ -326,7 +326,7 @@ def test_unreadable_dropped_file_shows_error_in_sight(
     message = page.locator("#import-error" if covered_by else "#notice")
     expect(message).to_have_text(reason)
     if covered_by:
-        expect(page.locator("#share-qr svg")).to_be_visible()  # it takes room
+        expect(page.locator("#share-qr svg")).to_be_visible()  # the code makes the dialog longer
     expect(message).to_be_in_viewport(ratio=1)
     assert message.evaluate(
         """e => {
@@ -389,7 +389,7 @@ def test_share_uses_edited_position(page: Page, open_game):
     link, plain = shared()
     assert link == game and plain.startswith("The link holds the whole game")
     page.click("[data-tool=second]")
-    play(page, "c3")  # white's first stone has become black's
+    play(page, "c3")  # White's first stone has become Black's
     link, message = shared()
     assert link == game and message.startswith("A game cannot go on from the position")
     page.click("[data-tool=first]")

@@ -1,4 +1,4 @@
-"""What is painted piece by piece, action by action, is what a page paints at once."""
+"""Incremental painting, action by action, gives the same page as painting all at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page starts again in its place: fifty times, and nothing of those before it is left."""
+"""The page restarts fifty times in place, and nothing remains of the earlier starts."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ MARKUP = """() => {
   return [document.title, told, ...body.innerHTML.split(/\\s*(?=<)/)];
 }"""
 GAME = "1/brink5/m"
-COUNTED = 10, 50  # after so many restarts
+COUNTED = 10, 50  # numbers of restarts
 ALLOWED = {"objects": 1.02, "Nodes": 1.01, "JSHeapUsedSize": 1.05}
 """How much there may be after fifty restarts for each that there was after ten."""
 OBJECTS = "[__import__('gc').collect(), len(__import__('gc').get_objects())][1]"
 
 
 def engine_starts(number: int) -> bool:
-    """Whether this start has an engine; it costs more than all else."""
+    """Whether this start has an engine, which costs more than everything else."""
     return number % 10 == 2 or number - 1 in COUNTED
 
 
 def use(page: Page, number: int) -> None:
-    """Do something different in each page."""
+    """Use the page differently after each restart."""
     match number % 5:
         case 0:
             play(page, "a1", "b2")
@@ -73,7 +73,7 @@ def use(page: Page, number: int) -> None:
 
 
 def count_objects(page: Page, devtools: CDPSession) -> dict[str, float]:
-    """What there is in Python and in the browser, when nothing is going on."""
+    """The counts of objects in Python and in the browser when the page is idle."""
     page.wait_for_timeout(1000)
     for _ in range(3):
         page.evaluate("text => python(text)", OBJECTS)

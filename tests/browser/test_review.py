@@ -22,11 +22,11 @@ GAMES = {
     "multiplicity": "#1/multiplicity3/md2c1a2a3e5e4c5b4c3d4a1d5b1e3b2c2b3d3",
     "byg": "#1/byg3/mc2b3e4a1c3d5d3c4d4b1d2b2b4e5a2c1a3e3c5",
 }
-TIMEOUT_MILLIS = 120_000  # milliseconds for the review of a small game
+TIMEOUT_MILLIS = 120_000  # for the review of a small game
 
 
 def second_half(name: str) -> str:
-    """The link of a game that begins where half of this one was played: that is quicker."""
+    """The link of a game that starts from the middle of this one, for a quicker review."""
     reading = read_link(GAMES[name])
     half = len(reading.record.actions) // 2
     while reading.states[half].placed:
@@ -38,18 +38,18 @@ def second_half(name: str) -> str:
 
 
 def wait_reviewed(page: Page) -> None:
-    """Wait until every position of the line is judged.
+    """Wait until every position of the line is reviewed.
 
-    While no review is in sight its words are those of the one before.
+    While the review is hidden, its text is that of the previous one.
     """
     expect(page.locator("#review")).to_be_visible()
     expect(page.locator("#review-status")).to_contain_text("Reviewed.", timeout=TIMEOUT_MILLIS)
 
 
 def run_when(page: Page, when: str, then: str = "") -> None:
-    """Once the page is so, do something in the same moment and set `window.seen`.
+    """When the condition ``when`` holds, run ``then`` at once and set `window.seen`.
 
-    What is there for a moment only may be over before a test looks.
+    The condition may hold so briefly that polling from the test would miss it.
     """
     page.evaluate(f"""() => {{
         window.seen = false;
@@ -65,13 +65,13 @@ def run_when(page: Page, when: str, then: str = "") -> None:
 
 
 def review_summary(page: Page) -> list[str]:
-    """What the review says of both sides' turns on average, and of those that cost most."""
+    """The review's average for both sides, and its most costly turns."""
     average = page.locator("#review-average").inner_text()
     return [average, *page.locator("#mistakes .turn").all_inner_texts()]
 
 
 def review_from_cache(page: Page) -> list[str]:
-    """The same of a review that begins now and finds that all is known."""
+    """The summary of a new review, for which every position is cached."""
     run_when(page, "document.querySelector('#review progress')?.checkVisibility()")
     press(page, "review-game")
     wait_reviewed(page)
@@ -80,7 +80,7 @@ def review_from_cache(page: Page) -> list[str]:
 
 
 def reviewed_count(page: Page) -> int:
-    """How many positions of the line are judged by now; more than it has once all are."""
+    """The number of positions reviewed so far; 1000 once all are."""
     first_word = page.locator("#review-status").inner_text().split()[0]
     return 1000 if first_word == "Reviewed." else int(first_word)
 
@@ -128,7 +128,7 @@ def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
 # ------------------------------------------------------------------ the review
 
 
-@pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
+@pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # its update check fails
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
     open_game(page, second_half(name), engine=True)
@@ -140,12 +140,12 @@ def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
     expect(page.locator("#review progress")).to_be_hidden()
     curve = page.locator("#graph .curve").get_attribute("points").split()
     position_count = int(page.locator("#graph").get_attribute("aria-valuemax")) + 1
-    assert len(curve) == position_count + 2  # it goes on to both sides of the picture
+    assert len(curve) == position_count + 2  # the curve extends to both edges of the graph
     assert page.locator("#graph .proven").count() > 3, "the end is solved, and shown so"
     turns = page.locator("#mistakes .turn").all_inner_texts()
     assert len(turns) <= 5 and page.locator("#graph .mistake").count() == len(turns)
     assert all(re.match(r"\d+\. [a-h]\d.* lost \d+%$", turn) for turn in turns)
-    if name == "brink":  # known to have such turns
+    if name == "brink":  # this game has such turns
         page.locator("#mistakes .turn").first.click()
         number = turns[0].split(".")[0]
         expect(page.locator("#moves .lost")).to_have_count(len(turns))
@@ -165,7 +165,7 @@ def test_the_page_stays_quick_while_a_game_is_reviewed(fresh_page: Page, open_ga
 
 @contextmanager
 def task_millis(page: Page) -> Iterator[list[float]]:
-    """The milliseconds that the tasks of the page's thread work, not waiting for a free core."""
+    """The CPU milliseconds of the tasks of the page's thread, without waits for a free core."""
     session = page.context.browser.new_browser_cdp_session()
     events: list[dict] = []
     complete_events: list[dict] = []
@@ -189,11 +189,11 @@ def task_millis(page: Page) -> Iterator[list[float]]:
 
 
 def test_review_is_stopped_resumed_and_stepped_through(fresh_page: Page, open_game):
-    page = fresh_page  # where no review has seen any of these positions
+    page = fresh_page  # no review has cached any of these positions
     open_game(page, GAMES["byg"], engine=True)
     stop = "document.getElementById('review-stop')"
     some_reviewed = "parseInt(document.getElementById('review-status')?.textContent) > 3"
-    run_when(page, some_reviewed, f"{stop}.focus(); {stop}.click();")  # it may be over soon
+    run_when(page, some_reviewed, f"{stop}.focus(); {stop}.click();")  # the review may end soon
     press(page, "review-game")
     wait_until(page, "() => window.seen")
     expect(page.locator("#review-go-on")).to_be_visible()
@@ -262,7 +262,7 @@ def test_retried_turn_keeps_original_line(page: Page, open_game):
     good = re.compile(f"^{best} (is as good as the engine's best|wins for certain)")
     expect(page.locator("#retry-panel")).to_have_text(good)
     expect(page.locator("#live-region")).to_have_text(good)
-    expect(page.locator("#browsing-note")).to_have_text(good)  # whoever has put the review away
+    expect(page.locator("#browsing-note")).to_have_text(good)  # for a closed review panel
     expect(page.locator("#evaluation")).to_be_visible()
     expect(page.locator("#retry-panel")).to_be_in_viewport(ratio=1)
     retried = page.locator("#moves .variation").inner_text()
@@ -312,7 +312,7 @@ def test_review_is_kept_for_next_visit(page: Page, open_game):
     open_game(page, game, engine=True)
     press(page, "review-game")
     page.wait_for_function("() => parseInt(document.getElementById('review-status')?.textContent)")
-    restart(page)  # on the way
+    restart(page)  # in the middle of the review
     wait_until(page, ready)
     begins = "/^0 /.test(document.getElementById('review-status')?.textContent)"
     run_when(page, begins)

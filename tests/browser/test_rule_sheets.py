@@ -1,4 +1,4 @@
-"""Sheets from the foot of a small window: opened, swiped away, put away for another view."""
+"""Bottom sheets in a small window: opening, swiping away, closing for another view."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CLOSES = "#open-record[aria-expanded=true], #layers-close:visible, #result-card:
 
 @pytest.mark.parametrize("sheet", ["record", "layers", "result"])
 def test_close_request_closes_sheet_for_any_focus(phone: Page, open_game, sheet: str):
-    """Escape is one, as Android's Back is: Chromium takes both for the same."""
+    """Chromium treats Escape and Android's Back as the same close request."""
     open_game(phone, "#1/brink3-x2/ma1b2")
     if sheet == "result":
         press(phone, "resign")
@@ -46,7 +46,7 @@ def test_close_request_closes_sheet_for_any_focus(phone: Page, open_game, sheet:
     expect(phone.locator(CLOSES)).to_have_count(0)
     assert fragment(phone) == before
     if sheet != "result":
-        phone.click(f"#open-{sheet}")  # and it opens again
+        phone.click(f"#open-{sheet}")  # it opens again
         expect(phone.locator(CLOSES)).to_have_count(1)
 
 
@@ -145,9 +145,9 @@ TWO_GAMES = "#1/lox5/mc3b2", "#1/brink3-x2/ma1b2"
 
 @pytest.fixture
 def without_watcher(open_game):
-    """`without_watcher(page)`: the second of two games, in a browser in which Back closes nothing.
+    """`without_watcher(page)`: open two games in a browser without ``CloseWatcher``.
 
-    So do all but Chromium, which closes dialogs and sheets by itself.
+    Only Chromium has it, and closes dialogs and sheets on Back by itself.
     """
 
     def opened(page: Page) -> Page:
@@ -161,7 +161,7 @@ def without_watcher(open_game):
 
 
 def check_game_shown(page: Page, game: str, still_open: int = 0) -> None:
-    """No more than so many dialogs lie over this game, and the address is the game's."""
+    """Check the title, the address and the number of open dialogs of a game."""
     name = "Lox" if "lox" in game else "Brink"
     expect(page.locator("dialog[open]")).to_have_count(still_open)
     expect(page.locator("#title")).to_contain_text(name)
@@ -169,7 +169,7 @@ def check_game_shown(page: Page, game: str, still_open: int = 0) -> None:
 
 
 def open_dialogs(page: Page, *names: str) -> None:
-    """Open dialogs, one over the other."""
+    """Open dialogs on top of each other."""
     for number, name in enumerate(names, 1):
         page.evaluate("name => document.getElementById(name).click()", name)
         wait_until(page, AN_ENTRY_OF_ITS_OWN, number)
@@ -216,7 +216,7 @@ def test_dialog_closed_by_button_leaves_no_history_entry(page: Page, without_wat
     check_game_shown(page, lox)
     page.evaluate("history.forward()")
     check_game_shown(page, brink)
-    page.evaluate("history.forward()")  # where a dialog was
+    page.evaluate("history.forward()")  # the entry of a closed dialog
     check_game_shown(page, brink)
     page.evaluate(BACK_SCRIPT)
     check_game_shown(page, lox)
@@ -242,7 +242,7 @@ def test_back_after_reload_with_dialog_opens_previous_game(page: Page, without_w
 def test_back_closes_dialog_after_game_advanced(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
     open_dialogs(page, "open-rules", "open-settings")
-    for name in ("c3", "d3"):  # the first action after a link makes an entry
+    for name in ("c3", "d3"):  # the first action after a link adds a history entry
         page.locator(f"[data-cell={name}]").dispatch_event("click")
     wait_until(page, "game => location.hash.startsWith(game)", f"{brink}c3d3")
     page.evaluate(BACK_SCRIPT)

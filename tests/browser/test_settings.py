@@ -1,4 +1,4 @@
-"""What the player has chosen for all games."""
+"""Settings, which apply to all games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PACE_SELECTOR = "#settings [data-preference=pace]:checked"
 
 
 def reopen(page: Page) -> None:
-    """Load the page again and look at the settings."""
+    """Restart the page and open the settings."""
     restart(page)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     page.click("#open-settings")
@@ -81,7 +81,7 @@ def test_where_storage_is_denied_settings_hold_for_this_visit(page: Page, open_g
 
 
 def prefer(page: Page, name: str, value: str | bool) -> None:
-    """Change one setting, as a person does."""
+    """Change one setting in the dialog."""
     press(page, "open-settings")
     if isinstance(value, bool):
         page.set_checked(f"#settings-{name}", value)
@@ -291,7 +291,7 @@ def test_the_board_is_turned_from_the_settings(page: Page, open_game):
 
 
 def listed_keys(page: Page) -> list[list[str]]:
-    """The keys of the list, line by line."""
+    """The keys in the list of keyboard shortcuts, row by row."""
     page.click("#open-settings")
     page.click("#settings .keys summary")
     script = "all => all.map(line => [...line.children].map(key => key.textContent))"

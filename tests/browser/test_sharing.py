@@ -1,4 +1,4 @@
-"""Sharing as people do it: pictures, films, the device's share sheet, and codes that are read."""
+"""Sharing: pictures, films, the device's share sheet, and QR codes."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ navigator.share = async (data) => {
 
 
 def opened(page: Page) -> str:
-    """Open the dialog and wait for its code; the address that it shares."""
+    """Open the dialog, wait for its QR code, and return the shared address."""
     page.click("#open-share")
     expect(page.locator("#share-qr svg")).to_be_visible()
     return page.locator("#share-link").input_value()
 
 
 def codes(picture: Image.Image) -> list[str]:
-    """What the QR codes of a picture say."""
+    """The texts of the QR codes in a picture."""
     return [code.text for code in zxingcpp.read_barcodes(picture.convert("RGB"))]
 
 
@@ -68,7 +68,7 @@ def test_failed_share_picture_shows_notice(page: Page, open_game, broken: str):
     expect(page.locator("#share-status")).to_have_text("The picture could not be made here.")
 
 
-@pytest.mark.true_start  # later files of a page are saved only at a press
+@pytest.mark.true_start  # Chromium saves further files of a page only on a press
 def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_game):
     open_game(page, LINK)
     opened(page)
@@ -99,7 +99,7 @@ def test_film_shows_progress_and_can_be_cancelled(page: Page, open_game):
     assert Path(export_file(page, "sgf")).read_text("utf-8").startswith("(;")
     page.click("[data-export=gif]")
     wait_until(page, "() => document.querySelector('#share-bar').value > 0.01")
-    page.keyboard.press("Escape")  # the dialog is left, and with it the film
+    page.keyboard.press("Escape")  # closing the dialog cancels the film
     expect(page.locator("#share")).to_be_hidden()
     page.click("#open-share")
     expect(page.locator("#share-progress")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The page for eyes that need it otherwise: very large letters, and colours of their own."""
+"""The page for low vision: very large text, and the user's own colours."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ button => {
 
 
 def contrast(page: Page, button: Locator) -> float:
-    """The largest contrast among the letters of a button and what is right behind them."""
+    """The highest contrast between the text of a button and its background."""
     button.scroll_into_view_if_needed()
     box = {name: round(number) for name, number in button.evaluate(LETTERS).items()}
     png = base64.b64encode(page.screenshot(clip=box)).decode()
@@ -94,7 +94,7 @@ def contrast(page: Page, button: Locator) -> float:
 
 
 def wait_legible(page: Page, name: str) -> None:
-    """Wait until the letters stand out; the picture may be of a moment before."""
+    """Wait until the text has enough contrast; a screenshot may be slightly old."""
     for _ in range(20):
         if contrast(page, page.locator(name)) > 4.5:
             return

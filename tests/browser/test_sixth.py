@@ -1,4 +1,4 @@
-"""The sixth game in Chromium, on a site built from the sources with the game put in."""
+"""The sixth game in Chromium, on a site built from sources that include it."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_siege_against_engine_reaches_its_end(page: Page, with_siege: SiteServer
     assert chosen_value(page, "size") == "5"
     expect(page.locator("#new-game .dot[data-stone=violet]").first).to_be_attached()
     expect(page.locator("#new-shapes")).to_be_hidden()
-    expect(page.locator("#new-details")).to_be_hidden()  # nobody has measured its levels
+    expect(page.locator("#new-details")).to_be_hidden()  # its levels are not measured
     choose(page, level=1, wall=9)
     page.click("#new-start")
     expect(page.locator("#new-error")).to_contain_text("from 1 to 4 on this board, not 9")

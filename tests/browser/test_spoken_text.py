@@ -1,4 +1,4 @@
-"""What assistive technology gets: one polite message a decision, and views without faults."""
+"""Output for assistive technology: one polite message a decision, and views that pass axe."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_two_players_hear_each_decision_once(page: Page, open_game):
     page.evaluate(LISTEN)
     count = 0
     for button in ("cell-e5", "cell-c5", "cell-b3", "end", "cell-a3", "cell-c3"):
-        page.click(f"#{button}")  # the last one is taken
+        page.click(f"#{button}")  # the last cell is occupied
         count += 1
         wait_until(page, "heard => window.said.length >= heard", count)
     assert len(announcements(page)) == count, announcements(page)
@@ -49,10 +49,10 @@ def test_repeated_event_is_announced_again(page: Page, open_game):
     open_game(page, "#1/byg3/mc3")
     page.evaluate(LISTEN)
     for count in range(1, 4):
-        page.locator("#cell-c3").dispatch_event("click")  # a quick second press is none
+        page.locator("#cell-c3").dispatch_event("click")  # a quick second press would be ignored
         wait_until(page, "heard => window.said.length >= heard", count)
     assert announcements(page) == ["live-region: c3 is already taken."] * 3
-    page.evaluate("dispatchEvent(new Event('resize'))")  # it is painted once more
+    page.evaluate("dispatchEvent(new Event('resize'))")  # the page is repainted
     page.evaluate("location.hash = 'home'")
     page.locator("[data-press='open-link:open']:visible").first.click()
     page.fill("#open-link-text", "no game at all")
@@ -83,7 +83,7 @@ def test_a_search_is_silent(page: Page, open_game):
 
 
 def check_axe(page: Page, view: str) -> None:
-    """Fail on anything that axe finds, in light and in dark colours."""
+    """Fail on anything that axe reports in light and in dark colours."""
     with Cases() as cases:
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
@@ -105,7 +105,7 @@ def test_study_pages_pass_axe(page: Page, open_game):
     check_axe(page, "analysis")
     press(page, "analyse")
     page.click("#cell-a1")
-    page.click("#cell-c3")  # which is taken
+    page.click("#cell-c3")  # occupied
     expect(page.locator("#notice")).to_be_visible()
     check_axe(page, "a refusal")
     page.click("#open-games")

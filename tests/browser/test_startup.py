@@ -1,4 +1,4 @@
-"""The start: a board before Python, a word on progress, and a sentence when it fails."""
+"""The start: a board before Python, the progress text, and a message on failure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ broken_on_purpose = pytest.mark.allow_console("")
 
 @pytest.fixture
 def page(fresh_page: Page) -> Page:
-    """Most of these are about a first visit."""
+    """A first visit, which most of these tests need."""
     return fresh_page
 
 
@@ -31,13 +31,13 @@ def start_files(site: Path) -> dict[str, list]:
 
 
 def start_file(site: Path, part: str) -> Path:
-    """The one of them whose path holds this text."""
+    """The start file whose path contains ``part``."""
     return site / next(path for path in start_files(site) if part in path)
 
 
 def test_board_shows_before_python_loads(before_python, page: Page):
     before_python()
-    boards = page.locator("#board > svg")  # for wide windows, and for phones
+    boards = page.locator("#board > svg")  # one for wide windows, one for phones
     assert [b.locator("[data-cell]").count() for b in boards.all()] == [37, 37]
     for width, height, visible_index in ((1280, 800, 0), (390, 844, 1), (844, 390, 0)):
         page.set_viewport_size({"width": width, "height": height})
@@ -45,7 +45,7 @@ def test_board_shows_before_python_loads(before_python, page: Page):
 
 
 def test_page_without_scripts_or_server_shows_one_sentence(chromium: Browser, server: SiteServer):
-    """Without scripts, and as a file: nothing else is there, for nothing would answer."""
+    """Without JavaScript and as a local file, the page has no controls: none would work."""
     without = chromium.new_context(java_script_enabled=False)
     page = without.new_page()
     page.goto(server.url)
@@ -99,9 +99,9 @@ def test_start_up_line_does_not_cover_the_board(page: Page, server: SiteServer):
 
 @pytest.fixture
 def before_python(page: Page, server: SiteServer):
-    """`early(fragment)`: the page before Python; what it returns lets Python come."""
+    """`before_python(fragment)`: open the page and hold Python; call the result to release it."""
     held: list[Route] = []
-    released: list[bool] = []  # what is asked for later comes at once
+    released: list[bool] = []  # later requests are not held
 
     def opened(fragment: str = "") -> Callable[[], None]:
         page.route("**/*.wasm", lambda r: r.continue_() if released else held.append(r))
@@ -121,7 +121,7 @@ def before_python(page: Page, server: SiteServer):
 def test_a_tap_before_python_is_a_ghost_and_then_a_stone(page: Page, before_python):
     release_python = before_python()
     page.locator('[data-cell="e5"]:visible').click()
-    page.locator('[data-cell="d4"]:visible').click()  # the last one counts
+    page.locator('[data-cell="d4"]:visible').click()  # the last tap counts
     expect(page.locator(".ghost-first")).to_have_attribute("data-cell", "d4")
     cell, ghost = page.locator(".ghost-first").bounding_box(), page.locator(".ghost:visible")
     box = ghost.locator(".body").bounding_box()
@@ -208,7 +208,7 @@ def test_an_error_in_python_is_shown(page: Page, private_server: SiteServer):
 
 @broken_on_purpose
 def test_browser_without_memory_shows_message(fresh_page: Page, server: SiteServer):
-    """Chromium's own words come with the first page of a process that has no addresses left."""
+    """Chromium's own error occurs on the first page of a process that has no addresses left."""
     fresh_page.add_init_script("""
       window.held = [];
       try { for (;;) held.push(new WebAssembly.Memory({ initial: 1, maximum: 65536 })); } catch {}
@@ -222,7 +222,7 @@ def test_browser_without_memory_shows_message(fresh_page: Page, server: SiteServ
 
 
 def serve_web_page(route: Route) -> None:
-    """What many hosts send in the place of a file that they do not have."""
+    """Answer as many hosts do for a missing file: with a web page."""
     route.fulfill(content_type="text/html", body="<!doctype html><title>Welcome</title>")
 
 
@@ -258,7 +258,7 @@ def test_web_page_as_file_is_named(page: Page, private_server: SiteServer):
 
 @pytest.mark.no_engine(False)
 def test_wrong_wasm_content_type_still_starts(page: Page, open_game):
-    """Pyodide waited for ever, here and in the worker, and the page said that a minute later."""
+    """Regression: Pyodide waited for ever in page and worker; the notice came a minute later."""
     kind = {"content-type": "application/octet-stream"}
     page.route("**/*.wasm", lambda route: route.fulfill(response=route.fetch(), headers=kind))
     open_game(page, engine=True)
@@ -282,7 +282,7 @@ def test_truncated_deferred_archive_is_refetched(page: Page, open_game):
 
 
 def test_unsupported_browser_shows_error_and_loads_nothing(page: Page, server: SiteServer):
-    """One from before 2024 drew colours and dialogs wrong; without WebAssembly a code was told."""
+    """Before 2024, browsers drew colours and dialogs wrong; without WebAssembly a code appeared."""
     for script, message in (
         ("CSS.supports = (it) => !/light-dark/.test(it)", "too old"),
         ("delete globalThis.WebAssembly", "WebAssembly switched off"),
@@ -296,7 +296,7 @@ def test_unsupported_browser_shows_error_and_loads_nothing(page: Page, server: S
 
 @broken_on_purpose
 def test_without_the_first_script_a_link_appears(page: Page, private_server: SiteServer):
-    page.route("**/boot.*.js", lambda route: None)  # it never comes
+    page.route("**/boot.*.js", lambda route: None)  # it never arrives
     page.goto(private_server.url, wait_until="commit")
     late_link = page.locator("#startup-slow")
     expect(late_link).to_be_hidden()
@@ -312,13 +312,11 @@ def test_board_works_without_engine_files(page: Page, private_server: SiteServer
     expect(page.locator("#startup")).to_be_hidden()
 
 
-DEFERRED_ARCHIVES = "**/app/*-rest.*"  # what the start does without
+DEFERRED_ARCHIVES = "**/app/*-rest.*"  # not needed for the start
 
 
 def test_first_stone_works_without_deferred_archive(page: Page, open_game):
-    page.route(
-        DEFERRED_ARCHIVES, lambda route: None
-    )  # it never comes; whoever waits for it waits for ever
+    page.route(DEFERRED_ARCHIVES, lambda route: None)  # it never arrives
     open_game(page)
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#moves button").first).to_have_text("e5")

@@ -1,4 +1,4 @@
-"""A study: the way to it, how it looks, and back to the board by one of its games."""
+"""Study pages: links to them, layout, and opening one of their games on the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
 
 def check_axe(page: Page, narrow: tuple[int, int] = PHONE) -> None:
-    """Fail on what axe finds, and on what is wider than the window, in all looks."""
+    """Fail on anything that axe reports or that is wider than the window, in all themes."""
     page.evaluate(AXE_SOURCE)
     for (width, height), (scheme, forced) in zip((WIDE, PHONE, narrow), THEMES, strict=True):
         page.set_viewport_size({"width": width, "height": height})

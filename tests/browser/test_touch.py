@@ -1,4 +1,4 @@
-"""The board under a finger: real touches on a phone, and a mouse where that differs."""
+"""The board by touch: real touches on a phone, and the mouse where it differs."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .page_actions import (
 
 pytestmark = pytest.mark.no_engine
 
-DOUBLE_TAP_MILLIS = 360  # after this a second tap is one of its own
+DOUBLE_TAP_MILLIS = 360  # after this a second tap is a separate tap
 
 
 class TouchInput:
-    """Touches through the browser's own input; a second finger for pinching."""
+    """Touches through the browser's own input, with a second finger for pinching."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -59,7 +59,7 @@ class TouchInput:
         self.up()
 
     def quick_taps(self, *points: tuple[float, float]) -> None:
-        """Taps 150 milliseconds apart, however slow this machine is."""
+        """Tap at intervals of 150 milliseconds, however slow this machine is."""
         now = time.time()
         for number, point in enumerate(points):
             at = now + number * 0.15
@@ -70,7 +70,7 @@ class TouchInput:
 
 @pytest.fixture
 def finger(phone: Page) -> TouchInput:
-    phone.wait_for_timeout(DOUBLE_TAP_MILLIS)  # since the last tap of the test before
+    phone.wait_for_timeout(DOUBLE_TAP_MILLIS)  # since the last tap of the previous test
     return TouchInput(phone)
 
 
@@ -166,7 +166,7 @@ def test_redraw_between_press_and_release_plays_once(phone: Page, finger: TouchI
     expect(phone.locator("#candidates li").first).to_be_visible()
     for number, name in enumerate(("d4", "d5", "b2"), 1):
         finger.down(finger.middle(name))
-        old = phone.locator("#search-details").text_content()  # the chances may stay as they are
+        old = phone.locator("#search-details").text_content()  # the evaluation may be unchanged
         wait_until(
             phone, "old => document.getElementById('search-details').textContent !== old", old
         )
@@ -206,7 +206,7 @@ def test_a_tap_after_undo_counts_however_quick(phone: Page, finger: TouchInput, 
 def test_straying_double_tap_plays_no_second_stone(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/brink3-x2/m")
     (x, y), (other, other_y) = finger.middle("c3"), finger.middle("d3")
-    finger.quick_taps(  # on both sides of the edge between them
+    finger.quick_taps(  # on both sides of the edge between the cells
         *((x + part * (other - x), y + part * (other_y - y)) for part in (0.35, 0.65))
     )
     expect(phone.locator("#moves button")).to_have_count(1)
@@ -216,7 +216,7 @@ def test_straying_double_tap_plays_no_second_stone(phone: Page, finger: TouchInp
     expect(phone.locator("#moves button")).to_have_count(2)
 
 
-@pytest.mark.true_start  # of which the scale of the view stays
+@pytest.mark.true_start  # the viewport scale would remain for later tests
 def test_pinch_zooms_without_playing(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/greylox5/m")
     before = fragment(phone)
@@ -228,7 +228,7 @@ def test_pinch_zooms_without_playing(phone: Page, finger: TouchInput, open_game)
     finger.up()
     wait_until(phone, "() => visualViewport.scale > 1.5")
     assert fragment(phone) == before and ghosts(phone) == []
-    wait_until(phone, "() => !document.querySelector('#board svg.fine')")  # large enough now
+    wait_until(phone, "() => !document.querySelector('#board svg.fine')")  # now large enough
 
 
 def test_quick_taps_never_zoom(phone: Page, finger: TouchInput, open_game):
@@ -239,7 +239,7 @@ def test_quick_taps_never_zoom(phone: Page, finger: TouchInput, open_game):
 
 
 def test_typed_label_is_saved_when_cell_is_tapped(phone: Page, open_game):
-    """The field keeps the focus until after the tap, and tells of no change before."""
+    """The field has the focus until after the tap, and fires no change event before."""
     open_game(phone, "#1/brink3-x2/ma1b1")
     open_record_tab(phone, "study")
     phone.select_option("#mark", "label")
@@ -332,7 +332,7 @@ def test_mouse_release_elsewhere_plays_nothing(page: Page, open_game):
 
 
 def test_click_without_pointer_plays(page: Page, open_game):
-    """Screen readers and switches click an element without pressing anything."""
+    """Screen readers and switches click an element without pointer events."""
     open_game(page, "#1/greylox3/m")
     page.evaluate(
         "document.querySelector('[data-cell=c3]')"
@@ -355,7 +355,7 @@ def test_phone_labels_cells_named_in_message(phone: Page, open_game):
     play(phone, "b3")
     expect(tags).to_have_count(0)
     assert phone.locator("#board").bounding_box() == board
-    phone.tap("#open-record")  # there the names stand beside the board
+    phone.tap("#open-record")  # the coordinates are then beside the board
     expect(phone.locator(".coordinate").first).to_be_visible()
     cell(phone, "b3").tap()
     wait_painted(phone)

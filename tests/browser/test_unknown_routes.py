@@ -1,4 +1,4 @@
-"""Addresses that name pages: as they are written here, as people type them, and of none."""
+"""Addresses of pages: as the site writes them, as people type them, and unknown ones."""
 
 from __future__ import annotations
 
@@ -159,8 +159,8 @@ HOSTILE = [
 @pytest.mark.true_start
 @pytest.mark.allow_console("404")
 def test_no_address_leads_to_another_origin(page: Page, server: SiteServer):
-    """The fixture fails if another origin is asked for anything."""
-    shutil.copy(server.site / "404.html", server.folder)  # for a site that is all of its origin
+    """The fixture fails on a request to another origin."""
+    shutil.copy(server.site / "404.html", server.folder)  # for a site at the root of its origin
     origin = server.url.removesuffix(f"/{SUB_PATH}/")
     for address in HOSTILE:
         page.goto(origin + address)

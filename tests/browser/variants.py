@@ -1,4 +1,4 @@
-"""Sites built from changed sources; the test processes of one run share each of them."""
+"""Sites built from changed sources, shared by the test processes of one run."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .site_server import SUB_PATH
 def built_once(
     factory: pytest.TempPathFactory, name: str, change_sources: Callable[[Path], None]
 ) -> Path:
-    """The folder with the site, at its sub-path; the first process that asks for it builds it.
+    """The folder with the site at its sub-path, built by the first process that needs it.
 
     ``change_sources`` fills an empty folder with the sources.  Tests only read the site.
     """
     run = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:  # each process has a folder inside that of the run
+    if "PYTEST_XDIST_WORKER" in os.environ:  # a folder of the process inside the run's
         run = run.parent
     folder, finished = run / name, run / f"{name}.finished"
     with (run / f"{name}.lock").open("w") as lock:

@@ -1,19 +1,19 @@
-"""What earlier versions of the page stored, and these versions themselves.
+"""Storage of earlier versions of the page, and these versions themselves.
 
-Stored games outlive versions, and an older version may be open in another tab or offline.  What
-changes in storage is tried against these, in both directions.  A version is a folder:
+Stored games outlive versions, and an older version may be open in another tab or offline.
+Changes to storage are tested against both, in both directions.  A version is a folder:
 
 ``site.tar.xz``     the site as its build made it, without the large files of Pyodide and numpy that
                     the present build still has; from the second version on, only what an offline
                     copy needs and the versions before do not have
 ``package.tar.xz``  the source of the version's readers, and ``reader.py``, which uses them
-``desktop.json``    everything that visits stored, each in a browser of its own: simple storage of
-``study.json``      the browser and of the tab, and the database, by key; also where the address
-``phone.json``      led at the end
+``desktop.json``    everything that visits stored, each in its own browser: localStorage,
+``study.json``      sessionStorage and the database, by key; also the fragment of the address at
+``phone.json``      the end
 ``library.json``    the games of the desktop visit as the file that *My games* exported
 ``sgf.json``        link -> SGF as the version wrote it
-``rows.json``       only of 0.1.0: five games as rows of the database in each of the schemas 1 to 6,
-                    each written by the program that had that schema; ``GAME-SCHEMA`` is a row's key
+``rows.json``       only in 0.1.0: five games as rows of the database in each of the schemas 1 to 6,
+                    each written by the program with that schema; ``GAME-SCHEMA`` is a row's key
 
 The files are never renewed: a later version adds a folder of its own, which ``record`` makes.
 ``0.2.0`` was recorded on 29 November 2026 and has the changes since that release.
@@ -66,7 +66,7 @@ def load_sums(site: Path) -> dict[str, str]:
 
 
 def add_shared_files(site: Path, build: Path = DIST) -> None:
-    """Add the files that a site's list names and its archive lacks; a build has the same ones."""
+    """Add the files that a site's list names and its archive lacks, from a build that has them."""
     paths = {digest: path for path, digest in load_sums(build).items()}
     for path, digest in load_sums(site).items():
         if (site / path).exists():
@@ -109,10 +109,10 @@ print(json.dumps([readers[kind](text) for kind, text in json.load(sys.stdin)]))
 def read_by_earlier(
     package: Path, texts: list[tuple[str, str]], reader: Path | None = None
 ) -> list[str | None]:
-    """What an earlier version, unpacked as ``package``, reads in texts, each with its kind.
+    """The results of an earlier version, unpacked as ``package``, for pairs of kind and text.
 
-    Of a ``row`` it is the link, None where the row counts as damaged; of a ``fact`` the kind; of a
-    ``text`` to be opened the first fault, None without one.
+    For a ``row``, the link, None if the row counts as damaged; for a ``fact``, its kind; for a
+    ``text`` to be opened, the first fault, None without one.
     """
     reader = reader or package / "reader.py"
     done = subprocess.run(

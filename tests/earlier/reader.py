@@ -1,4 +1,4 @@
-"""Reads texts with the program of this version; packed with it, and then run by later ones."""
+"""Read texts with this version's code; packed with it, and run by the tests of later versions."""
 
 import json
 import sys

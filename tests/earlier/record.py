@@ -1,7 +1,7 @@
 """Record what the last build stores: ``.venv/bin/python -m tests.earlier.record 0.2.0``.
 
 The command plays three visits with ``dist/`` in Chromium and writes the folder of the version,
-which has been added to ``VERSIONS`` before.  It takes two minutes, one of them for a flag fall.
+which must already be in ``VERSIONS``.  It takes two minutes, one of them for a flag fall.
 
 ``--whole`` instead of a version puts the files of Pyodide and numpy, which ``dist/`` has, into the
 archive of the first version; ``--small`` leaves them out again.  Both check all sums.
@@ -64,7 +64,7 @@ SGF = (
 
 
 def play_on_desktop(page: Page, host: SiteServer) -> None:
-    """A lesson, puzzles, games against the engine, a review, settings; a game with a clock."""
+    """Play a lesson, puzzles, games with the engine, a review, settings and a game with a clock."""
     open_with_library(page, host)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     open_route(page, "#learn/greylox/see")
@@ -129,7 +129,7 @@ def play_on_desktop(page: Page, host: SiteServer) -> None:
 
 
 def study_games(page: Page, host: SiteServer) -> None:
-    """Variations, notes, files, a set-up, a friend, two people; a position in the editor."""
+    """Use variations, comments, files, a set-up, a friend, two people and the position editor."""
     open_with_library(page, host, "#1/brink3-x2/ma1c2d3")
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
@@ -175,7 +175,7 @@ def study_games(page: Page, host: SiteServer) -> None:
 
 
 def play_on_phone(page: Page, host: SiteServer) -> None:
-    """A first game, a flag fall, a link that offers a seat; a puzzle, in another language."""
+    """Play a first game, a flag fall, a link that offers a seat, a puzzle; change the language."""
     open_with_library(page, host)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     play_legal_cell(page)
@@ -192,7 +192,7 @@ def play_on_phone(page: Page, host: SiteServer) -> None:
     answer(page, current_puzzle(page), "d1")
     open_route(page, "#settings")
     page.check("#settings-confirm")
-    empty = "<!doctype html><title>Empty</title>"  # the page would clear what it left for itself
+    empty = "<!doctype html><title>Empty</title>"  # a real page would clear the data for the reload
     page.route(f"{host.url}*", lambda route: route.fulfill(body=empty, content_type="text/html"))
     page.select_option("#settings-language", "de")
     expect(page).to_have_title("Empty")
@@ -214,7 +214,7 @@ def open_route(page: Page, fragment: str) -> None:
 
 
 def play_legal_cell(page: Page) -> None:
-    """Place a stone where that is legal, once the engine has answered."""
+    """Place a stone on a legal cell, once the engine has answered."""
     expect(page.locator("#turn")).to_have_text("Your move")
     stones = page.locator("#moves button").count()
     page.locator("#board .cell.legal").first.click()
@@ -222,7 +222,7 @@ def play_legal_cell(page: Page) -> None:
 
 
 def resign(page: Page) -> None:
-    """Resign the game on the table, and close the card with the result."""
+    """Resign the current game, and close the result card."""
     press(page, "resign")
     page.click("#resign-yes")
     page.click("#result-close")
@@ -239,7 +239,7 @@ def wait_facts(page: Page, kind: str, count: int = 1) -> None:
 
 
 def wait_row(page: Page, part: str) -> None:
-    """Wait until a stored game holds this text, as JSON inside JSON or not."""
+    """Wait until a stored game contains this text, in its row or in the tree inside it."""
     wait_until(
         page,
         f"""async (part) => (await ({DATABASE_SCRIPT})(["games", null, null]))
@@ -258,7 +258,7 @@ def write_json(version: str, name: str, value: object) -> None:
 
 
 def write_archive(version: str, name: str, files: Mapping[str, bytes]) -> None:
-    """Write an archive that depends on nothing but the files."""
+    """Write an archive whose bytes depend only on the files."""
     with tarfile.open(FOLDER / version / f"{name}.tar.xz", "w:xz", preset=9) as archive:
         for path, content in sorted(files.items()):
             entry = tarfile.TarInfo(path)
@@ -267,7 +267,7 @@ def write_archive(version: str, name: str, files: Mapping[str, bytes]) -> None:
 
 
 def new_files(version: str, folder: Path) -> dict[str, bytes]:
-    """What an offline copy of the build needs and the version before does not have."""
+    """The files of the build's offline copy that are new or changed since the previous version."""
     before = unpack(VERSIONS[VERSIONS.index(version) - 1], "site", folder)
     worker = (DIST / "service-worker.js").read_text("utf-8")
     table = re.search(r"const FILES = ({.*?});", worker, re.DOTALL)
@@ -295,7 +295,7 @@ def exported_games(page: Page, visit: Any) -> dict[str, str]:
 
 
 def exported_library(page: Page) -> Any:
-    """The file of all games and facts."""
+    """The parsed export of all games and facts."""
     open_my_games(page)
     with page.expect_download() as download:
         page.click("#library-export")
@@ -306,7 +306,7 @@ OTHERS = "api", "browser", "command", "search", "worker", "zoo"  # folders witho
 
 
 def sources() -> dict[str, bytes]:
-    """The modules that read and write what is stored."""
+    """The modules that read and write stored data, and ``reader.py``."""
     package = ROOT / "greylox_web"
     paths = [
         path for path in package.rglob("*.py") if path.parts[len(ROOT.parts) + 1] not in OTHERS
@@ -316,8 +316,8 @@ def sources() -> dict[str, bytes]:
 
 
 def record(version: str, folder: Path) -> None:
-    """Write the folder of a version, with the help of an empty folder."""
-    (FOLDER / version).mkdir()  # what was recorded is never renewed
+    """Write the folder of a version; ``folder`` is an empty folder for temporary files."""
+    (FOLDER / version).mkdir()  # fails if it exists: recordings are never renewed
     write_archive(version, "site", new_files(version, folder / "before"))
     write_archive(version, "package", sources())
     shutil.copytree(DIST, folder / "www" / SUB_PATH)
@@ -342,7 +342,7 @@ def record(version: str, folder: Path) -> None:
     write_json(version, "sgf", texts)
 
 
-SHARED = re.compile(r"(pyodide|wheels)[.]")  # the beginnings of folders
+SHARED = re.compile(r"(pyodide|wheels)[.]")  # the start of folder names
 LARGE = 500_000
 
 

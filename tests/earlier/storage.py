@@ -1,4 +1,4 @@
-"""Read and write everything that the site stores in a browser, except for its offline copy.
+"""Read and write everything that the site stores in a browser, except its offline copy.
 
 A stored visit is a JSON object with ``local`` (localStorage), ``tab`` (sessionStorage), and
 ``stores`` and ``version`` of the database.  Its keys lack the site's folder.

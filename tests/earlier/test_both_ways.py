@@ -1,4 +1,4 @@
-"""Earlier versions read what this one stores, and this one reads what all of them stored."""
+"""Earlier versions read this version's data, and this version reads the data of all of them."""
 
 from __future__ import annotations
 

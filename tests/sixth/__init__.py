@@ -1,4 +1,4 @@
-"""A sixth game, which only the tests know: what CONTRIBUTING asks of a new game, and no more."""
+"""A sixth game, only for tests: what CONTRIBUTING requires of a new game, and no more."""
 
 import re
 import shutil
@@ -21,7 +21,7 @@ SET_SELECTOR = r'^  :root\[data-{}\]:where\(:not\(\[data-theme="contrast"\]\)\) 
 
 
 def register(patch) -> None:
-    """Let this process know the game, until the monkeypatch ``patch`` is undone."""
+    """Register the game in this process, until the monkeypatch ``patch`` is undone."""
     patch.setitem(GAMES, Siege.name, Siege)
     patch.setitem(TITLES, Siege.name, Siege.name.capitalize())
     for table, entries in (
@@ -37,7 +37,7 @@ def register(patch) -> None:
 
 
 def install_into(source: Path, target: Path) -> None:
-    """Copy what the build reads, and the game: two files, and its lines in seven others."""
+    """Copy the build's sources and add the game: two files, and lines in seven others."""
     without = shutil.ignore_patterns("__pycache__")
     for folder in ("greylox_web", "assets"):
         shutil.copytree(source / folder, target / folder, ignore=without)
@@ -83,14 +83,14 @@ def add_colours(text: str) -> str:
 
 
 def _insert_after(text: str, start: str, lines: str) -> str:
-    """Put lines after the first place that is like ``start``."""
+    """Insert lines after the first match of the pattern ``start``; fail without a match."""
     text, done = re.subn(start, lambda m: m[0] + lines, text, count=1, flags=re.M)
     assert done == 1
     return text
 
 
 def _add_entries(path: Path, table: str, entries: dict[str, str]) -> None:
-    """Put entries into a table of a module."""
+    """Insert entries at the start of a table of a module."""
     lines = "".join(f"    {key!r}: {text!r},\n" for key, text in entries.items())
     text = path.read_text("utf-8")
     path.write_text(_insert_after(text, rf"^{table} = {{\n", lines), "utf-8")

@@ -1,6 +1,6 @@
-"""Siege: Violet wants to join top and bottom, White to hold out until the board is full.
+"""Siege: Violet wins by joining top and bottom, White if the board is full without that.
 
-White's first turn may be of several stones, the wall.
+White's first turn may have several stones, the wall.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from greylox_web.rules.state import Game, Outcome, State
 
 @dataclass(frozen=True)
 class Siege(Game):
-    """Siege on a rhombus of side ``size``; White's first turn is of ``wall`` stones."""
+    """Siege on a rhombus of side ``size``; White's first turn has ``wall`` stones."""
 
     size: int = 5
     wall: int = 2

@@ -1,4 +1,4 @@
-"""What players read of Siege."""
+"""The strings of Siege."""
 
 SIEGE_WORDS = {
     "violet": "Violet",

@@ -58,7 +58,7 @@ def registered(monkeypatch):
 
 
 def violet_connects(size, violet):
-    """Whether violet cells, as (column, row), join top and bottom: walked cell by cell."""
+    """Whether violet cells, as (column, row), join top and bottom: a search cell by cell."""
     visited, todo = set(), [cell for cell in violet if cell[1] == 0]
     while todo:
         column, row = cell = todo.pop()
@@ -221,7 +221,7 @@ def test_siege_solver_matches_minimax(size, wall):
 def test_siege_goals_taken_as_equal_give_wrong_values(monkeypatch):
     game, wrong = Siege(3, 1), 0
     monkeypatch.setattr(Siege, "symmetric_goals", True)
-    monkeypatch.setattr(Siege, "edges", ((), ()))  # as if nothing kept the colours apart
+    monkeypatch.setattr(Siege, "edges", ((), ()))  # as if the colours had the same goal
     solver = Solver(game)
     monkeypatch.undo()
     for state in positions(game, 30):
