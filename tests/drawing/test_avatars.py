@@ -1,4 +1,4 @@
-"""The faces of the opponents can be made out."""
+"""The lines of the opponents' avatars have enough contrast."""
 
 import re
 
@@ -8,7 +8,7 @@ from greylox_web.drawing.avatars import AVATARS, SHELL, SLATE, avatar_svg
 
 
 def brightness(colour):
-    """Relative luminance, from 0 to 1, as the guidelines for accessible pages have it."""
+    """The relative luminance of a colour (WCAG), from 0 to 1."""
     parts = [int(colour[offset : offset + 2], 16) / 255 for offset in (1, 3, 5)]
     even = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * even[0] + 0.7152 * even[1] + 0.0722 * even[2]

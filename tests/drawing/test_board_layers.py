@@ -1,4 +1,4 @@
-"""What lies under the stones: equal things look alike."""
+"""Layers below the stones: hints of a cell and of a region are drawn alike."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The sight dial: a sector for each line, turned as the board is."""
+"""The sight dial: a sector for each ray, turned with the board."""
 
 import re
 

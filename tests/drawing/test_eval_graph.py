@@ -1,4 +1,4 @@
-"""The graph of chances: what stands where."""
+"""The evaluation graph: coordinates of percentages, plies and marks."""
 
 import re
 

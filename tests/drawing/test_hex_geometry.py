@@ -1,4 +1,4 @@
-"""The board as it is turned and mirrored: a matter of looking that follows the symmetries."""
+"""The geometry of the board on the screen: turns, mirrors and coordinates."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SAMPLE_TURNS = sample(TURNS)
 
 
 def cell_positions(board: Board, turn: int) -> dict[int, tuple[float, float]]:
-    """Where each cell is seen, from the middle of the board."""
+    """The position of each cell on the screen, relative to the middle of the board."""
     positions, half = {}, (board.width - 1) / 2
     middle = centre(board, half, half, turn)
     for cell in bits(board.cells):
@@ -125,12 +125,12 @@ def test_coordinates_beside_inlay_do_not_overlap_it(size: int, turn: int):
         inner = outside(layout.hull, at)
         outer = edge - outside(rim_hull(game, turn, True), at)
         assert outer >= LIP_WIDTH * layout.unit + min(wide, tall), name
-        if name not in ("1", "a"):  # there the inlay has its end
+        if name not in ("1", "a"):  # the inlay ends at these two
             assert inner >= INLAID + min(wide, tall), name
 
 
 def outside(hull: tuple[Point, ...], at: Point) -> float:
-    """How far outside a polygon a point lies, from the line of its nearest side."""
+    """The distance of a point outside a polygon, from the line of its nearest side."""
     distances = []
     for p, q in zip(hull, (*hull[1:], hull[0]), strict=True):
         length = ((q.x - p.x) ** 2 + (q.y - p.y) ** 2) ** 0.5
@@ -159,7 +159,7 @@ def test_coordinates_stay_inside_the_picture_and_off_the_cells(game: Game, turn:
     assert len(labels) == 2 * board.width
     assert high == pytest.approx(0.017 * max(width, height), rel=0.15), "small on every board"
     for x, y, name in ((float(x), float(y) - 0.35 * high, name) for x, y, name in labels):
-        half = 0.3 * high * len(name)  # of its width
+        half = 0.3 * high * len(name)  # half the label's width
         assert left <= x - half and x + half <= left + width
         assert top <= y - high / 2 and y + high / 2 <= top + height
         assert min(((x - p.x) ** 2 + (y - p.y) ** 2) ** 0.5 for p in cells) > 43.3 + 0.3 * high

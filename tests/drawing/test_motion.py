@@ -1,4 +1,4 @@
-"""What moves between two positions: the ground fades, stones turn and tilt from near to far."""
+"""The animation between two positions: control fades, stones turn and tilt, near ones first."""
 
 import re
 

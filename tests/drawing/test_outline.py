@@ -1,4 +1,4 @@
-"""Paths around cells and through points, walked and measured."""
+"""Outlines around cells and rings through points, parsed from their SVG paths and measured."""
 
 import re
 from math import dist
@@ -13,7 +13,7 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
 
 BOARDS = [hexhex(3), rhombus(4)]
-TOLERANCE = 0.2  # of the picture's units: what rounding adds up to
+TOLERANCE = 0.2  # units of the picture, enough for all rounding errors
 
 
 def numbers(text):
@@ -21,7 +21,7 @@ def numbers(text):
 
 
 def trace_path(path):
-    """The closed parts of a path: their corners, the straight ways between, where they end."""
+    """The closed parts of a path, each as (start, corners, straight segments, end)."""
     traces = []
     for part in re.findall(r"M[^Z]*Z", path):
         at, corners, lines = (0.0, 0.0), [], []
@@ -40,7 +40,7 @@ def trace_path(path):
 
 
 def sides(board, turn, mask):
-    """The border of some cells, side by side: both ends and the middle of the cell."""
+    """Yield each side of the border of some cells: both ends, and the middle of the cell."""
     layout = geometry(board, turn)
     for cell in bits(mask):
         at = layout.centres[cell]
@@ -51,7 +51,7 @@ def sides(board, turn, mask):
 
 
 def depth(point, begin, end, middle):
-    """How far a point lies from the line through two others, on the side of ``middle``."""
+    """The distance of a point from the line through two others, positive on ``middle``'s side."""
 
     def cross(at):
         return (end[0] - begin[0]) * (at[1] - begin[1]) - (end[1] - begin[1]) * (at[0] - begin[0])

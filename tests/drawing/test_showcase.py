@@ -1,4 +1,4 @@
-"""The positions by which the games are shown."""
+"""The showcase positions of the games."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_showcase_is_unfinished_game_on_default_board(name):
     assert game.outcome(state) is None
     cells = game.board.cells.bit_count()
     assert cells / 4 < state.occupied.bit_count() < cells * 3 / 4
-    assert not state.placed  # no turn is open
+    assert not state.placed  # the turn has not begun
 
 
 def test_showcase_names_are_existing_games():

@@ -1,4 +1,4 @@
-"""What is written beside the board, and what of it is shown on the board."""
+"""The texts beside the board, and the cell names that they show on the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.session.session_helpers import ENGINE, click_cells, engine_answers, n
 
 
 def named(screen: Screen, *names: str) -> bool:
-    """Whether these cells, and no others, bear their names."""
+    """Return whether exactly these cells show their names."""
     return sorted(screen.texts["named"].values()) == sorted(names)
 
 
@@ -158,7 +158,7 @@ def test_set_up_position_shows_the_due_action_without_goal():
 
 @pytest.mark.parametrize("name", ["greylox", "multiplicity"])
 def test_bound_stone_ending_the_opening_is_called_last(name: str):
-    """Else "stone 1 of 2" is due and no second one, and what begins seems to come a turn late."""
+    """Otherwise "stone 1 of 2" would be due without a second, and the main phase seem late."""
     lasts = 0
     for seed in range(20):
         session = new_session(name, 3)

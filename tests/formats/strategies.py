@@ -1,4 +1,4 @@
-"""Games, set-ups, records and trees at random, for the tests of everything that is written."""
+"""Random games, set-ups, records and trees, for the tests of notations and formats."""
 
 from random import Random
 
@@ -30,13 +30,13 @@ many = examples(250)
 
 
 def random_actions(game, random, setup=None):
-    """The actions of a random game up to a random place, often in the middle of a turn."""
+    """The actions of a random game up to a random ply, often within a turn."""
     actions = random_game(game, random, setup)
     return tuple(actions[: random.randint(0, len(actions))])
 
 
 def random_setup(game, random):
-    """A position to start from: out of a game, or with stones strewn about."""
+    """A random start position: from a game, or with stones on random cells."""
     if random.random() < 0.5:
         return replay(game, random_actions(game, random))[-1]
     for _ in range(8):
@@ -59,7 +59,7 @@ def random_setup(game, random):
 
 
 def random_record(game, random):
-    """A record with what links and records can hold."""
+    """A random record: set-up, actions, variations, cursor and resignation."""
     setup = random_setup(game, random) if random.random() < 0.3 else None
     actions = random_actions(game, random, setup)
     states = replay(game, actions, setup)
@@ -76,13 +76,13 @@ def random_record(game, random):
 
 
 def random_text(random):
-    """A comment as somebody might write or paste it to break something."""
+    """A comment of characters that are likely to break a format."""
     words = [random.choice(NASTY_TEXTS) for _ in range(random.randint(1, 6))]
     return "".join(words) + chr(random.choice((random.randrange(0x250), random.randrange(0x11000))))
 
 
 def random_tree(game, random, max_actions=40):
-    """A tree with comments, marks, resignations and deletions, with a leaf and a cursor."""
+    """A random tree with comments, marks, resignations and deletions, its leaf and its cursor."""
     setup = random_setup(game, random) if random.random() < 0.3 else None
     tree, at = new_tree(game, setup), ROOT
     for _ in range(random.randint(0, max_actions)):
@@ -109,7 +109,7 @@ def random_tree(game, random, max_actions=40):
 
 
 def tree_content(tree, leaf, cursor):
-    """Everything a tree says, whatever the numbers of its nodes; marks in no order."""
+    """The content of a tree, independent of node numbers and of the order of marks."""
     order = tree.reachable()
     numbers = {node: number for number, node in enumerate(order)}
     contents = []

@@ -1,4 +1,4 @@
-"""What is damaged, hostile or of another kind: one sentence, the legal part kept, never slow."""
+"""Damaged, hostile and foreign files: one message, the legal part remains, and never slow."""
 
 import json
 import time
@@ -24,7 +24,7 @@ GAME = {"format": "greylox-web game", "version": 1, "game": "brink3-x2"}
 
 
 def game_text(**changes):
-    """A game as JSON text with something changed."""
+    """A game as JSON text with these changes."""
     return json.dumps(GAME | {"nodes": [{}, {"play": "a1"}, {"play": "b1"}]} | changes)
 
 

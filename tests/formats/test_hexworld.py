@@ -15,7 +15,7 @@ from greylox_web.rules.play import IllegalAction, random_game, replay
 
 
 def line(result):
-    """The game as the link of its line."""
+    """The link of the game's line, without check digits."""
     return write_link(record_from_tree(result.tree, result.leaf, result.cursor)).rpartition("/c")[0]
 
 
@@ -98,7 +98,7 @@ def test_swap_sides_is_swap_pieces_in_the_mirror(letters, seed):
         action for action in random_game(game, random, start)[:30] if action < board.end_action
     ]
     while len(after) > 1 and play_or_none(game, start, after) is None:
-        after.pop()  # a pass was left out
+        after.pop()  # illegal, because a pass was filtered out
     names = [board.cell_name(mirrored(board, cell)) for cell in after]
     nodes = "".join(f";{letters[n % 2]}[{name}]" for n, name in enumerate(names))
     result = read(f"(;GM[11]SZ[7];B[{board.cell_name(first)}];W[swap-sides]{nodes})")
@@ -108,7 +108,7 @@ def test_swap_sides_is_swap_pieces_in_the_mirror(letters, seed):
 
 
 def play_or_none(game, state, actions):
-    """The last position, or None when an action is not legal."""
+    """The last position, or None if an action is illegal."""
     try:
         return replay(game, actions, state)[-1]
     except IllegalAction:

@@ -1,4 +1,4 @@
-"""Pictures and diagrams: they stand alone, show what the position is, and hide nothing in text."""
+"""Pictures and diagrams: self-contained, true to the position, and with any text escaped."""
 
 import re
 from xml.etree import ElementTree
@@ -18,17 +18,17 @@ from tests.formats.strategies import NASTY_TEXTS, SPECS, games, random_tree, ran
 from tests.thoroughness import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
-WHOLE = {"34", "17"}  # the radius of a stone, and of one for a vacant cell that counts
+WHOLE = {"34", "17"}  # radii: a stone, and the small stone on a vacant cell that scores
 RING = {"23", "10"}
 
 
 def part(root, name):
-    """One part of the drawing."""
+    """The group of the drawing with this ``data-part``."""
     return next(g for g in root.iter(SVG + "g") if g.get("data-part") == name)
 
 
 def stones(elements):
-    """How many whole stones of each colour are drawn in some elements, and the rings on them."""
+    """The number of stones of each colour, and of rings, drawn in some elements."""
     cells: dict[str, int] = {}
     for circle in (c for element in elements for c in element.iter(SVG + "circle")):
         fill, radius = circle.get("fill"), circle.get("r")
@@ -86,7 +86,7 @@ def test_animation_shows_each_position_in_its_second(game, random):
 
 
 def visible(element, second, length):
-    """Whether an animated element is to be seen at that second."""
+    """Return whether an animated element is visible in that second."""
     timed = element.find(SVG + "animate")
     if timed is None:
         return element.get("visibility") != "hidden"

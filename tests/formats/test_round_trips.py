@@ -1,4 +1,4 @@
-"""Everything that is written is read back exactly, whatever was played and said."""
+"""Every format reads back exactly what it wrote, for any game and any comment."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -138,7 +138,7 @@ def test_sgf_label_with_colon_is_escaped():
     text = sgf.write_sgf(tree, ROOT, ROOT)
     assert r"LB[c3:a\:b\]\\\:c]" in text
     assert read(text).tree == tree
-    plain_colon = read("(;GG[brink:3-x2]LB[c3:a:b])")  # as others write it
+    plain_colon = read("(;GG[brink:3-x2]LB[c3:a:b])")  # as other programs write it
     assert [mark.text for mark in plain_colon.tree.nodes[ROOT].marks] == ["a:b"]
 
 

@@ -1,4 +1,4 @@
-"""Letters of the colours, names, dates and results in SGF, of this version and others."""
+"""Colour letters, names, dates and results in SGF, of this version and of others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greylox_web.rules.notation.links import read_link, write_link
 from tests.earlier import load
 
 NAMES = {"first": "Ann", "second": "Ben", "date": "2026-01-02", "event": "Cup", "place": "Bonn"}
-FILES = {  # link -> the players and the end of the file
+FILES = {  # link -> (players, end of the file)
     "1/greylox3/mc3c2b4-q": ("PB[Ben]PW[Ann]", "RE[B+R];W[c3];B[c2];B[b4];W[resign])"),
     "1/greylox3/sx2.4.4o.4.3-o-2/mc3": ("PB[Ben]PW[Ann]", "AB[e3]AW[a1]PL[B]GP[main];B[c3])"),
     "1/byg5-d/mb2d4": ("PB[Ben]PW[Ann]", ";W[b2];B[d4])"),
@@ -25,7 +25,7 @@ FIRST_VERSION_GAMES = load("0.1.0", "sgf")
 
 
 def line(text: str) -> str:
-    """The main line of a file, which holds no fault, as a link."""
+    """The link of a file's main line; the file has no error."""
     result = read(text)
     assert result.tree is not None and result.error is None
     tree, leaf = result.tree, result.tree.line_end(ROOT)
@@ -99,7 +99,7 @@ def test_names_and_results_are_of_the_colours_in_the_file(text: str, meta: dict[
         ("(;GM[11]SZ[5]RE[W+R];B[a3];W[b2];B[c3])", False),  # it is not Red's turn
         ("(;GM[11]SZ[5]RE[B+];B[a3];W[b2];B[c3])", False),
         ("(;GM[11]SZ[5]RE[B+T];B[a3];W[b2];B[c3])", False),
-        ("(;GM[11]SZ[5]RE[W+R])", False),  # nothing was played
+        ("(;GM[11]SZ[5]RE[W+R])", False),  # no action
         ("(;GG[byg:5]RE[W+R];W[a1])", True),
         ("(;GG[byg:5]AP[Greylox Web:0.1.0]RE[B+R];B[a1])", True),
         ("(;GG[brink:3-x2]RE[B+R];B[a1];W[resign])", True),

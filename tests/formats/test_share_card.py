@@ -1,4 +1,4 @@
-"""The card to send and the pictures of a film: of one piece, and true."""
+"""The share card and the frames of a film: each one SVG, and true to the game."""
 
 from xml.etree import ElementTree
 
@@ -41,7 +41,7 @@ def test_share_card_is_one_svg_with_board_name_and_status(spec, code):
         assert texts[0].lower() == session.game.name
         assert " ".join(texts[1:]) == status_text(session)
         left, top, width, height = map(float, root.get("viewBox").split())
-        for inner in root.findall(f"{SVG}svg"):  # the board, and the code
+        for inner in root.findall(f"{SVG}svg"):  # the board and the QR code
             x, y, wide, high = (float(inner.get(key)) for key in ("x", "y", "width", "height"))
             assert x >= left and y >= top and x + wide <= width and y + high <= height
         assert len(root.findall(f"{SVG}svg")) == 1 + bool(code)

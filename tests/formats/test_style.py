@@ -1,4 +1,4 @@
-"""Colours that are made of others."""
+"""Colours computed from other colours."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Which matches are worth storing."""
+"""When a match is saved, and when it is a bare set-up."""
 
 from greylox_web.match.match import Match
 from greylox_web.match.tree import tree_from_record

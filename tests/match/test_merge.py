@@ -1,4 +1,4 @@
-"""Two versions of one game together, and links that go on with a game."""
+"""Merging two versions of one game, and links that continue a game."""
 
 import time
 from dataclasses import replace
@@ -110,7 +110,7 @@ def test_fast_forward_keeps_line_shown():
 
 
 def test_at_line_end_stops_before_engine_turn():
-    """And not to where the engine moves: it answers in the other tab."""
+    """The cursor stops where the engine is to move: it answers in the other tab."""
     table = replace(brink_session("a1 b2 c1"), cursor=2)
     assert at_line_end(table).cursor == 3
     against = replace(table, seats=(PERSON, Seat(1)))
@@ -129,7 +129,7 @@ def test_any_order_of_putting_together_holds_the_same(game, random, one, two, th
 
 
 def test_large_trees_are_put_together_in_no_time():
-    """Copying the tree for each node took four seconds."""
+    """A copy of the tree for each node took four seconds."""
     game = new_game("brink", 15, {"board": "rhombus"})
     names = game.board.cell_names(game.board.cells)
     trees = []
@@ -145,7 +145,7 @@ def test_large_trees_are_put_together_in_no_time():
 
 
 def test_merged_tree_fits_into_a_file():
-    """Otherwise two tabs would tell each other of what was cut off for ever."""
+    """Otherwise two tabs would send each other the truncated parts for ever."""
     cells = [*bits(BRINK.board.cells)]
     signs = [Mark("label", cell, f"{n}") for cell in cells for n in range(40)]
     one, other = (

@@ -1,4 +1,4 @@
-"""The list of moves, which keeps what it can from tree to tree."""
+"""The move list, which reuses cached rows from tree to tree."""
 
 from random import Random
 
@@ -26,12 +26,12 @@ from tests.session.session_helpers import new_session
 
 
 def from_nothing(tree: Tree) -> tuple[module.MoveListRow, ...]:
-    """The same by its own code, with nothing kept: what is kept must not matter."""
+    """The rows built with empty caches: cached entries must make no difference."""
     return module._build_rows(tree, {}, {})
 
 
 def changed(tree: Tree, random: Random) -> Tree:
-    """The tree after something that a player may do to it."""
+    """The tree after a random change that a player can make."""
     node = random.choice(tree.reachable()[-6:])
     legal = list(bits(tree.game.legal(tree.nodes[node].state)))
     kind = random.random()
@@ -72,10 +72,10 @@ def test_turn_entries_of_other_games_are_not_reused():
 
 
 def as_read(rows: tuple[module.MoveListRow, ...]) -> set[tuple[str, ...]]:
-    """All lines of a list of moves, as somebody reads it who knows only what it shows.
+    """The lines of a move list, reconstructed from its rows alone.
 
-    A row that is further in begins with what was played instead of the last turn before it; the
-    other rows go on with the row at their depth, or begin another variation there.
+    An indented row replaces the last turn before it; any other row continues the row at its
+    depth, or starts another variation at that depth.
     """
     read: set[tuple[str, ...]] = set()
     open_rows: list[list[str]] = []
@@ -94,7 +94,7 @@ def as_read(rows: tuple[module.MoveListRow, ...]) -> set[tuple[str, ...]]:
 
 
 def as_played(tree: Tree) -> set[tuple[str, ...]]:
-    """All lines of a tree, turn by turn."""
+    """The lines of a tree, turn by turn."""
     tips = [node for node in tree.reachable() if not tree.nodes[node].children]
     played = [tree.actions(tip) for tip in tips]
     return {tuple(format_turns(tree.game, replay(tree.game, a, tree.setup), a)) for a in played}
@@ -113,7 +113,7 @@ def test_variation_shows_whole_turn(name: str):
 
 @pytest.mark.parametrize("link", ["1/greylox3/ma1b2b4c5d3/v2e5e4", "1/byg3/ma1e5a3c5c1e3/v5b4"])
 def test_shared_stones_lead_to_line_they_are_selected_in(link: str):
-    """The move list shows them twice; each stone leads to its place, and the mark goes with it."""
+    """The move list shows them twice; each copy selects its own line, and the mark follows."""
     tree, leaf, cursor = tree_from_record(read_link(link).record)
     session = update(new_session(), LoadMatch(Match(tree, leaf, cursor), imported=True))
     moves = [move for line in Screen(session).lines for move in line.moves]

@@ -1,4 +1,4 @@
-"""Trees of variations: records in and out, and nothing lost by playing."""
+"""Trees of variations: round trips through records, and no loss by playing."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def random_tree(game, random: Random, additions: int):
 
 
 def lines(tree):
-    """Every line from the root to a leaf, as actions."""
+    """The lines from the root to each leaf, as actions."""
     return {tree.actions(node) for node in range(len(tree.nodes)) if not tree.nodes[node].children}
 
 
@@ -104,7 +104,7 @@ def test_link_over_limit_drops_earliest_variations():
 
 
 def with_random_line(tree, random, node, actions):
-    """The tree with a line of so many actions from a node on, and the end of that line."""
+    """The tree with a new line of ``actions`` actions from a node, and the end of that line."""
     for _ in range(actions):
         legal = list(bits(tree.game.legal(tree.nodes[node].state)))
         existing = {tree.nodes[child].action for child in tree.nodes[node].children}

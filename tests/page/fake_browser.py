@@ -1,4 +1,4 @@
-"""The page's Python outside a browser: modules that stand in for those that only a browser has."""
+"""Fakes of the modules that only a browser has, to run the page's Python without one."""
 
 import sys
 import tomllib
@@ -29,11 +29,11 @@ BROWSER_MODULES = (
 
 
 class JsException(Exception):
-    """What JavaScript throws."""
+    """An exception from JavaScript."""
 
 
 class FakeProxy:
-    """What JavaScript holds of something of Python's, until it is destroyed."""
+    """A fake proxy: JavaScript's reference to a Python callable, until it is destroyed."""
 
     alive: ClassVar[set["FakeProxy"]] = set()
 
@@ -48,12 +48,12 @@ class FakeProxy:
         return self.call(*arguments)
 
     def destroy(self) -> None:
-        """Let go of it."""
+        """Release the callable."""
         self.alive.remove(self)
 
 
 def make_store(session: Session) -> Any:
-    """The page's table with a session, of which nothing is painted; a fault is raised."""
+    """A store with a session, which renders nothing and raises faults."""
     from greylox_web.page.faults import Faults
     from greylox_web.page.lifetime import Lifetime
     from greylox_web.page.store import Store
@@ -67,7 +67,7 @@ def make_store(session: Session) -> Any:
 
 
 def subscribe(table: Any, call: Callable[..., object]) -> None:
-    """Have a function called after each event, as a feature's ``on_event`` is."""
+    """Call a function after each event, as a feature's ``on_event`` is called."""
     from greylox_web.page.feature import Feature
 
     class Listener(Feature):
@@ -79,7 +79,7 @@ def subscribe(table: Any, call: Callable[..., object]) -> None:
 
 @contextmanager
 def fake_js() -> Iterator[MagicMock]:
-    """The module ``js`` while the page's modules can be imported; they are forgotten again."""
+    """Yield a fake ``js`` with which the page's modules can be imported; unload them at the end."""
     js = MagicMock()
     js.document.documentElement.dataset.view = "board"
     ffi = SimpleNamespace(

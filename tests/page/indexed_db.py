@@ -1,7 +1,6 @@
-"""IndexedDB without a browser: databases in memory, whose requests are answered later.
+"""A fake IndexedDB: databases in memory, whose requests are answered asynchronously.
 
-A transaction is committed once its last request was answered, and one that is aborted leaves
-nothing behind.
+A transaction is committed after the answer to its last request; an aborted one is rolled back.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ from tests.page.fake_browser import JsException
 
 
 class Request:
-    """A request, whose callbacks are called once it is answered."""
+    """A request, whose callbacks are called with its answer."""
 
     def __init__(self) -> None:
         self.result: Any = None
@@ -23,7 +22,7 @@ class Request:
 
 
 class Transaction:
-    """Requests that are answered in turn."""
+    """A transaction, whose requests are answered in order."""
 
     def __init__(self, connection: "Connection") -> None:
         self.connection = connection
@@ -37,7 +36,7 @@ class Transaction:
         rows = self.connection.stores[name]
 
         def put_value(value: object, key: str) -> Request:
-            if isinstance(value, SimpleNamespace):  # stands for what cannot be copied
+            if isinstance(value, SimpleNamespace):  # stands in for a value that cannot be cloned
                 raise JsException("DataCloneError")
             return self._enqueue(lambda: rows.update({key: value}))
 
@@ -61,7 +60,7 @@ class Transaction:
             rows.update(self.before.get(name, {}))
 
     def _answer_next(self) -> None:
-        """Answer the next request, or end."""
+        """Answer the next request, or end the transaction."""
         if self.pending_requests and not self.is_aborted:
             request, operation = self.pending_requests.pop(0)
             request.result = operation()
@@ -78,7 +77,7 @@ class Transaction:
 
 
 class Connection:
-    """An open database."""
+    """A connection to a database."""
 
     def __init__(self, database: "IndexedDB", stores: dict[str, dict[str, Any]]) -> None:
         self.database, self.stores, self.is_closed = database, stores, False
@@ -98,12 +97,12 @@ class Connection:
 
 
 class IndexedDB:
-    """The databases of a browser by their names, each with its version."""
+    """The databases of a browser by name, each with its version and its stores."""
 
     def __init__(self) -> None:
         self.databases: dict[str, tuple[int, dict[str, dict[str, Any]]]] = {}
         self.connections: list[Connection] = []
-        self.is_full = False  # no transaction is committed any more
+        self.is_full = False  # if set, no transaction is committed
 
     def open(self, name: str, version: int = 0) -> Request:
         request = Request()

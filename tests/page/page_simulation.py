@@ -1,7 +1,7 @@
-"""The page without a browser: its table, address, clock and saving, and a history to walk through.
+"""The page without a browser: its store, router, clock and autosave, and a history.
 
-What the browser does by itself is done here: the address and its entries, the view that
-``early.js`` shows, timers, and what is stored.  Nothing is painted.
+This module does the browser's part: the address and its history entries, the view that
+``early.js`` shows, timers and storage.  Nothing is rendered.
 """
 
 import asyncio
@@ -35,16 +35,16 @@ from tests.page.tab_simulation import BrowserSimulation, FakeIdle
 
 
 async def do_nothing(*_: object) -> None:
-    """Do nothing, as what nobody waits for."""
+    """Do nothing: a stand-in for work that the test does not wait for."""
 
 
 def raise_error(error: BaseException) -> None:
-    """Raise a fault."""
+    """Raise the error."""
     raise error
 
 
 class FakeStorage(dict[str, str]):
-    """A storage of the browser."""
+    """A fake of ``localStorage`` or ``sessionStorage``."""
 
     def getItem(self, key: str) -> str | None:  # noqa: N802
         return self.get(key)
@@ -54,24 +54,24 @@ class FakeStorage(dict[str, str]):
 
 
 class History:
-    """The address bar and what Back and Forward lead to."""
+    """The address bar and the history entries."""
 
     def __init__(self, js: MagicMock) -> None:
         self.js, self.entries, self.states, self.index = js, [""], [None], 0
-        self.moved = 0  # changes of the address that the page has not heard of yet
+        self.moved = 0  # address changes that the page has not handled yet
         js.history.state = None
         js.history.pushState = lambda state, _title, address: self.push(address, state)
         js.history.replaceState = lambda state, _title, address="": self.replace(address, state)
         js.location.replace = lambda address: self.on_navigated(lambda: self.replace(address))
 
     def push(self, address: str, state: object = None) -> None:
-        """A new entry behind the one that is shown."""
+        """Add an entry after the current one, drop all later ones, and show it."""
         self.entries[self.index + 1 :] = [address]
         self.states[self.index + 1 :] = [state]
         self.show(self.index + 1)
 
     def replace(self, address: str, state: object = None) -> None:
-        """Another address, or state only, in the entry that is shown."""
+        """Replace the address, if given, and the state of the current entry."""
         self.entries[self.index] = address or self.entries[self.index]
         self.states[self.index] = state
         self.show(self.index)
@@ -82,12 +82,12 @@ class History:
         self.js.location.hash, self.js.history.state = self.entries[index], self.states[index]
 
     def follow_link(self, address: str) -> None:
-        """A link on the page was pressed, or the address was typed."""
+        """Follow a link on the page or a typed address."""
         if address != self.js.location.hash:
             self.on_navigated(lambda: self.push(address))
 
     def traverse_history(self, by: int) -> None:
-        """Back or Forward."""
+        """Go back or forward by some entries."""
         index = self.index + by
         if 0 <= index < len(self.entries):
             self.on_navigated(lambda: self.show(index))
@@ -99,21 +99,21 @@ class History:
 
 
 class Progress:
-    """The player's progress, which is read when ``ready`` ends."""
+    """The player's progress, which is loaded when ``ready`` ends."""
 
     def __init__(self, ready: Callable[[], Awaitable[object]]) -> None:
         self.facts, self.wait_loaded = FactLog(), ready
         self.listeners: list[Callable[[], object]] = []
 
     def add(self, fact: Fact) -> None:
-        """One fact more."""
+        """Add a fact and notify the listeners."""
         self.facts = self.facts.union([fact])
         for follow in self.listeners:
             follow()
 
 
 class SimulatedPage:
-    """The page as it was just opened at an address."""
+    """The page, just opened at an address."""
 
     def __init__(self, modules: SimpleNamespace, session: Session | None = None) -> None:
         self.modules, self.js = modules, modules.js
@@ -138,7 +138,7 @@ class SimulatedPage:
     async def start(
         self, database: BrowserSimulation, meanwhile: Callable[[], Awaitable[None]] = do_nothing
     ) -> "SimulatedPage":
-        """What follows the start of the engine; ``meanwhile`` is done before it."""
+        """Open the address, run ``meanwhile``, then start autosave; return the page."""
         modules, self.database = self.modules, database
         modules.autosave.Database = lambda *_: database
 
@@ -174,7 +174,7 @@ class SimulatedPage:
         return self
 
     def update_request(self, before: EngineState) -> None:
-        """Let the question of the session wait for its answer."""
+        """Update ``open_request`` to the session's question."""
         question = self.session.engine.question
         if question is None:
             self.open_request = None
@@ -186,18 +186,18 @@ class SimulatedPage:
         return self.store.session
 
     def do(self, *events: Event) -> None:
-        """Do what a button does."""
+        """Dispatch events, as buttons do."""
         for event in events:
             self.store.dispatch(event)
 
     @property
     def is_home(self) -> bool:
-        """Whether home is shown and not the board."""
+        """Whether home is shown instead of the board."""
         return bool(self.js.document.documentElement.dataset.view == "home")
 
     @property
     def line(self) -> list[str]:
-        """The actions that led to the position shown."""
+        """The names of the actions that led to the current position."""
         session = self.session
         actions = session.tree.actions(session.cursor)
         return [action_name(session.game.board, action) for action in actions]
@@ -208,7 +208,7 @@ class SimulatedPage:
             self.do(ClickCell(self.session.game.board.parse_cell(name)))
 
     def answer(self, name: str) -> None:
-        """The engine answers the question that is open."""
+        """Send the engine's answer to the open question."""
         open_request, self.open_request = self.open_request, None
         assert open_request is not None
         report = wire.SearchReport(
@@ -217,8 +217,8 @@ class SimulatedPage:
         self.do(EngineReport(report))
 
     def process_hash_changes(self) -> None:
-        """Hear of the changes of the address."""
-        if self.js.location.hash != self.history.entries[self.history.index]:  # the page wrote it
+        """Handle the pending changes of the address."""
+        if self.js.location.hash != self.history.entries[self.history.index]:  # set by the page
             self.history.push(self.js.location.hash)
             self.history.moved += 1
         while self.history.moved:
@@ -233,13 +233,13 @@ class SimulatedPage:
         self.js.document.documentElement.dataset.view = "home" if home else "board"
 
     async def follow_link(self, address: str) -> None:
-        """Press a link."""
+        """Follow a link and wait until the page is idle."""
         self.history.follow_link(address)
         self.process_hash_changes()
         await self.run_until_idle()
 
     async def fetch_lesson_while_computer_plays(self) -> None:
-        """Ask for a lesson, which comes only once the computer has played in the game."""
+        """Open a lesson that is loaded only after the engine's move in the game."""
         self.do(EngineReady(), NewGame("brink", 3, (), (PERSON, Seat(2))))
         self.play("a1")
         self.ready.clear()
@@ -249,7 +249,7 @@ class SimulatedPage:
         await self.run_until_idle()
 
     async def play_turn(self, puzzle: Puzzle, turn: str) -> None:
-        """Play a turn of the puzzle on the table; the replies follow."""
+        """Play a turn of the current puzzle, and the replies."""
         for action in puzzle.turn(puzzle.state, turn):
             self.do(ClickCell(action))
         while self.session.exercise_attempt is not None and self.session.exercise_attempt.pending:
@@ -257,19 +257,19 @@ class SimulatedPage:
         await self.run_until_idle()
 
     async def traverse_history(self, by: int = -1) -> None:
-        """Press Back, or Forward."""
+        """Press Back or Forward and wait until the page is idle."""
         self.history.traverse_history(by)
         self.process_hash_changes()
         await self.run_until_idle()
 
     async def run_until_idle(self) -> None:
-        """Let everything come to its end."""
+        """Run all idle callbacks and tasks to their end."""
         for _ in range(3):
             self.run_idle_callbacks()
             await self.database.pause()
 
     def run_idle_callbacks(self) -> None:
-        """Have an idle moment."""
+        """Run the idle callbacks."""
         callbacks = [*self.idle_callbacks]
         self.idle_callbacks.clear()
         for then in callbacks:
@@ -278,7 +278,7 @@ class SimulatedPage:
 
 @contextmanager
 def real_days() -> Iterator[None]:
-    """At the end the modules that were imported on a day of a test's have the real days again."""
+    """Restore the real ``date`` at the end in modules that were imported with a fixed one."""
     real = datetime.date
     try:
         yield
@@ -291,7 +291,7 @@ def real_days() -> Iterator[None]:
 
 @contextmanager
 def whole_page() -> Iterator[SimpleNamespace]:
-    """The modules of the page, in a browser that has just been opened."""
+    """Yield the modules of the page, in a browser that was just opened."""
 
     with real_days(), fake_js() as js, pytest.MonkeyPatch.context() as patch:
         module: Any = ModuleType("sitecustomize")
@@ -333,20 +333,20 @@ def whole_page() -> Iterator[SimpleNamespace]:
         autosave.request_persistence = autosave.Autosave._import_legacy = do_nothing
 
         def today_is(day: date) -> None:
-            """Let it be this day for the whole page."""
+            """Set today's date for the whole page."""
 
             class Fixed(date):
                 @classmethod
                 def today(cls) -> date:
                     return day
 
-            patch.setattr(datetime, "date", Fixed)  # for those who import it later
+            patch.setattr(datetime, "date", Fixed)  # for modules that import it later
             for name, module in [*sys.modules.items()]:
                 day_class = name.startswith("greylox_web.") and getattr(module, "date", None)
                 if isinstance(day_class, type) and issubclass(day_class, date):
                     patch.setattr(module, "date", Fixed)
 
-        # a test sees what the player would be told
+        # faults fail the test instead of being shown to the player
         reports, faults.Faults.report = faults.Faults.report, lambda _, error: raise_error(error)
         yield SimpleNamespace(
             today_is=today_is,

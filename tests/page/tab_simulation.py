@@ -1,8 +1,8 @@
-"""Several tabs of one browser, without a browser: the real Autosave over a database of its own.
+"""Several tabs of a simulated browser: the real ``Autosave`` with a fake database.
 
-The database keeps the promises of IndexedDB: transactions come one after the other, each takes a
-while, and one may be refused in the end, with all that it wrote.  Messages to other tabs arrive
-when they are let.
+The database gives the guarantees of IndexedDB: transactions run one after the other, each takes
+a while, and one may fail at its end, which undoes all its writes.  Messages to other tabs arrive
+when the test delivers them.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.page.fake_browser import fake_js
 
-MAX_LOOP_STEPS = 400  # steps of the event loop: longer than anything takes
+MAX_LOOP_STEPS = 400  # steps of the event loop, more than any task takes
 
 
 class FakeTransaction:
-    """One transaction: its verbs are done in turn."""
+    """A transaction, whose operations run in order."""
 
     def __init__(self, stores: dict[str, dict[str, object]]) -> None:
         self.stores = stores
@@ -47,11 +47,11 @@ class FakeTransaction:
 
 
 class BrowserSimulation:
-    """The browser: what is stored, and the tabs."""
+    """The browser: its database and its tabs."""
 
     def __init__(self, storage: SimpleNamespace, rng: Random) -> None:
         self.storage, self.rng = storage, rng
-        self.failure_rate = 0.0  # the part of the transactions that is refused
+        self.failure_rate = 0.0  # the share of the transactions that fail
         self.stores: dict[str, dict[str, object]] = {"games": {}, "damaged": {}, "progress": {}}
         self.queue: list[FakeTransaction] = []
         self.is_busy = False
@@ -60,7 +60,7 @@ class BrowserSimulation:
         self.tasks: list[asyncio.Future[object]] = []
 
     async def tab(self, session: Session) -> "Tab":
-        """A new tab with this session on its table, whose games can be stored."""
+        """Open a tab with this session and start its autosave."""
         tab = Tab(self, session)
         self.tabs.append(tab)
         tab.finder.resume(await tab.autosave.start())
@@ -68,7 +68,7 @@ class BrowserSimulation:
         return tab
 
     def run(self, _mode: str, begin: Callable[[FakeTransaction], None]) -> "asyncio.Task[None]":
-        """Do a transaction after those before."""
+        """Queue a transaction; return a task that ends with it."""
         work = FakeTransaction(self.stores)
         begin(work)
         self.queue.append(work)
@@ -97,21 +97,21 @@ class BrowserSimulation:
         self.is_busy = False
 
     def spawn(self, work: Any) -> None:
-        """Do it beside the rest."""
+        """Run the work as a task."""
         self.tasks.append(asyncio.ensure_future(work))
 
     async def pause(self, steps: int = MAX_LOOP_STEPS) -> None:
-        """Let the tabs and the database do so many steps."""
+        """Run so many steps of the event loop."""
         for _ in range(steps):
             await asyncio.sleep(0)
 
     def deliver(self) -> None:
-        """Let the oldest message arrive."""
+        """Deliver the oldest message."""
         if self.messages:
             self.messages.pop(0)()
 
     async def run_until_idle(self) -> None:
-        """Let everything be stored and every message arrive."""
+        """Run until everything is stored and every message delivered."""
         for _ in range(6):
             for tab in self.tabs:
                 tab.run_idle_callbacks()
@@ -129,12 +129,12 @@ class BrowserSimulation:
 
     @property
     def trees(self) -> list[Tree]:
-        """Their trees."""
+        """The trees of the stored games."""
         return [load_match(entry).tree for entry in self.entries]
 
 
 class FakeIdle:
-    """What is done in an idle moment, once: it joins what rests."""
+    """A fake ``IdleCallback``: a callback is scheduled at most once."""
 
     def __init__(
         self, idle_callbacks: list[Callable[[], None]], _lifetime: object, then: Callable[[], None]
@@ -147,14 +147,14 @@ class FakeIdle:
 
 
 class Tab:
-    """A page: a session, and what saves it."""
+    """A tab: a session and its autosave."""
 
     def __init__(self, browser: BrowserSimulation, session: Session) -> None:
         self.browser, self.session, self.is_ready = browser, session, False
         self.visit = browser.storage.Visit(session.match)
-        self.idle_callbacks: list[Callable[[], None]] = []  # what waits for an idle moment
-        self.offers: list[Callable[[], object]] = []  # accept to go on with a stored game
-        self.relations: list[str] = []  # of the offers
+        self.idle_callbacks: list[Callable[[], None]] = []
+        self.offers: list[Callable[[], object]] = []  # accept to continue a stored game
+        self.relations: list[str] = []  # one for each offer
         storage, this_tab = browser.storage, self
 
         class Tabs:
@@ -192,7 +192,7 @@ class Tab:
         self.finder = storage.EntryMatcher(self.autosave, offer)
 
     def dispatch(self, event: Event) -> None:
-        """Do what happens."""
+        """Apply an event; notify the visit, autosave and the entry matcher."""
         before = self.session
         self.session = update(self.session, event)
         self.visit.on_event(event, before, self.session)
@@ -201,7 +201,7 @@ class Tab:
             self.finder.on_session_changed(before, event)
 
     def run_idle_callbacks(self) -> None:
-        """Have an idle moment."""
+        """Run the idle callbacks."""
         callbacks = [*self.idle_callbacks]
         self.idle_callbacks.clear()
         for then in callbacks:
@@ -210,7 +210,7 @@ class Tab:
 
 @contextmanager
 def saving_modules() -> Iterator[SimpleNamespace]:
-    """The modules of saving."""
+    """Yield the modules that save games."""
 
     async def nothing(*_: object) -> None:
         pass
@@ -239,6 +239,6 @@ def saving_modules() -> Iterator[SimpleNamespace]:
 
 @pytest.fixture(scope="module")
 def storage() -> Iterator[SimpleNamespace]:
-    """The modules of saving."""
+    """Yield the modules that save games."""
     with saving_modules() as modules:
         yield modules

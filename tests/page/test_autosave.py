@@ -1,4 +1,4 @@
-"""Games of several tabs are saved one over the other, and nothing of them is lost."""
+"""Several tabs save the same games, and nothing is lost."""
 
 import asyncio
 from dataclasses import replace
@@ -30,7 +30,7 @@ def place_events(*names: str):
 
 
 async def tab_with_game(browser: BrowserSimulation, *names: str):
-    """A tab in which these stones were placed, and its game stored."""
+    """A tab in which these stones were placed and the game was stored."""
     tab = await browser.tab(Session(Match(new_tree(GAME))))
     for event in place_events(*names):
         tab.dispatch(event)
@@ -56,7 +56,7 @@ def test_overlapping_saves_lose_nothing(storage, steps: int):
         two.dispatch(b2)
         two.autosave.flush()
         await browser.pause()
-        browser.messages.clear()  # late
+        browser.messages.clear()  # they would arrive too late
         one.dispatch(a1)
         one.autosave.flush()
         await browser.pause(steps)
@@ -242,7 +242,7 @@ def test_two_tabs_notice_is_shown_once_per_tab(storage):
             await browser.run_until_idle()
             assert another.session.notice.text == LIBRARY_WORDS["two-tabs"]
             assert (one.session.notice is not None) == is_first
-            one.dispatch(ShowNotice(""))  # the player puts it away
+            one.dispatch(ShowNotice(""))  # the player closes it
 
     asyncio.run(run())
 
@@ -301,7 +301,7 @@ def test_deleted_node_stays_deleted_after_other_tab_saves(storage):
         await browser.run_until_idle()
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
-        two.dispatch(GoToNode(2))  # only the line that is shown is another
+        two.dispatch(GoToNode(2))  # only the shown line changes
         await browser.run_until_idle()
         one.dispatch(Delete(2))
         await browser.run_until_idle()
@@ -329,7 +329,7 @@ def test_deleted_current_game_ignores_other_tabs(storage):
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("name", ["0", "z"])  # before and after the id of the game on the table
+@pytest.mark.parametrize("name", ["0", "z"])  # before and after the id of the current game
 def test_storing_other_game_keeps_current_game(storage, name: str):
     async def run() -> None:
         browser = BrowserSimulation(storage, Random(1))

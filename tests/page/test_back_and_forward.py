@@ -1,4 +1,4 @@
-"""Back and Forward lead through the games of a visit, and what was played since stays played."""
+"""Back and Forward lead through the games of a visit and undo no actions."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ from tests.page.tab_simulation import BrowserSimulation
 
 
 def run_visit(scenario: Callable[[SimulatedPage], Awaitable[None]]) -> None:
-    """Do something in a visit that begins with an empty browser."""
+    """Run a scenario in a visit that begins with an empty browser."""
 
     async def run() -> None:
         await scenario(await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))))
@@ -274,7 +274,7 @@ def test_position_editor_state_survives_leaving_game():
 
 
 class Elements(dict[str, MagicMock]):
-    """The elements of a page by their ids; of the record a later page is open, and its sheet."""
+    """The elements of a page by their ids; the Study tab and the sheet of the record are open."""
 
     def __init__(self, js: MagicMock) -> None:
         super().__init__()
@@ -379,7 +379,7 @@ def test_back_from_link_restores_clock_of_game(has_other_clock):
         await page.run_until_idle()
         page.history.push("#1/lox5/mc3b2")
         reloaded = await SimulatedPage(page.modules).start(page.database)
-        if has_other_clock:  # the clock is first needed by another game
+        if has_other_clock:  # another game is the first to load the clock
             reloaded.store.features.remove(reloaded.clock)
         reloaded.do(NewGame("byg", 3, (), (PERSON, PERSON), GameTerms(60_000)))
         if has_other_clock:
@@ -406,7 +406,7 @@ def test_used_time_is_stored_when_game_is_left():
         page.play("a1")
         page.play("b2")
         await page.run_until_idle()
-        page.modules.now[0] += 700  # less than the time between two writes
+        page.modules.now[0] += 700  # less than the interval between two writes
         page.do(NewGame("byg", 3, (), seats, terms))
         reloaded = await SimulatedPage(page.modules).start(page.database)
         reloaded.store.get_part(reloaded.modules.game_switching.Play).go_to_game("brink")

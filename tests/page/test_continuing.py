@@ -1,4 +1,4 @@
-"""A link goes on with a stored match: how they relate, and what is done about it."""
+"""Links that continue a stored match: compared with it, then merged or offered."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REMOTE = Seat(None, remote=True)
 async def after_link(
     storage: SimpleNamespace, link: str, seats: tuple[Seat, Seat] = (PERSON, PERSON)
 ) -> tuple[BrowserSimulation, Tab, str]:
-    """A tab in which a match was stored, another game came, then a link; and the match's id."""
+    """Store a match, start another, open a link; return the browser, the tab and the match's id."""
     browser = BrowserSimulation(storage, Random(1))
     tab = await browser.tab(Session(Match(new_tree(GAME), seats=seats)))
     for name in STORED if seats == (PERSON, PERSON) else STORED[:1]:
@@ -155,7 +155,7 @@ def test_help_in_the_stored_match_is_not_forgotten(storage):
 
 
 def test_edited_position_is_matched_with_last_stored_game(storage, monkeypatch):
-    """An earlier version noted the id of the stored match, but none with that on its table."""
+    """An earlier version stored the id of the stored match, but none in its local record."""
 
     async def run() -> None:
         browser = BrowserSimulation(storage, Random(1))

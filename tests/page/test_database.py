@@ -1,4 +1,4 @@
-"""The database, and what is stored in it, over an IndexedDB that is not a browser's."""
+"""The database and its contents, on a fake IndexedDB."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -30,7 +30,7 @@ DATABASE_NAME, LEGACY_DATABASE_NAME = "greylox-library/site/", "greylox-library"
 
 
 class Site:
-    """The modules of saving in one browser."""
+    """The storage modules in one browser."""
 
     def __init__(self, js: MagicMock) -> None:
         self.indexed_db = js.window.indexedDB = IndexedDB()
@@ -55,37 +55,37 @@ class Site:
         self.progress = lambda: Progress(self.lifetime, StorageWarning(), self.notices.append)
 
     async def read(self, store: str) -> dict[str, Any]:
-        """All that the database has in a store."""
+        """All rows of a store."""
         rows: dict[str, Any] = {}
         await self.database.run("readonly", lambda work: work.read_all(store, rows.update))
         return rows
 
     async def write(self, store: str, key: str, text: str) -> None:
-        """Store a text."""
+        """Write a text to a store."""
         await self.database.run("readwrite", lambda work: work.write(store, key, text))
 
     @property
     def open(self) -> list[str]:
-        """The connections that are not closed."""
+        """The open connections."""
         return [one for one in self.indexed_db.connections if not one.is_closed]
 
 
 def run_visit(scenario: Callable[[Site], Awaitable[None]]) -> None:
-    """Walk through a site in a new browser."""
+    """Run a scenario in a new browser."""
     with fake_js() as js:
         site = Site(js)
         asyncio.run(scenario(site))
 
 
 def game(link: str, name: str = "one", **changes: Any) -> Entry:
-    """The stored game with the actions of a link."""
+    """The entry of the game in a link."""
     record = read_link(link).record
     assert record is not None
     return replace(make_entry(Match(*tree_from_record(record)), name), **changes)
 
 
 def lesson(name: str) -> Fact:
-    """A step of a lesson that was done."""
+    """The fact of a completed lesson step."""
     fields = {"game": "lox", "step": name}
     return Fact(f"a-lesson-{name}", "lesson", "2026-11-22T18:00:00.000+00:00", "2026-11-22", fields)
 

@@ -1,4 +1,4 @@
-"""What comes late, or comes again."""
+"""Requests, timers and texts of features that load late or act again."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from tests.page.page_simulation import whole_page
 
 
 def dispatch_all(table: Any, *events: Event) -> None:
-    """Do what buttons do."""
+    """Dispatch events, as buttons do."""
     for event in events:
         table.dispatch(event)
 

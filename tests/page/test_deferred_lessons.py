@@ -1,4 +1,4 @@
-"""Lessons that come late: what is stored of them is read first."""
+"""Lessons that load late, after their stored results."""
 
 import asyncio
 from random import Random

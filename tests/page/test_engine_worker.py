@@ -1,4 +1,4 @@
-"""The page's side of the engine's worker: calls, answers, faults, and the worker's death."""
+"""The page's side of the engine's worker: calls, answers, faults, and the worker's end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FACTS = {
 
 
 class FakeBrowser:
-    """Makes one worker, and knows its lock."""
+    """A fake browser, which is also its one worker and holds the worker's lock."""
 
     def __init__(self, js: Any) -> None:
         self.window = js.window
@@ -43,7 +43,7 @@ class FakeBrowser:
         return self
 
     def receive(self, call: list[Any]) -> None:
-        """Take a call, and answer it if that is known."""
+        """Record a call, and answer it if ``answers`` has an answer."""
         self.calls.append(call)
         if call[1] in self.answers:
             self.send_to_page(call[0], *self.answers[call[1]])
@@ -52,7 +52,7 @@ class FakeBrowser:
         self.onmessage(SimpleNamespace(data=message))
 
     async def lock(self, name: str, then: Any) -> None:
-        """Give the lock to who waits for it, once the worker has ended."""
+        """Grant the worker's lock once the worker has ended."""
         assert name == self.worker_arguments[1]["name"]
         await self.has_ended.wait()
         then(None)
@@ -63,7 +63,7 @@ class FakeBrowser:
 
 
 class FakeProxy:
-    """Something of Python's in JavaScript's hands."""
+    """A fake of JavaScript's proxy for a Python callable."""
 
     def __init__(self, call: Any) -> None:
         self.call = call
@@ -77,7 +77,7 @@ class FakeProxy:
 
 @pytest.fixture
 def browser_and_worker() -> Iterator[tuple[FakeBrowser, Any]]:
-    """The browser, and the worker as the page sees it."""
+    """Yield the browser, and the worker as the page sees it."""
     with whole_page() as modules, pytest.MonkeyPatch.context() as patch:
         from greylox_web.browser import engine
 

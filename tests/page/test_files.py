@@ -31,7 +31,7 @@ NASTY = {  # label -> letters whose second byte is "\\" or "]"
 
 
 class TextDecoder:
-    """The browser's, with Python's codecs for those labels that it knows."""
+    """A fake of the browser's ``TextDecoder``, with Python's codecs for its labels."""
 
     def __init__(self, label: str, fatal: bool) -> None:
         labels = {"windows-1252": "latin-1", "utf-8": "utf-8-sig", "utf-16le": "utf-16"}
@@ -56,7 +56,7 @@ class TextDecoder:
 
 
 class ImportHarness:
-    """The page that files are brought to."""
+    """The page that imports files."""
 
     def __init__(self, modules: SimpleNamespace, runner: asyncio.Runner) -> None:
         from greylox_web.features.library import import_text
@@ -66,12 +66,12 @@ class ImportHarness:
         self.page = runner.run(SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))))
 
     def drop(self, data: bytes) -> str:
-        """Drop a file; return what the player is told, whether it opens or not."""
+        """Drop a file; return the error or notice that the player sees."""
 
         async def dropping() -> str:
             self.page.do(NewGame("byg", 3))
             await self.page.run_until_idle()
-            self.page.database.stores["games"].clear()  # or the file's game would join its like
+            self.page.database.stores["games"].clear()  # or the file's game might be merged
             problem = await self.open(self.page.store, make_file(data))
             notice = self.page.session.notice
             await self.page.run_until_idle()
@@ -80,7 +80,7 @@ class ImportHarness:
         return self.runner.run(dropping())
 
     def import_in_my_games(self, data: bytes) -> str:
-        """Import a file under My games; return what the player is told."""
+        """Import a file under My games; return the messages that the player sees."""
         messages = list[str]()
 
         async def bringing() -> None:
@@ -98,7 +98,7 @@ class ImportHarness:
 
     @property
     def moves_and_comment(self) -> tuple[list[str], str]:
-        """The moves of the game on the table, and the comment at its start."""
+        """The actions of the current game, and the comment at its start."""
         session = self.page.session
         return self.page.line, session.tree.nodes[ROOT].comment
 
@@ -108,7 +108,7 @@ async def nothing(*_: object) -> None:
 
 
 def make_file(data: bytes) -> SimpleNamespace:
-    """A file as the browser hands it over."""
+    """A fake of the browser's ``File``."""
 
     async def content() -> SimpleNamespace:
         return SimpleNamespace(to_bytes=lambda: data)
@@ -135,7 +135,7 @@ def test_the_label_in_the_root_decides_and_no_move_is_lost(
     harness: ImportHarness, head: str, label: str
 ):
     letters = NASTY[label]
-    for letter in letters:  # the last before a bracket
+    for letter in letters:  # the last letter before a bracket
         comment = letters + letter
         for root in f"CA[{label}]C[{comment}]", f"C[{comment}]PB[{comment}]CA[ {label.lower()} ]":
             text = head.format(root) + MOVES.format(comment)

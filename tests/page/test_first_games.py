@@ -1,4 +1,4 @@
-"""The games of a newcomer: which board and level come up, and how they follow the results."""
+"""The first games of a newcomer: the board and level offered, and how they follow the results."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_wins_lead_from_small_to_default_board(name: str):
             assert page.session.game == expected
             assert page.session.seats == (PERSON, Seat(level))
             page.do(other)
-            # the empty board that was left is no game to go on with
+            # otherwise the suspended empty board is resumed
             page.store.visit.mark_deleted(page.store.visit.get_suspended(name).match.id)
 
     run_visit(scenario)

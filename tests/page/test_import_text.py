@@ -1,4 +1,4 @@
-"""Texts that are pasted or dropped: what opens a game, and what is said of the others."""
+"""Pasted or dropped texts: those that open a game, and the errors for the others."""
 
 from urllib.parse import quote
 
@@ -16,12 +16,12 @@ LINK = f"{BODY}/c{check_digits(BODY)}"
 
 
 def wide(text: str) -> str:
-    """The text in characters that are as wide as Chinese ones."""
+    """The text in full-width characters."""
     return "".join(chr(ord(sign) + 0xFEE0) for sign in text)
 
 
 def hexed(address: str) -> str:
-    """The address as version 2 of Proofpoint writes it into its own."""
+    """The address as encoded by version 2 of Proofpoint."""
     return quote(address, safe="").replace("%2F", "_").replace("-", "%2D").replace("%", "-")
 
 
@@ -72,7 +72,7 @@ ROUND_A_LINK = {
 
 
 def open_text(text: str) -> tuple[str, Session]:
-    """What is said of a text that is brought in, and the table then."""
+    """The error for an imported text, and the session after the import."""
     with fake_js():
         from greylox_web.features.library.import_text import import_text
 

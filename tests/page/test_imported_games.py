@@ -20,7 +20,7 @@ from tests.page.tab_simulation import BrowserSimulation
 
 
 class ImportHarness:
-    """The page that texts are pasted into, one after the other."""
+    """The page into which texts are pasted, one after the other."""
 
     def __init__(self, modules: SimpleNamespace, runner: asyncio.Runner) -> None:
         from greylox_web.features.library.import_text import import_text
@@ -29,10 +29,10 @@ class ImportHarness:
         self.page = runner.run(SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))))
 
     def paste(self, text: str) -> str:
-        """Paste a text; return what the player is told, of a text that opens or does not."""
+        """Paste a text; return the error or notice that the player sees."""
 
         async def pasting() -> str:
-            self.page.database.stores["games"].clear()  # or the game would join its like
+            self.page.database.stores["games"].clear()  # or the game might be merged
             problem = self.bring_in(self.page.store, text)
             notice = self.page.session.notice
             await self.page.run_until_idle()
@@ -42,7 +42,7 @@ class ImportHarness:
 
     @property
     def link(self) -> str:
-        """The game on the table as the start of its link."""
+        """The start of the current game's link, without cursor and check digits."""
         return self.page.session.link.partition("/c")[0].partition("/n")[0]
 
 

@@ -1,4 +1,4 @@
-"""Keys anywhere on the page: shortcuts, names that are typed, and what is no key at all."""
+"""Keys anywhere on the page: shortcuts, typed cell names, and events without a key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.session.session_helpers import new_session
 
 
 class Keys:
-    """A page at a game of Greylox, as far as its keys need it."""
+    """The parts of a page with a game of Greylox that its keys need."""
 
     def __init__(self, js: MagicMock) -> None:
         from greylox_web.features.board.keyboard import Keyboard
@@ -39,7 +39,7 @@ class Keys:
         self.on_key = listeners[0]
 
     def make_element(self, name: str) -> MagicMock:
-        """An element of the page."""
+        """A fake element, which records its clicks."""
         element = MagicMock(name=name)
         element.textContent = ""
         element.click = lambda: self.clicked.append(name)
@@ -66,7 +66,7 @@ class Keys:
 
     @property
     def line(self) -> list[str]:
-        """What was played."""
+        """The names of the played cells."""
         session = self.session
         return [session.game.board.cell_name(a) for a in session.tree.actions(session.cursor)]
 

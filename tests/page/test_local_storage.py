@@ -1,4 +1,4 @@
-"""What is kept in the browser's storage beside the stored games."""
+"""Clocks, preferences and the storage warning in the browser's local storage."""
 
 from collections.abc import Iterator
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""The cards of *My games* without a browser: what they say and show of stored games."""
+"""The cards of *My games* without a browser: their texts, pictures and verdicts."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tests.page.tab_simulation import BrowserSimulation
 
 FRIEND = Seat(remote=True)
 DRAW = "1/multiplicity3/mb1a1a3b3e3e4d5c5d4c2c1d2d3e5b4c3c4b2/c0e"
-OVER = "1/greylox3/mc3c4e4d4b1b2a3b3d2e3d5a2b2c5e5b4c4/cpm"  # White, who begins, wins
+OVER = "1/greylox3/mc3c4e4d4b1b2a3b3d2e3d5a2b2c5e5b4c4/cpm"  # White moves first and wins
 
 
 class Node:
-    """An element of the page."""
+    """A fake element of the page."""
 
     def __init__(self, text: str = "") -> None:
         self.textContent = text
@@ -50,13 +50,13 @@ class Node:
 
     @property
     def all(self) -> list[Any]:
-        """This element and those in it."""
+        """This element and all elements in it."""
         inner = (child for child in self.children if isinstance(child, Node))
         return [self, *(node for child in inner for node in child.all)]
 
 
 class Card:
-    """The card of a stored game: its words, its picture and who won."""
+    """The card of a stored game: its texts, its picture and its verdict."""
 
     def __init__(self, entry: Entry) -> None:
         from greylox_web.features.library.markup import game_item
@@ -72,7 +72,7 @@ class Card:
 
 
 def add_fake_elements(js: MagicMock) -> MagicMock:
-    """The module ``js`` with elements that keep what is put into them."""
+    """Let the fake ``js`` create elements of class ``Node``; return it."""
     js.document.createElement = lambda _: Node()
     js.document.createElementNS = lambda *_: Node()
     js.document.importNode = lambda node, _: node
@@ -88,14 +88,14 @@ def page() -> Iterator[MagicMock]:
 
 
 def session_from_link(link: str, *seats: Seat) -> Session:
-    """The session of the game in a link."""
+    """A session of the game in a link."""
     record = read_link(link).record
     assert record is not None
     return Session(Match(*tree_from_record(record), seats=(seats[0], seats[1])))
 
 
 def make_stored_entry(session: Session, **changes: Any) -> Entry:
-    """The entry as it comes back from the database."""
+    """The entry after a round trip through its stored text."""
     return read_entry(write_entry(replace(make_entry(session.match, "one"), **changes)))
 
 
@@ -165,7 +165,7 @@ def test_finished_game_keeps_verdict_in_variation():
 
 
 def run_visit(scenario: Callable[[SimulatedPage], Awaitable[None]]) -> None:
-    """Do something in a visit that begins with an empty browser."""
+    """Run a scenario in a visit that begins with an empty browser."""
 
     async def run() -> None:
         await scenario(await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1))))

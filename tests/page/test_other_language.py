@@ -1,4 +1,4 @@
-"""A change of language loads the page again: what is on the table goes on where it was."""
+"""A change of language reloads the page, which resumes the current exercise."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Scenario = Callable[[SimulatedPage, SimpleNamespace], Awaitable[None]]
 
 
 def run_visit(scenario: Scenario) -> None:
-    """Do something in a visit that begins on a Monday, with an empty browser."""
+    """Run a scenario in a visit that begins on a Monday, with an empty browser."""
 
     async def run() -> None:
         from greylox_web.features.settings import language
@@ -47,7 +47,7 @@ def run_visit(scenario: Scenario) -> None:
 
 
 async def change_language(page: SimulatedPage) -> SimulatedPage:
-    """The page once another language was chosen."""
+    """The page after a change of the language."""
     field = SimpleNamespace(value="de", hasAttribute=lambda _: False, matches=lambda _: False)
     page.modules.language.apply_language(page.store, field)
     assert page.js.location.reload.called
@@ -55,20 +55,20 @@ async def change_language(page: SimulatedPage) -> SimulatedPage:
 
 
 async def reload(page: SimulatedPage) -> SimulatedPage:
-    """The page loaded again, with what is stored of the player."""
+    """The page after a reload, with the player's stored progress."""
     loaded = SimulatedPage(page.modules)
     loaded.progress.facts = page.progress.facts
     return await loaded.start(page.database)
 
 
 def get_attempt(page: SimulatedPage) -> Attempt:
-    """The attempt at the exercise on the table."""
+    """The attempt at the current exercise."""
     assert page.session.exercise_attempt is not None
     return page.session.exercise_attempt
 
 
 async def replies(page: SimulatedPage) -> None:
-    """Let the other side reply."""
+    """Play the pending replies."""
     while get_attempt(page).pending:
         page.do(PlayReply())
     await page.run_until_idle()
@@ -137,7 +137,7 @@ STAGES = (
 
 
 def outcome(page: SimulatedPage) -> list[object]:
-    """What is stored of the player by now, and what is told."""
+    """The player's facts, the state of the attempt, and whether the puzzle is a repeat."""
     puzzles = page.store.get_part(page.modules.puzzles.Puzzles)
     facts = [(fact.kind, fact.day, fact.what) for fact in page.progress.facts]
     return [
@@ -150,7 +150,7 @@ def outcome(page: SimulatedPage) -> list[object]:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("route", ["puzzle/today", "puzzle/byg-2", "met before"])
 def test_puzzle_after_language_change_counts_once(stage, route):
-    """It ends as if the language had stayed."""
+    """The result equals the result without a change of the language."""
     ends: list[list[object]] = []
 
     def ending(*, changes: bool) -> Scenario:

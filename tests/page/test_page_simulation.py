@@ -1,4 +1,4 @@
-"""Whatever is done on the page, in any order: nothing is lost, and the engine is asked in time."""
+"""Games before and after the start of autosave: which are stored and which are resumed."""
 
 import asyncio
 from random import Random

@@ -1,4 +1,4 @@
-"""Panels beside the board without a browser: what their clicks and keys do to the table."""
+"""Panels beside the board without a browser: how clicks and keys change the session."""
 
 from types import SimpleNamespace
 from unittest.mock import MagicMock
@@ -16,7 +16,7 @@ from tests.session.session_helpers import click_cells, new_session
 
 
 def key(name: str) -> SimpleNamespace:
-    """The event of a key."""
+    """A keyboard event."""
     off = dict.fromkeys(("ctrlKey", "altKey", "metaKey"), False)
     return SimpleNamespace(key=name, preventDefault=int, stopPropagation=int, **off)
 
@@ -62,7 +62,7 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
 
 
 def bar(name: str) -> MagicMock:
-    """The button of a best action."""
+    """The button of a candidate."""
     button = MagicMock(name=name)
     item = SimpleNamespace(dataset=SimpleNamespace(action=name))
     button.closest = {"button": button, "[data-action]": item, ".line": None}.get

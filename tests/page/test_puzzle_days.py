@@ -1,4 +1,4 @@
-"""The puzzle of the day: over midnight, and what the week shows of it."""
+"""The daily puzzle: around midnight, and its mark in the week."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def daily_puzzle(day: date) -> Puzzle:
 
 
 def run_visit(scenario: Callable[[SimulatedPage, SimpleNamespace], Awaitable[None]]) -> None:
-    """Do something in a visit that begins on a Monday, with an empty browser."""
+    """Run a scenario in a visit that begins on a Monday, with an empty browser."""
 
     async def run() -> None:
         from greylox_web.features.home import cards as today
@@ -53,14 +53,14 @@ def run_visit(scenario: Callable[[SimulatedPage, SimpleNamespace], Awaitable[Non
 
 
 def current_puzzle_name(page: SimulatedPage) -> str:
-    """The name of the puzzle on the table."""
+    """The name of the current puzzle."""
     attempt = page.session.exercise_attempt
     assert attempt is not None
     return attempt.exercise.permalink.removeprefix("puzzle/")
 
 
 def elements(page: SimulatedPage) -> Callable[[str], MagicMock]:
-    """The elements of the page by their ids, each with its own parts."""
+    """The fake elements of the page by their ids; each has its own parts."""
 
     @cache
     def element(name: str) -> MagicMock:

@@ -1,4 +1,4 @@
-"""What a live region says is said each time it happens, also if it is the same sentence."""
+"""A live region announces a message each time, also if it repeats the last one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.session.session_helpers import new_session
 
 
 def bad_link(table: Any, js: MagicMock) -> Callable[[], object]:
-    """A text without a game is pasted."""
+    """Return a function that pastes a text without a game."""
     from greylox_web.features.library import open_link
 
     js.document.getElementById("open-link-text").value = "no game at all"
@@ -26,7 +26,7 @@ def bad_link(table: Any, js: MagicMock) -> Callable[[], object]:
 
 
 def refused_file(table: Any, js: MagicMock) -> Callable[[], object]:
-    """A file without a game is chosen, with a dialog open."""
+    """Return a function that opens a file without a game, with a dialog open."""
     from greylox_web.features.share import panel as share
 
     js.document.getElementById("share").open = True
@@ -39,7 +39,7 @@ def refused_file(table: Any, js: MagicMock) -> Callable[[], object]:
 
 
 def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
-    """The browser refuses to copy a link."""
+    """Return a function that copies a link, which the browser refuses."""
     from greylox_web.features.share import clipboard
 
     js.navigator.clipboard.writeText = MagicMock(side_effect=JsException)
@@ -49,7 +49,7 @@ def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
 
 
 def refused_import(_: Any, js: MagicMock) -> Callable[[], object]:
-    """A file of games is refused in My games."""
+    """Return a function that shows the message of a refused import in My games."""
     from greylox_web.features.library import panel as my_games
 
     dialog = my_games.MyGames(MagicMock())
@@ -57,7 +57,7 @@ def refused_import(_: Any, js: MagicMock) -> Callable[[], object]:
 
 
 def typed_bad_name(_table: Any, js: MagicMock) -> Callable[[], object]:
-    """The message of the board."""
+    """Return a function that announces a message of the board."""
     from greylox_web.page import dom
 
     return lambda: dom.announce("c3 is already taken.")

@@ -1,4 +1,4 @@
-"""A page that ends leaves nothing behind: no module has kept anything of it, no proxy lives on."""
+"""A page that ends leaves no state in any module and no live proxy."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PURE = {
 
 
 def snapshot(value: object, visited_ids: frozenset[int] = frozenset()) -> object:
-    """What a value holds, so that two looks at an unchanged one are equal."""
+    """The contents of a value, so that two snapshots of an unchanged value are equal."""
     if id(value) in visited_ids:
         return "again"
     visited_ids |= {id(value)}
@@ -72,7 +72,7 @@ def snapshot(value: object, visited_ids: frozenset[int] = frozenset()) -> object
 
 
 def all_globals() -> dict[str, object]:
-    """What all modules hold that the page has loaded; outside ``browser`` caches know no page."""
+    """The globals of the page's modules, without caches outside ``BROWSER_MODULES``."""
     return {
         path: snapshot(value)
         for module, loaded in sorted(sys.modules.items())
@@ -85,12 +85,12 @@ def all_globals() -> dict[str, object]:
 
 
 def is_of_page(value: object) -> bool:
-    """Whether something was written for the browser."""
+    """Return whether a value is defined in ``BROWSER_MODULES``."""
     return str(getattr(value, "__module__", "")).startswith(BROWSER_MODULES)
 
 
 class Worker:
-    """An engine that is ready at once, and plays the first legal action that it is asked for."""
+    """An engine worker that is ready immediately and never answers."""
 
     living = 0
 
@@ -111,7 +111,7 @@ class Worker:
 
 
 def load_all() -> None:
-    """Import all that a page may load."""
+    """Import all modules that a page may load."""
     pyscript: Any = ModuleType("pyscript")
     pyscript.js_import = None
     sys.modules["pyscript"] = pyscript
@@ -137,7 +137,7 @@ MISSING_SELECTORS = re.compile(r"dialog.open|focus|hidden|[.]record-open")
 
 
 def fill_fake_dom(js: MagicMock) -> None:
-    """Give the pretended document what the start and the dialogs need of one."""
+    """Add to the fake document what the start and the dialogs need."""
     nodes: dict[str, MagicMock] = {}
 
     def node(*_: object) -> MagicMock:
@@ -185,7 +185,7 @@ ROUTES = ["#learn/lox/join", "#puzzle/today", "#puzzles", "#learn", "#play/byg",
 
 
 async def run_page(modules: SimpleNamespace) -> None:
-    """A page is started, used in all its parts, and stopped."""
+    """Start a page, use all its parts, and stop it."""
     from greylox_web.browser import registry
 
     async def bring() -> None:
@@ -247,7 +247,7 @@ def test_restart_leaves_no_module_state_or_proxy():
         engine.EngineWorker = Worker
 
         def report(_: object, error: BaseException) -> None:
-            # nothing is drawn or measured here, on which some parts fail: that is not the subject
+            # some parts fail where nothing is drawn or measured, which this test ignores
             assert not isinstance(error, KeyError), "a press that nobody knows"
 
         modules.faults.Faults.report = report

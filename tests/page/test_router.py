@@ -1,4 +1,4 @@
-"""The address names what is on the table, and what is typed there comes onto it."""
+"""The address shows the current game or route, and a typed address opens one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ Scenario = Callable[[SimulatedPage], Awaitable[None]]
 
 
 def run_visit(scenario: Scenario, meanwhile: Scenario = do_nothing) -> None:
-    """Do something in a visit that begins with an empty browser, and before the library is read."""
+    """Run a scenario in an empty browser, and ``meanwhile`` before the library is read."""
 
     async def run() -> None:
         page = SimulatedPage(modules)
@@ -32,7 +32,7 @@ def run_visit(scenario: Scenario, meanwhile: Scenario = do_nothing) -> None:
 
 
 def record_opened_dialogs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the dialogs that are opened from now on."""
+    """Record the routes of all dialogs that are opened later; return the list."""
     names: list[str] = []
     router = import_module("greylox_web.browser.router")
     routes = {feature: route for route, feature in router.DIALOG_ROUTES.items()}
@@ -48,7 +48,7 @@ def record_opened_dialogs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def address(page: SimulatedPage) -> str:
-    """The fragment that the address bar shows, without its first sign."""
+    """The fragment in the address bar, without "#"."""
     return str(page.js.location.hash).removeprefix("#")
 
 

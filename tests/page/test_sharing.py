@@ -1,4 +1,4 @@
-"""Pictures and films of a game where the browser cannot make them: a sentence, and on it goes."""
+"""Pictures and films that the browser cannot make: a message is shown, and a retry works."""
 
 import asyncio
 import sys
@@ -17,15 +17,15 @@ from greylox_web.words.share import SHARE_WORDS
 from tests.page.fake_browser import JsException, fake_js
 from tests.session.session_helpers import click_cells, new_session
 
-TIMEOUT_SECONDS = 0.05  # seconds for a picture, here
+TIMEOUT_SECONDS = 0.05  # for a picture, shortened for the tests
 
 
 async def answers(*_: object) -> None:
-    """What takes no time."""
+    """Return immediately."""
 
 
 async def never(*_: object) -> None:
-    """What is never answered."""
+    """Never return."""
     await asyncio.Event().wait()
 
 
@@ -38,7 +38,7 @@ def throws(*_: object) -> None:
 
 
 class FakeDevice:
-    """A browser with the dialog, its canvas, and what it saves."""
+    """A fake browser with the share dialog, its canvas, and the saved files."""
 
     def __init__(self, js: MagicMock, patch: pytest.MonkeyPatch) -> None:
         self.nodes: defaultdict[str, MagicMock] = defaultdict(MagicMock)
@@ -80,7 +80,7 @@ class FakeDevice:
         self.sharing = share.ShareDialog(table)
 
     def repair(self) -> None:
-        """Let everything be made."""
+        """Make every step succeed."""
         self.image.decode, self.image.naturalWidth, self.image.naturalHeight = answers, 10, 10
         self.context.drawImage = self.context.getImageData = MagicMock()
         self.canvas.getContext = lambda _: self.context
@@ -93,13 +93,13 @@ class FakeDevice:
         self.sharing.on_export(button)
 
     async def run_until_idle(self) -> None:
-        """Wait longer than the page does."""
+        """Wait longer than the page's timeout."""
         for _ in range(20):
             await asyncio.sleep(TIMEOUT_SECONDS / 10)
 
     @property
     def message(self) -> str:
-        """What the dialog says."""
+        """The message in the dialog."""
         return str(self.nodes["share-status"].textContent)
 
 
@@ -110,7 +110,7 @@ def device() -> Iterator[FakeDevice]:
 
 
 def break_browser(device: FakeDevice, how: str) -> None:
-    """Let the browser fail in this way."""
+    """Make the browser fail as described."""
     image, canvas, context = device.image, device.canvas, device.context
     match how:
         case "the image is damaged":

@@ -1,4 +1,4 @@
-"""The clock on the page: what it does where the device sleeps, and where it is only busy."""
+"""The clock of the page while the device sleeps, and while it is only busy."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.page.page_simulation import SimulatedPage, whole_page
 from tests.page.tab_simulation import BrowserSimulation
 
 TERMS = GameTerms(60_000)
-TICK = 500  # as on a slow device
+TICK = 500  # milliseconds, as on a slow device
 SEATS = {
     "two at one screen": (PERSON, PERSON),
     "the engine": (Seat(2), PERSON),
@@ -27,7 +27,7 @@ SLEEPS = [15_000, 60_000, 8 * 3_600_000]
 
 
 class Dialogs:
-    """The dialogs of the page, of which one may be open."""
+    """The open dialogs of the page and their handlers."""
 
     def __init__(self, modules: SimpleNamespace) -> None:
         self.open: list[MagicMock] = []
@@ -47,37 +47,37 @@ class Dialogs:
         return node
 
     def close(self, node: MagicMock) -> None:
-        """Close a dialog, which is told to those who listen."""
+        """Close a dialog and call its handler."""
         if node in self.open:
             self.open.remove(node)
             self.closed[id(node)](MagicMock())
 
 
 class Device(SimulatedPage):
-    """A page whose time passes."""
+    """A page whose time the test advances."""
 
     def __init__(self, modules: SimpleNamespace) -> None:
         self.dialogs = Dialogs(modules)
         super().__init__(modules)
 
     def run(self, millis: float) -> None:
-        """Let time pass, with its ticks."""
+        """Advance the time, with ticks."""
         end = self.modules.now[0] + millis
         while self.modules.now[0] < end:
             self.modules.now[0] += TICK
             self.clock.tick()
 
     def sleep(self, millis: float) -> None:
-        """Let time pass without any."""
+        """Advance the time without ticks."""
         self.modules.now[0] += millis
 
     def play_on(self) -> None:
-        """Answer the question."""
+        """Answer the question by closing its dialog."""
         self.dialogs.open[-1].close()
 
     @property
     def times(self) -> tuple[float, ...]:
-        """The seconds that both have left."""
+        """The seconds left for both colours."""
         now, clock = self.modules.now[0], self.clock.clock
         return tuple(self.modules.clock.time_left(clock, colour, now) / 1000 for colour in (0, 1))
 
@@ -87,7 +87,7 @@ class Device(SimulatedPage):
 
 
 async def start_game(modules: SimpleNamespace, against: str = "two at one screen") -> Device:
-    """A game in which the second player has thought for five seconds."""
+    """A game in which the second player has used five seconds."""
     page = Device(modules)
     await page.start(BrowserSimulation(modules, Random(1)))
     seats = SEATS[against]

@@ -1,4 +1,4 @@
-"""Names, date and result of a game from elsewhere: kept, shown and written again."""
+"""Names, date and result of an imported game: stored, shown and exported."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ LINK = "1/brink3-x2/ma1b2c3"  # Black, then White; White is to move
 
 
 def get_meta(entry: Entry) -> dict[str, Any]:
-    """What the stored row keeps of the file."""
+    """The metadata of the file in the stored row."""
     meta: dict[str, Any] = json.loads(entry.tree)["meta"]
     return meta
 
 
 def make_game_value(link: str = LINK, **meta: object) -> dict[str, object]:
-    """A game as a file of ours that tells this of it."""
+    """The JSON value of a game with this metadata."""
     record = read_link(link).record
     assert record is not None
     return to_json(*tree_from_record(record), meta)
 
 
 def make_imported_entry(**meta: object) -> Entry:
-    """The entry of an imported game."""
+    """The entry of an imported game with this metadata."""
     return read_entry(write_entry(parse_entry(make_game_value(**meta))))
 
 
@@ -218,7 +218,7 @@ def test_file_result_counts_until_play_continues(result, verdict, status):
 @pytest.mark.parametrize(
     ("link", "result", "verdict"),
     [
-        ("1/greylox3/mc3c4", "W+R", "Ada won"),  # White begins
+        ("1/greylox3/mc3c4", "W+R", "Ada won"),  # White moves first
         ("1/greylox3/mc3c4", "B+R", "Bo won"),
         ("1/lox5/mb2d4", "B+R", "Ada won"),  # Red is SGF's Black
         ("1/lox5/mb2d4", "W+R", "Bo won"),
@@ -277,7 +277,7 @@ def test_file_metadata_is_short_plain_text_or_omitted(key, odd):
         session = load_match(entry)
         assert write_sgf(session.tree, session.leaf, session.cursor, names).startswith("(;")
 
-        row = json.loads(write_entry(entry))  # a stored row can be anything, too
+        row = json.loads(write_entry(entry))  # a stored row can hold any value, too
         file = json.loads(row["tree"])
         row["tree"] = json.dumps({**file, "meta": {**file["meta"], key: odd}})
         changed = read_entry(json.dumps(row))
@@ -322,7 +322,7 @@ def test_player_named_you_in_own_file_is_anonymous(first, second, opponent, verd
     ("result", "verdict", "sgf_result"),
     [
         ("W+R", "Bo won", "W+R"),  # Black, who is to move, resigns
-        ("B+R", "Ada won", "B+R"),  # no move can say so
+        ("B+R", "Ada won", "B+R"),  # no action can express this
         ("Black+Resign", "Ada won", "B+Resign"),
         ("W+", "Bo won", "W+"),
         ("0", "Draw", "0"),
@@ -355,7 +355,7 @@ def test_renamed_player_is_written_to_file():
 def test_sgf_metadata_survives_round_trip(monkeypatch: pytest.MonkeyPatch):
     [value] = parse_game_values(SGF)
     names = sgf_names(parse_entry(value))
-    assert names == {**META, "name": ""}  # the event names the game here only
+    assert names == {**META, "name": ""}  # only the page calls the game by its event
     session = load_match(parse_entry(value))
     reread = formats.read(write_sgf(session.tree, session.leaf, session.cursor, names))
     assert reread.meta.items() >= META.items() and "name" not in reread.meta

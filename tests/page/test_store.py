@@ -1,4 +1,4 @@
-"""The table of the page: what its features hear, in which order, and what a fault leads to."""
+"""The store of the page: the events its features get, their order, and the effects of faults."""
 
 import asyncio
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def test_left_game_keeps_its_time_when_legend_shows():
         page.do(NewGame("brink", 3, (), TWO_PEOPLE, terms))
         page.play("a1")
         times = page.clock.clock.millis_left
-        # the clock of a page that begins with another game is loaded after what explains signs
+        # on a page that begins with another game, the clock is loaded after the toasts
         page.store.features.remove(page.clock)
         page.store.get_part(moment.Toasts)
         page.store.add(page.clock)
@@ -123,7 +123,7 @@ def test_failing_feature_is_reported_and_others_get_event():
 
 
 class PageHarness:
-    """The real page in a browser that draws nothing, and what it tells of faults."""
+    """The real page in a browser that draws nothing, and its reported faults."""
 
     def __init__(self, modules: SimpleNamespace) -> None:
         self.modules, self.reports = modules, []
@@ -138,7 +138,7 @@ class PageHarness:
         self.announce_mock = modules.main.announce = MagicMock()
 
     def feature(self) -> Any:
-        """A new feature of the page."""
+        """Add a new feature to the page; return it."""
 
         kind = type(f"Feature{len(self.page.store.features)}", (self.modules.Feature,), {})
         feature = kind(self.page.store)
@@ -146,7 +146,7 @@ class PageHarness:
         return feature
 
     def paint(self) -> None:
-        """Let the browser paint."""
+        """Run the requested animation frames."""
         callbacks = [*self.frames]
         self.frames.clear()
         for call in callbacks:
@@ -154,7 +154,7 @@ class PageHarness:
 
     @property
     def names(self) -> list[str]:
-        """The kinds of faults that were told."""
+        """The class names of the reported faults."""
         return [type(error).__name__ for error in self.reports]
 
 

@@ -1,4 +1,4 @@
-"""What a tab says to the others and asks the browser for, and that it waits for an idle moment."""
+"""Messages between tabs, requests for persistent storage, and idle callbacks."""
 
 import asyncio
 import json

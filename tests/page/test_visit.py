@@ -1,4 +1,4 @@
-"""The matches of a visit: what has to be stored, what can be continued, and other ids."""
+"""The matches of a visit: which must be stored, which can be resumed, and their former ids."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def test_engine_move_is_not_a_player_action():
 
 
 def apply_events(visit: Visit, session: Session, *events: Event) -> Session:
-    """The session after these events, which the visit follows."""
+    """The session after these events, each of which the visit handles."""
     for event in events:
         before = session
         session = update(session, event)
@@ -34,7 +34,7 @@ def apply_events(visit: Visit, session: Session, *events: Event) -> Session:
 
 
 def start_visit(name: str = "brink") -> tuple[Visit, Session]:
-    """A visit at whose beginning an empty match of this game is on the table."""
+    """A visit that begins with an empty match of this game, and its session."""
     session = new_session(name, 3 if name != "lox" else 5)
     return Visit(session.match), session
 
@@ -114,7 +114,7 @@ def test_reopened_match_is_not_suspended():
 
 
 def merged_into_stored(is_dirty: bool, has_clock: bool) -> tuple[Visit, str]:
-    """A visit in which a match was played in and then turned out to be one that was left."""
+    """A visit whose current match was merged into an earlier, stored one; and its former id."""
     visit, session = start_visit()
     session = apply_events(visit, session, ClickCell(0))
     stored = visit.mark_stored(session.match, 1)

@@ -1,4 +1,4 @@
-"""Whatever is done on the page and in several tabs, in any order, nothing is lost."""
+"""Random events on the page and in several tabs lose no moves."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Random walks over the page and over several tabs, by a seed: nothing that was played is lost.
+"""Random walks over the page and over several tabs, by a seed: no moves are lost.
 
-The tests walk with a few seeds; ``lab.walks`` does with a thousand, and compares versions.
+The tests use a few seeds; ``lab.walks`` uses a thousand and compares versions.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ from greylox_web.session.study import Comment, Promote
 from tests.page.page_simulation import SimulatedPage, whole_page
 from tests.page.tab_simulation import BrowserSimulation, saving_modules
 
-SEEDS = 30  # of the tests
+SEEDS = 30  # in the tests
 STEPS = 70
 LESSONS = [f"#learn/{game}/{step.name}" for game in COURSES for step in course(game)]
 ENGINE, FRIEND = Seat(2), Seat(remote=True)
@@ -71,17 +71,17 @@ Lines = set[tuple[object, ...]]
 
 
 class Digest:
-    """A hash of what a walk shows and stores, equal for versions that do the same."""
+    """A hash of what a walk shows and stores, equal for versions with equal behaviour."""
 
     def __init__(self) -> None:
         self._hash = sha256()
 
     def add(self, *values: object) -> None:
-        """Add what can be written the same way in each version."""
+        """Add values that are written the same in each version."""
         self._hash.update(repr(values).encode())
 
     def add_session(self, session: Session) -> None:
-        """Add the game on the table."""
+        """Add the current game."""
         game = session.game_session.match
         self.add(
             session.link, session.game_session.link, game.leaf, game.cursor, game.takeback_node
@@ -91,7 +91,7 @@ class Digest:
         self.add(session.notice, session.engine.thinking)
 
     def add_stored(self, browser: BrowserSimulation) -> None:
-        """Add the stored games, but for their ids and times."""
+        """Add the stored games, without ids and times."""
         for row in sorted(
             (
                 one.link,
@@ -111,21 +111,21 @@ class Digest:
 
 
 def played_lines(tree: Tree) -> Lines:
-    """All that was played in a game, from its first position on."""
+    """The lines to all nodes below the root, each with the game and its set-up."""
     nodes = (node for node in tree.reachable() if node != ROOT)
     return {(tree.game, tree.setup, tree.actions(node)) for node in nodes}
 
 
 class RandomUser:
-    """Somebody at the page who does anything."""
+    """A person at the page who acts at random."""
 
     def __init__(self, page: SimulatedPage, rng: Random) -> None:
         self.page, self.rng = page, rng
-        self.played = Lines()  # what was played
-        self.linked = Lines()  # what came with a link, and need not be stored
+        self.played = Lines()
+        self.linked = Lines()  # opened by a link, which need not be stored
 
     async def step(self) -> None:
-        """Do one thing."""
+        """Perform one random action."""
         page, rng = self.page, self.rng
         database, session = page.database, page.session
         names = [
@@ -188,7 +188,7 @@ class RandomUser:
         self.page.history.traverse_history(self.rng.choice([-1, -1, -2, 1]))
 
     def process_hash_changes(self) -> None:
-        """Hear of the changes of the address."""
+        """Handle the changes of the address; lines of a newly opened game are linked ones."""
         before = self.page.session.game_session
         self.page.process_hash_changes()
         now = self.page.session.game_session
@@ -196,7 +196,7 @@ class RandomUser:
             self.linked |= played_lines(now.tree)
 
     async def reload(self) -> None:
-        """Come again; some things are done before the library is there."""
+        """Reload the page; some actions happen before the library is loaded."""
         self.process_hash_changes()
         self.page.store.autosave.flush()
         await self.page.database.pause()
@@ -217,7 +217,7 @@ class RandomUser:
         reloaded.do(EngineReady())
 
     def check_invariants(self) -> None:
-        """What always holds."""
+        """Check the invariants, and record the played lines."""
         page, session = self.page, self.page.session
         assert (page.open_request is not None) == session.engine.thinking
         if session.exercise_attempt is None and session.is_engine_to_move:
@@ -267,9 +267,9 @@ def walk_page(seed: int) -> str:
 
 
 def walk_tabs(seed: int, refusals: float = 0.0) -> str:
-    """Let two or three tabs play in one game, while the database refuses a part of the writing.
+    """Let two or three tabs play in one game, while a share of the transactions fails.
 
-    Return a digest of what the tabs have and of what is stored in the end.
+    Return a digest of the final sessions and stored games.
     """
     digest = Digest()
 
@@ -316,7 +316,7 @@ def walk_tabs(seed: int, refusals: float = 0.0) -> str:
 
 
 def walk_tabs_with_failures(seed: int) -> str:
-    """Walk over several tabs while the database refuses three transactions of ten."""
+    """Walk over several tabs while three of ten transactions fail."""
     return walk_tabs(seed, 0.3)
 
 
@@ -328,7 +328,7 @@ WALKS: dict[str, Callable[[int], str]] = {
 
 
 def annotations_by_line(tree: Tree) -> dict[tuple[int, ...], tuple[object, ...]]:
-    """What is written at each position, by the actions that lead there."""
+    """The resignation, comment and marks at each position, by the actions that lead there."""
     nodes: dict[tuple[int, ...], Node] = {
         tree.actions(node): tree.nodes[node] for node in tree.reachable()
     }
@@ -339,7 +339,7 @@ def annotations_by_line(tree: Tree) -> dict[tuple[int, ...], tuple[object, ...]]
 
 
 def random_event(session: Session, rng: Random, number: int) -> Event | None:
-    """Something that a person may do, or None."""
+    """A random event that a person can cause, or None."""
     tree, legal = session.tree, list(bits(session.game.legal(session.state)))
     act = PlayAction(rng.choice(legal[:4])) if legal and not session.resigned else Undo()
     comment_text = tree.nodes[session.cursor].comment

@@ -1,4 +1,4 @@
-"""Games that are reviewed, by an engine that answers what the test says."""
+"""Reviewed games, with evaluations that the tests supply."""
 
 from greylox_web.engine import messages as wire
 from greylox_web.features.review.model import StartReview
@@ -11,7 +11,7 @@ LINE = ("a1", "b1", "c1", "d3", "e3")
 
 
 def evaluate_position(session, value, *line, proven=False):
-    """The engine's judgement of the position it was asked about."""
+    """The session after the engine's answer for the requested position."""
     report = wire.SearchReport(
         session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
     )
@@ -27,7 +27,7 @@ def review(session):
 
 
 def complete_review(session, values, best="c3"):
-    """Review with these values, one per position; the engine would always play ``best``."""
+    """Complete a review with these values, one per position; ``best`` is the engine's choice."""
     session = review(session)
     for value in values:
         assert purpose_of(session) == "review"
@@ -39,4 +39,4 @@ def sentences(session):
     return [sentence for _, sentence, _ in review_view(session).mistakes]
 
 
-VALUES = (0.0, 0.02, 0.0, -0.62, -0.6, -0.6)  # 3. c1 loses 31 per cent of Black
+VALUES = (0.0, 0.02, 0.0, -0.62, -0.6, -0.6)  # 3. c1 costs Black 31 per cent

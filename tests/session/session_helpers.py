@@ -1,4 +1,4 @@
-"""Sessions and what is done at them, for the tests of the table."""
+"""Sessions, clicks and engine answers, for the tests of the session."""
 
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
@@ -13,7 +13,7 @@ ENGINE = Seat(1)
 
 
 def new_session(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
-    """A session with a new game, on its default board without a size, and a ready engine."""
+    """A session with a new game, without ``size`` on the default board, and a ready engine."""
     game = default_game(name, None, options) if size is None else new_game(name, size, options)
     session = Session(Match(new_tree(game), seats=seats))
     return update(session, EngineReady())
@@ -27,7 +27,7 @@ def click_cells(session, *names):
 
 
 def engine_answers(session, action, **fields):
-    """The engine's final report on the question that is open."""
+    """The session after the engine's final report on the open question."""
     report = wire.SearchReport(
         ticket=session.engine.ticket,
         final=True,
@@ -44,6 +44,6 @@ def engine_answers(session, action, **fields):
 
 
 def purpose_of(session):
-    """The purpose for which the engine is asked, None if it is not."""
+    """The purpose of the open question, or None."""
     question = session.engine.question
     return question and question.purpose

@@ -1,4 +1,4 @@
-"""Analysis, and what the engine says of which position."""
+"""Analysis: its requests, and the positions for which reports are shown."""
 
 from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.hint import PressHint
@@ -59,7 +59,7 @@ def test_analysis_stopped_keeps_report_at_its_position():
 
 
 def analysis_progress(session, playouts, value, **more):
-    """A report of the analysis on its way, after so many playouts."""
+    """The session after an interim report of the analysis with so many playouts."""
     report = wire.SearchReport(
         session.engine.ticket, False, "b1", playouts, value, False, ["b1"], [], 9, None
     )
@@ -168,7 +168,7 @@ def test_the_panel_says_how_the_engine_is():
 
 
 def analysis_report(session, value=0.5, *line):
-    """The engine's report on its way to the answer."""
+    """The session after an interim report of the engine."""
     top = [wire.CandidateMove(line[0], 70, value)]
     report = wire.SearchReport(
         session.engine.ticket, False, line[0], 100, value, False, list(line), top, 9, None

@@ -1,4 +1,4 @@
-"""The chances in a game against the engine: of the position shown, whatever its level."""
+"""The evaluation in a game against the engine: of the current position, whatever its level."""
 
 import pytest
 
@@ -23,7 +23,7 @@ WEAK = Seat(2)
 
 
 def replied(seats=(PERSON, WEAK)):
-    """A weak opponent has played, and thinks that all is lost for the person."""
+    """The session after a weak opponent's move, with a report that the person is losing."""
     session = click_cells(new_session("brink", 3, seats=seats), "a1")
     return engine_answers(session, "b1", value_first=-0.96, line=["b1", "c1"])
 

@@ -1,4 +1,4 @@
-"""The time of both players."""
+"""The clocks of both players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A friend far away: the seat that a link offers, the replay of a turn, and the friend's name."""
+"""A remote player: the seat that a link offers, the replay of a turn, and the player's name."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ def opened(text: str, session=None):
 
 
 def replay_to_end(session):
-    """The session once the friend's turn has been shown, and how many steps that took."""
+    """The session after the replay of the friend's turn, and the number of its steps."""
     steps = 0
     while session.replay_node >= 0:
         session = update(session, StepReplay())
@@ -50,7 +50,7 @@ def replay_to_end(session):
         ("1/brink3-x2/ma1b1", "Play Black"),
         ("1/brink3-x2/m", "Play Black"),
         ("1/greylox5/me5e6", "Play Black"),
-        ("1/brink3-x2/ma1b1/n1", ""),  # somebody shows a position
+        ("1/brink3-x2/ma1b1/n1", ""),  # the link shows an earlier position
         ("1/brink3-x2/ma1-q", ""),
     ],
 )
@@ -116,7 +116,7 @@ def test_undo_stops_at_friends_turn():
 
 
 def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
-    """In other languages the words of "your friend" would have to bend there."""
+    """In other languages "your friend" would have to be inflected within a sentence."""
     sat = update(opened(with_checksum("1/brink3-x2/ma1")), AnswerSeatOffer(accepts=True))
     lost = update(sat.with_match(cursor=sat.leaf).without("friend-turn"), Resign())
     assert Screen(lost).result == "Your friend wins. You resigned."
@@ -236,7 +236,7 @@ def test_first_turn_of_friend_joins_waiting_game():
     assert came.seats == session.seats and came.friend == "Anna" and came.offered_seat is None
     done, _ = replay_to_end(came)
     assert done.notice.text == "You are Black. Anna played a1."
-    for other in ("1/byg5/ma1b2", "1/byg4/ma1"):  # no answer to it
+    for other in ("1/byg5/ma1b2", "1/byg4/ma1"):  # not an answer to it
         assert opened(with_checksum(other), session).seats != session.seats, other
     waiting_session = new_session("byg", seats=(PERSON, REMOTE))
     assert opened(with_checksum("1/byg5/ma1"), waiting_session).seats == (PERSON, PERSON)

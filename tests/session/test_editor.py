@@ -1,4 +1,4 @@
-"""The set-up editor as it is kept: what was put together comes back, whatever it is."""
+"""The stored state of the set-up editor: any position survives the round trip."""
 
 import pytest
 from hypothesis import given
@@ -43,7 +43,7 @@ def test_marks_of_missing_stones_are_dropped():
 
 
 def test_merged_match_keeps_editor_open():
-    """What is stored of the game arrives after the start of a page that was loaded again."""
+    """After a reload of the page, the stored game arrives while the editor is open."""
     session = click_cells(new_session("brink", 3), "a1")
     session = update(session, ToggleEditor(True))
     copy = click_cells(new_session("brink", 3), "a1", "b1")
@@ -54,7 +54,7 @@ def test_merged_match_keeps_editor_open():
 
 
 def test_setup_quota_ignores_quota_before_editing():
-    """Byg's turns hold more stones after the opening; a set-up opening has one a turn again."""
+    """Byg allows more stones a turn after the opening; a new opening allows one again."""
     session = click_cells(new_session("byg", 3), "c3", "c5", "d2", "e4")
     assert session.state.quota == 2
     editor = Editor(session.game, session.state).with_state(stones=(0, 0), mover=0, phase=OPENING)

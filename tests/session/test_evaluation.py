@@ -1,4 +1,4 @@
-"""The engine's opinion in numbers: what of its lines can be shown."""
+"""Evaluations as percentages and texts, and the legal part of the engine's lines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Events as values: what they are equal to, and what they refuse."""
+"""Events as values: equality, fields and immutability."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from greylox_web.session.playing import ClickCell, PlayAction, Redo, Undo
 
 
 class Pair(Event):
-    """Two fields, one of them with a default."""
+    """An event with two fields, one of them with a default."""
 
     one: int
     other: str = "none"

@@ -1,4 +1,4 @@
-"""Whatever is done at the table in whatever order, some things always hold."""
+"""Invariants of the session, under all events in any order."""
 
 import json
 from dataclasses import replace
@@ -98,13 +98,13 @@ numbers = st.integers(0, 999)
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """A session under all that people, links, files and the engine do to it."""
+    """A session under all events of people, links, files and the engine."""
 
     @initialize(name=names, seats=seats, terms=st.sampled_from(TERMS))
     def start_session(self, name, seats, terms):
         self.session = Session(Match(new_tree(new_game("brink", 3))))
         self.clock, self.now = new_clock(UNTIMED), 0.0
-        self.open_tickets: int | None = None  # the ticket that is to be answered
+        self.open_tickets: int | None = None  # the ticket of the open question
         self.newest = 0
         self.announced: Session | None = None
         self.links = ["1/brink3-x3/ma1b1c1/v1d3", "1/greylox3/mb2b3c3", "1/brink3-x3/ma1a1"]
@@ -113,7 +113,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.do(NewGame(name, 5 if name == "lox" else 3, (), seats, terms))
 
     def do(self, event: Event) -> None:
-        """An event, and whether it leaves at most one question open."""
+        """Apply an event; check that at most one question is open."""
         before = self.session
         self.session = update(before, event)
         question = self.session.engine.question
@@ -127,7 +127,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.check_played_turns_stay(before, event)
 
     def check_played_turns_stay(self, before: Session, event: Event) -> None:
-        """Without takebacks a finished turn stays, until the game is over."""
+        """Check that without takebacks a finished turn stays until the game is over."""
         tree, now = before.tree, self.session.tree
         end = tree.end_of_game()
         same = tree.nodes[ROOT].state is now.nodes[ROOT].state
@@ -213,11 +213,11 @@ class SessionMachine(RuleBasedStateMachine):
         self.do(MatchMerged(match))
 
     def file(self) -> str:
-        """The game on the table as a file."""
+        """The current game as a file."""
         return game_json.write_game(self.session.tree, self.session.leaf, self.session.cursor)
 
     def open_text(self, text: str, leaf: int, cursor: int) -> None:
-        """Open a file whose view is another one; it is read each time, as in the page."""
+        """Open a file with another leaf and cursor; it is parsed each time, as in the page."""
         value = json.loads(text)
         many = len(value["nodes"])
         result = game_json.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
@@ -267,7 +267,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.do(EngineFailed(ticket, "It gives up."))
 
     def report(self, number: int, value: float) -> wire.SearchReport:
-        """A final report on the newest question, with some legal action."""
+        """A final report on the newest question, with a legal action."""
         tree, newest = self.session.tree, self.session.engine.newest
         node = newest.node if newest else 0
         state, board = tree.nodes[min(node, len(tree.nodes) - 1)].state, tree.game.board
@@ -278,7 +278,7 @@ class SessionMachine(RuleBasedStateMachine):
             self.newest, True, name, 10, value, False, [name], top, 5, None, 20
         )
 
-    # ------------------------------------------------------------ what always holds
+    # ------------------------------------------------------------ invariants
 
     @invariant()
     def cursor_is_on_line(self):
@@ -317,6 +317,6 @@ class SessionMachine(RuleBasedStateMachine):
         assert replace(record, variations=()) == replace(session.record, variations=())
 
 
-# lab/session_fuzz.py tries ten thousand of them
+# lab/session_fuzz.py runs ten thousand scripts
 SessionMachine.TestCase.settings = settings(stateful_step_count=50)
 test_any_order = SessionMachine.TestCase

@@ -1,4 +1,4 @@
-"""What was chosen last for a new game."""
+"""The last choices for a new game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that come onto the table from files, the library and links."""
+"""Games loaded from files, the library and links."""
 
 import json
 from dataclasses import fields, replace
@@ -31,14 +31,14 @@ NAVIGATION_EVENTS = (Redo(), Undo(), StepBy(1), StepBy(-1), StepBy(99), Undo())
 
 
 def two_line_session():
-    """A game of two lines: a1 b1 c1, and c3 instead of b1."""
+    """A session with two lines: a1 b1 c1, and c3 instead of b1."""
     session = click_cells(new_session("brink", 3), "a1", "b1", "c1")
     session = update(session, StepBy(-2))
     return click_cells(session, "c3")
 
 
 def with_view(tree, leaf: int, cursor: int) -> LoadMatch:
-    """The tree as it comes out of a file that names these nodes."""
+    """The event that loads the tree from a file with this leaf and cursor."""
     value = json.loads(game_json.write_game(tree, 1, 1))
     result = game_json.read_value({**value, "leaf": leaf, "cursor": cursor})
     return LoadMatch(Match(result.tree, result.leaf, result.cursor), imported=True)
@@ -47,7 +47,7 @@ def with_view(tree, leaf: int, cursor: int) -> LoadMatch:
 @pytest.mark.parametrize("leaf", range(5))
 @pytest.mark.parametrize("cursor", range(5))
 def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
-    """Redo and the arrow keys failed there."""
+    """Redo and the arrow keys once failed at such a position."""
     event = with_view(two_line_session().tree, leaf, cursor)
     session = update(new_session(), event)
     assert session.cursor == event.match.cursor

@@ -1,4 +1,4 @@
-"""The match on the table, written for the next visit and read again, also by other versions."""
+"""The local record of the current match: written, and read by this and other versions."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The plan of a new game: what is asked, what begins, what is offered the next time."""
+"""The New game form: its fields, the game it starts, and the choices it offers next time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thinking on in a person's turn: only where it is wanted, and nothing of it is seen."""
+"""Pondering in a person's turn: only if it is enabled, and without visible reports."""
 
 import pytest
 

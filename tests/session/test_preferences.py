@@ -1,4 +1,4 @@
-"""Preferences: any text can be in the storage, and one wrong value costs no other."""
+"""Preferences: any stored text can be read, and one invalid value affects no other."""
 
 from __future__ import annotations
 

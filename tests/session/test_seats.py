@@ -1,4 +1,4 @@
-"""Seats as short texts: whatever is stored, somebody sits there."""
+"""Seats as short texts: any stored text is read as a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table: scripts of events as players make them."""
+"""The session: sequences of events as players cause them."""
 
 import pytest
 
@@ -29,7 +29,7 @@ from tests.session.session_helpers import (
 
 
 def moves(session):
-    """The lines of the move list: main line, then each variation in brackets."""
+    """The move list as text: main line, then each variation in brackets."""
     texts = []
     for line in Screen(session).lines:
         text = " ".join("+".join(stone for stone, _ in move.stones) for move in line.moves)
@@ -385,7 +385,7 @@ def test_turn_numbers_start_at_1_with_setup_inside_turn():
 
 
 def test_a_second_game_is_played_as_the_first():
-    """The engine is asked after as many stones as in the game before."""
+    """The engine is requested after as many stones as in the game before."""
     seats = (PERSON, ENGINE)
     session = click_cells(new_session("brink", 3, seats=seats), "a1")
     session = engine_answers(session, "b1")

@@ -1,4 +1,4 @@
-"""Variations, comments, marks and set-ups at the table."""
+"""Variations, comments, marks and set-ups in a session."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def do(session, *events):
 
 
 def varied():
-    """a1 b1 c1, with c3 tried instead of b1 and shown: the nodes 1 2 3, and 4."""
+    """The session after a1 b1 c1 (nodes 1 2 3) and the current variation c3 (node 4)."""
     session = click_cells(new_session("brink", 3), "a1", "b1", "c1")
     return click_cells(do(session, StepBy(-2)), "c3")
 

@@ -1,4 +1,4 @@
-"""A hint in two steps, from an engine that answers what the test says."""
+"""The two-step hint, with engine answers that the tests supply."""
 
 import pytest
 
@@ -124,7 +124,7 @@ def test_the_first_cell_of_the_board_can_be_the_hint():
 
 
 def is_shown_at_once(session):
-    """Whether no cell is marked, and the next press puts the hint away."""
+    """Return whether no cell is marked and the next press hides the hint."""
     screen = Screen(session)
     marked = screen.layers.get("hint", 0) | screen.layers.get("hint-region", 0)
     return not marked and screen.hint == ("Hide hint", "") and press(session).hint is None

@@ -1,4 +1,4 @@
-"""The region that a hint names first."""
+"""The region that the first step of a hint shows."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the engine's card and the board show of its opinion."""
+"""The engine's report, in the analysis panel and on the board."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ from tests.session.session_helpers import ENGINE, click_cells, new_session
 
 
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, warning="", lines=()):
-    """The session with a report of its analysis."""
+    """The session after a report of its analysis."""
     session = update(session, ToggleAnalysis())
     rows = [wire.CandidateMove(*row) for row in top]
     ticket = session.engine.ticket
@@ -193,7 +193,7 @@ def test_search_details_are_empty_without_playouts():
     assert search_details(analysed(session, -1.0, True, playouts=100)).endswith("looked at: 100.")
     details = search_details(
         analysed(session, -0.5, playouts=100)
-    )  # no bounds: a deeper search leaves them
+    )  # unproven values are no bounds: a deeper search may leave them
     assert details.endswith("looked at: 100. The longer the search, the surer the chances.")
 
 

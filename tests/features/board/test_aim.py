@@ -1,4 +1,4 @@
-"""The pointer on the board, against a model that remembers everything that was done."""
+"""The pointer on the board, against a model that records every event."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from greylox_web.session.update import update
 from tests.session.session_helpers import ENGINE, click_cells, new_session
 
 CELLS = st.sampled_from([NO_CELL, BETWEEN_CELLS, 3, 4, 5])
-X_OF_CELL = {NO_CELL: 900, BETWEEN_CELLS: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell
+X_OF_CELL = {NO_CELL: 900, BETWEEN_CELLS: 45, 3: 0, 4: 30, 5: 60}  # x of the pointer for each aim
 ORIGIN = Point(0, 0)
 
 
@@ -44,7 +44,7 @@ def tap(pointer, cell, now, confirms=False, position="p", at=ORIGIN):
 
 
 class PointerMachine(RuleBasedStateMachine):
-    """Every press, move, release and so on, in any order."""
+    """Presses, moves, releases and other events in any order."""
 
     def __init__(self):
         super().__init__()
@@ -82,7 +82,7 @@ class PointerMachine(RuleBasedStateMachine):
 
     @rule()
     def redraw(self):
-        """The engine reports, a layer is switched, the pointer hovers: the same position."""
+        """Redraw the same position, as after a report, a layer switch or a hover."""
         self.pointer = cancel_if_stale(self.pointer, self.position)
 
     @rule()

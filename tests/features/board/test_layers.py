@@ -1,4 +1,4 @@
-"""What the layers show, each against a slow and obvious twin."""
+"""The layers, against slow and simple reference implementations."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CLASSES = {
 
 
 def random_session(spec: str, seed: int) -> Session:
-    """A table with a position out of a random game."""
+    """A session at a random position of a random game."""
     game, random = game_of(spec), Random(seed)
     actions = random_game(game, random)
     session = Session(Match(new_tree(game)))
@@ -61,7 +61,7 @@ def prefer(session: Session, **chosen: bool | str) -> Session:
 
 
 def slow_sight_rays(session: Session, cell: int) -> list[tuple[int, int | None]]:
-    """The twin: walk from cell to cell by columns and rows; (last cell reached, its colour)."""
+    """Return (last cell, its colour or None) of each ray, by walking over columns and rows."""
     board, stones = session.game.board, session.state.stones
     diagonal = (1, 1) if board.shape == "hexhex" else (1, -1)
     rays = []
@@ -87,7 +87,7 @@ def counted(session: Session, cell: int) -> tuple[int, int]:
 
 
 def grouped(session: Session, state, colour: int) -> set[frozenset[int]]:
-    """The twin: join sets of cells until nothing changes."""
+    """Return the groups of a colour by joining sets of adjacent stones."""
     group_sets = [{cell} for cell in bits(state.stones[colour])]
     board = session.game.board
     for one in bits(state.stones[colour]):
@@ -128,7 +128,7 @@ def test_a_layer_is_switched_and_no_other(layer: str):
     session = bound if layer == "bound" else threatened_session
     on, off = layers(session), layers(prefer(session, **{layer: False}))
     assert all(on[name] and not off.get(name) for name in CLASSES[layer])
-    others = on.keys() - set(CLASSES[layer]) - {"tilted", "lit", "shut"}  # what follows from them
+    others = on.keys() - set(CLASSES[layer]) - {"tilted", "lit", "shut"}  # derived layers
     assert all(on[name] == off.get(name, 0) for name in others)
 
 
@@ -235,7 +235,7 @@ def test_the_exception_is_shown_and_not_the_rule(spec: str, seed: int):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_legal_layer_keeps_one_sign_per_required_action(name: str):
-    """As many cells are closed, few or most of them: what is due has one sign."""
+    """A required action has one sign, whether few or most cells are closed."""
     signs: dict[str, set[str]] = {}
     for seed in range(6):
         session = Session(Match(new_tree(new_game(name))))
@@ -344,7 +344,7 @@ def test_counts_on_a_stone_avoid_the_group_size():
         f"<g>{''.join(layers_above_stones(session.game, turn, layers(session)))}</g>"
     )
     svg = ElementTree.fromstring(f"<g>{sight_counts_svg(session, turn)}</g>")
-    boxes = []  # of the counts: left, top, right, bottom
+    boxes = []  # (left, top, right, bottom) of each count
     for pill in svg:
         x, y = map(float, re.findall(r"[-\d.]+", pill.get("transform")))
         scale = pill.find("g")

@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, against the slow twin; the card, and what is drawn."""
+"""The end of a game: result and reason against the slow twin, the result card and its layers."""
 
 import re
 
@@ -33,7 +33,7 @@ LEVEL = Seat(4)
 
 
 def ended(game, seed, seats=(PERSON, PERSON)):
-    """A session at the end of a random game, and the game's twin there."""
+    """A session at the end of a random game, and the twin after the same game."""
     _, actions = playout(game, seed)
     tree, leaf, cursor = tree_from_record(GameRecord(game, tuple(actions)))
     twin = twin_of(game)
@@ -79,7 +79,7 @@ def check(game, seed):
 
 
 def check_steps(session, mine, yours, last):
-    """One place after the other: the groups shown are equal, until those that decided."""
+    """Check rank after rank: the groups shown are equal, up to those that decided."""
     for rank in range(last):
         session = update(session, ShowComparedRank(rank))
         card, marked = result_card(session), deciding_layers(session)
@@ -327,7 +327,7 @@ def test_in_a_draw_the_groups_of_both_are_drawn_alike():
 
 @pytest.mark.parametrize("x", [1, 2, 3, 8])
 def test_brink_reason_gives_the_lead_and_the_margin(x: int):
-    """Never "by 1 or more": of every X what is said is what lies on the board."""
+    """For every X, the text matches the board and never says "by 1 or more"."""
     for seed in range(30):
         session, _ = ended(game_of(f"brink3-x{x}"), seed)
         outcome = session.outcome

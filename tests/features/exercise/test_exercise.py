@@ -1,4 +1,4 @@
-"""An exercise on the table: the judge's answers, taking back, help, and the game beneath."""
+"""Exercises: the judge's verdicts, taking back, help, and the suspended game."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ CELL = GAME.board.parse_cell
 
 
 def judge(answer):
-    """c3 is right, then d4; a1 is wrong and refuted by b1; anything else is wrong."""
+    """Return the verdict: c3, then d4, is right; a1 is refuted by b1; all else is wrong."""
     last = GAME.board.cell_name(answer.actions[-1])
     if last == "c3":
         return Verdict("on", "Well begun.", (CELL("c2"),))
@@ -76,7 +76,7 @@ def at_exercise(exercise=EXERCISE, **fields):
 
 
 def replies(session):
-    """All replies played, as the page does."""
+    """The session after all pending replies."""
     while session.exercise_attempt.pending:
         session = update(session, PlayReply())
     return session
@@ -93,7 +93,7 @@ def test_right_answers_continue_until_done():
         "on",
         "Well begun.",
     )
-    assert click_cells(session, "d4") == session  # the other side is still answering
+    assert click_cells(session, "d4") == session  # the reply is still pending
     session = replies(session)
     assert stones(session) == ["c3", "c2"]
     session = click_cells(session, "d4")
@@ -124,7 +124,7 @@ def test_answered_exercise_has_no_side_to_move():
 def test_a_wrong_answer_is_refuted_and_taken_back(event):
     session = click_cells(at_exercise(), "a1")
     session = replies(session)
-    assert stones(session) == ["a1 b2", "b1"]  # nobody can play the third of them
+    assert stones(session) == ["a1 b2", "b1"]  # the third reply is illegal
     session = update(session, event)
     assert (
         session.cursor,
@@ -149,7 +149,7 @@ def test_new_action_replaces_a_wrong_answer():
     assert (session.exercise_attempt.kind, session.exercise_attempt.wrong_count) == (
         "wrong",
         1,
-    )  # it was being refuted
+    )  # c3 is ignored during the refutation
     session = click_cells(replies(session), "c3")
     assert stones(session) == ["c3", ""] and session.exercise_attempt.kind == "on"
 
@@ -295,7 +295,7 @@ def test_more_of_the_game_beneath_stays_beneath():
 
 def test_stored_merge_updates_only_the_suspended_game():
     session = at_exercise()
-    tree, leaf, cursor = tree_from_record(read_link("1/greylox3/mc3c4").record)  # of another root
+    tree, leaf, cursor = tree_from_record(read_link("1/greylox3/mc3c4").record)  # another root
     came = update(session, MatchMerged(Match(tree, leaf, cursor)))
     assert (
         replace(came.exercise_attempt, suspended_game=session.game_session)

@@ -1,4 +1,4 @@
-"""An exercise that goes on where it was, after the page was loaded again."""
+"""A suspended exercise is resumed after a reload of the page."""
 
 import json
 from dataclasses import replace
@@ -34,13 +34,13 @@ HELP_EVENTS = RetryExercise(), Undo(), PressHint(), ShowSolution()
 
 
 def at(exercise, steps: tuple[Event, ...] = ()) -> Session:
-    """A session with the exercise on the table."""
+    """A session with this exercise, resumed with ``steps``."""
     session = click_cells(new_session("greylox", 3), "c3")
     return update(session, StartExercise(exercise, steps))
 
 
 def random_walk(session: Session, chance: Random, steps: int) -> Session:
-    """The session after anything that may be done in its exercise."""
+    """The session after random actions and events in its exercise."""
     for _ in range(steps):
         attempt = session.exercise_attempt
         solution = attempt.exercise.solution
@@ -54,7 +54,7 @@ def random_walk(session: Session, chance: Random, steps: int) -> Session:
 @pytest.mark.parametrize("exercise", [EXERCISE, *PUZZLES, *LESSONS], ids=lambda one: one.route)
 def test_resumed_exercise_equals_the_original(exercise):
     if exercise.level is not None:
-        return  # only a button, which begins a game
+        return  # this step is only a button, which starts a game
     for seed in range(6):
         session = random_walk(at(exercise), Random(seed), 1 + 4 * seed)
         suspended = read_suspended(write_suspended(session.exercise_attempt))

@@ -1,4 +1,4 @@
-"""Home as the build writes it: short, and whole."""
+"""The markup of home that the build writes: shared paths, and the order of its parts."""
 
 import re
 from xml.etree import ElementTree

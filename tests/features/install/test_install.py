@@ -1,4 +1,4 @@
-"""When the page offers to be kept as an app."""
+"""When the page offers to be installed as an app."""
 
 from greylox_web.features.install.model import count_event, should_prompt
 from greylox_web.session.event import SetPreference

@@ -1,4 +1,4 @@
-"""The swatches of the layers: each layer of each game has a sign of its own."""
+"""The swatches of the layers: each layer of each game has its own sign."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each first answer to a step of a course is told: key of the sentence -> actions."""
+"""The reply to each first answer in the steps of a course: key of the sentence -> actions."""
 
 ANSWERS = {
     "greylox": {

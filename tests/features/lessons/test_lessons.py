@@ -1,6 +1,6 @@
-"""Every step of every course: it can be done, is not done before, and answers mistakes.
+"""Course steps: the solution completes each, no shorter line does, and mistakes get replies.
 
-The table says of each step which answers are accepted, and which get which reply.
+``ANSWERS`` lists which answers are accepted in each step, and which get which reply.
 """
 
 import re
@@ -48,7 +48,7 @@ def start_step(game, step):
 
 
 def answered(session, words):
-    """The session after these actions, with all replies."""
+    """The session after these actions and all replies."""
     board = session.game.board
     for word in words.split():
         session = update(session, PlayAction(parse_action(board, word)))
@@ -65,7 +65,7 @@ def play_replies(session):
 
 
 def outcomes(session):
-    """What every legal answer to the first question is told: action -> kind and key."""
+    """The reply to each legal first answer: action -> kind and key."""
     step_name = session.exercise_attempt.exercise.route.rpartition("/")[2]
     keys = {
         text: key
@@ -124,7 +124,7 @@ def test_first_answers_get_the_listed_replies(game, step):
 
 @pytest.mark.parametrize(("game", "step"), TO_DO, ids=step_id)
 def test_continued_answers_allow_another_action(game, step):
-    """After each answer that leads on there is something to do, also after a second one."""
+    """After each answer that continues the step the person can act, also after a second one."""
     reached = [start_step(game, step)]
     while reached and not step.selects_cells:
         session = reached.pop()
@@ -145,7 +145,7 @@ def test_early_end_of_turn_can_be_taken_back(name):
     assert session.exercise_attempt.verdict.text == sentences("byg")[f"{name}-ended"]
     retried = update(session, RetryExercise())
     assert retried.exercise_attempt.kind is None and len(retried.tree.actions(retried.cursor)) == 1
-    for start in (session, retried):  # the other stone also takes it back
+    for start in (session, retried):  # the other stone also undoes the end
         assert answered(start, second).exercise_attempt.kind == "done"
 
 
@@ -155,7 +155,7 @@ def test_early_end_of_turn_can_be_taken_back(name):
         ("greylox", "control", ""),
         ("greylox", "flip", "c3"),
         ("lox", "join", ""),
-        ("lox", "control", "e1"),  # beneath a stone in a corner
+        ("lox", "control", "e1"),  # the cell of a stone in a corner
     ],
 )
 def test_early_steps_show_no_unexplained_control(game, name, controlled):
@@ -233,13 +233,13 @@ def test_the_small_game_is_against_the_lowest_level(game):
     session = start_step(game, step)
     after = update(session, practice_game_event(session.exercise_attempt.exercise))
     cell = session.game.board.parse_cell("b2")
-    clicked = update(session, ClickCell(cell))  # on its board, instead of on the button
+    clicked = update(session, ClickCell(cell))  # a click on the board instead of the button
     assert clicked.record == update(after, ClickCell(cell)).record
     assert (clicked.seats, clicked.unrated_reason) == (after.seats, after.unrated_reason)
     assert len(clicked.record.actions) == 1
     assert after.exercise_attempt is None and after.game == session.game
     assert [seat.level for seat in after.seats] == [None, 1]
-    assert why_unrated(after) == "lesson"  # which no other game on this board is
+    assert why_unrated(after) == "lesson"  # unlike any other game on this board
     rematch = update(after, Rematch(after.seats))
     assert why_unrated(rematch) == "board"
     lesson = session.exercise_attempt.exercise
@@ -252,7 +252,7 @@ TO_THE_END = [(game, step) for game, step in TO_DO if step.done is wins]
 
 @pytest.mark.parametrize(("game", "step"), TO_THE_END, ids=step_id)
 def test_final_sentence_matches_the_sizes_on_the_board(game, step):
-    """Each "seven against nine" is a pair of groups, or of products, at the end that is shown."""
+    """Each "seven against nine" is a pair of group sizes, or of products, in the final position."""
     session = start_step(game, step)
     for action in bits(session.game.legal(session.state)):
         after = play_replies(update(session, PlayAction(action)))

@@ -1,4 +1,4 @@
-"""Opening maps as they are drawn and told."""
+"""Opening maps: the number and colour of each cell, and the turn of the board."""
 
 from __future__ import annotations
 

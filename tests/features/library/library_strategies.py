@@ -1,4 +1,4 @@
-"""Small games, trees that grow at random, and values from elsewhere, for tests of the library."""
+"""Small games, random trees and arbitrary JSON values, for tests of the library."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ SEATS = st.text() | st.text(st.characters(categories=["Nd", "No"])) | st.just("5
 
 
 def randomly_extended(tree, random: Random, additions: int):
-    """The tree with legal actions, comments, marks and resignations at random nodes."""
+    """The tree after random additions: legal actions, comments, marks and resignations."""
     for _ in range(additions):
         node = random.choice(tree.reachable())
         legal = list(bits(tree.game.legal(tree.nodes[node].state)))
@@ -43,7 +43,7 @@ def randomly_extended(tree, random: Random, additions: int):
 
 
 def tree_content(tree):
-    """All that a tree holds, without the order of its lines."""
+    """The content of a tree by its actions, independent of the order of its lines."""
     contents = {}
     for number in tree.reachable():
         node = tree.nodes[number]
@@ -53,7 +53,7 @@ def tree_content(tree):
 
 
 def contains_all(tree, part) -> bool:
-    """Whether nothing of ``part`` is missing in ``tree``."""
+    """Return whether ``tree`` contains all of ``part``."""
     whole = tree_content(tree)
     return all(
         actions in whole
@@ -65,7 +65,7 @@ def contains_all(tree, part) -> bool:
 
 
 def brink_session(*lines: str):
-    """The match of a small game of Brink with these lines, the first the main one."""
+    """A match of a small game of Brink with these lines; the first is the main line."""
     tree, leaf = new_tree(BRINK), ROOT
     for number, line in enumerate(lines):
         node = ROOT

@@ -1,4 +1,4 @@
-"""What the card of a game from a file shows: where it ended, and what its source says of it."""
+"""The card of a game from a file: its end, and the metadata of its source."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from greylox_web.words import locale_format
 
 
 def imported(properties):
-    """The entry of a small game in an SGF with these properties."""
+    """The entry of a small game, imported from an SGF with these properties."""
     [value] = parse_game_values(f"(;GG[brink:3-x2]{properties};B[a1];W[b2])")
     return parse_entry(value)
 

@@ -1,4 +1,4 @@
-"""Many entries: found, put together, taken out and brought in."""
+"""Many entries: search, merge, export and import."""
 
 from dataclasses import replace
 from time import sleep, thread_time

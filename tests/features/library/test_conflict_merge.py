@@ -1,4 +1,4 @@
-"""What is stored over something: two tabs, newer programs, damage and other games lose nothing."""
+"""Saving over an entry loses nothing: other tabs, newer versions, damage, other games."""
 
 import json
 from dataclasses import replace
@@ -128,7 +128,7 @@ def test_import_of_a_stored_game_changes_nothing():
 
 @given(games, randoms, st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=12))
 def test_concurrent_tab_saves_lose_nothing(game, random, steps):
-    """Each tab plays on, and saves or not; whoever saves takes over what the others stored."""
+    """Tabs play and save in any order; each save merges what other tabs have stored."""
     start = randomly_extended(new_tree(game), random, 4)
     tabs = [[Match(start), 0] for _ in range(3)]
     text, played = None, [start]

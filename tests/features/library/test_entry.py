@@ -1,4 +1,4 @@
-"""An entry as text: what was stored comes back, and what is none is damage."""
+"""An entry as text: a stored entry is read back exactly, and any other text is corrupt."""
 
 import json
 from dataclasses import replace
@@ -228,7 +228,7 @@ def test_old_entries_are_migrated_and_newer_are_refused():
 def test_first_schemas_lack_flag_and_mover():
     first = {key: value for key, value in GOOD.items() if key != "flagged"}
     second = {key: value for key, value in GOOD.items() if key != "mover"}
-    expected = replace(read_entry(json.dumps(GOOD)), mover=-1, turns=0)  # nor whose turn it was
+    expected = replace(read_entry(json.dumps(GOOD)), mover=-1, turns=0)  # the mover is not stored
     assert read_entry(json.dumps({**first, "schema": 1})) == expected
     assert read_entry(json.dumps({**second, "schema": 2})) == expected
     assert expected.status == LIBRARY_WORDS["going-on"]
@@ -259,7 +259,7 @@ def test_status_names_the_side_to_move():
     assert make_entry(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
     for actions, status in (
         ("e5", "Black to move · after move 1"),
-        ("e5e6", "Black to move · after move 1"),  # one of two stones
+        ("e5e6", "Black to move · after move 1"),  # the first of two stones
         ("e5e6b2", "White to move · after move 2"),
     ):
         several = Match(*tree_from_record(read_link(f"1/greylox5/m{actions}").record))

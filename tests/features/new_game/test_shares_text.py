@@ -1,4 +1,4 @@
-"""What New game says of a board: who wins between equals, as far as a study tells."""
+"""The text in New game about a board: which side wins between equals, according to a study."""
 
 import pytest
 

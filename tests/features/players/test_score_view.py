@@ -1,4 +1,4 @@
-"""How both colours stand, against slow and obvious twins; and where the plates have room."""
+"""The score of both colours, against slow reference code; and the empty corners for the plates."""
 
 from __future__ import annotations
 

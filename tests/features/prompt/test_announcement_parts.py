@@ -1,6 +1,6 @@
-"""What those hear who do not see the board, through a short game of each kind, word for word.
+"""The announcements of a short game of each kind, word for word.
 
-The texts are in ``announcement/``.  Renew them with
+The texts are in ``spoken/``.  Renew them with
 ``GREYLOX_SPOKEN=renew python3 build.py test tests/features/prompt/test_announcement_parts.py``,
 then read the difference.
 """
@@ -21,11 +21,11 @@ from tests.session.session_helpers import new_session
 
 FOLDER = Path(__file__).parent / "spoken"
 SIZES = {"lox": 5}
-STEP = 5  # of the legal actions, in their order, the one so much further is played
+STEP = 5  # each action played is so much further in the list of legal actions
 
 
 def messages(name: str) -> list[str]:
-    """A game as it is heard: every cell before and within it, a message for each decision."""
+    """A game as announced: every cell at three moments of it, and a message for each decision."""
     session = new_session(name, SIZES.get(name, 3))
     board = session.game.board
     lines = [f"{name} {session.game.size}"]
@@ -49,7 +49,7 @@ def messages(name: str) -> list[str]:
         if actions == half:
             cells("The cells in the middle:")
             lines += ["", "The game goes on:"]
-        if actions in (1, half):  # something that is not allowed, if there is such a thing
+        if actions in (1, half):  # an illegal click, if any cell is illegal
             refused = next((c for c in bits(board.cells) if c not in legal), None)
             if refused is not None:
                 decide(ClickCell(refused), "no ")

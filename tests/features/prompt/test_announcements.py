@@ -1,4 +1,4 @@
-"""What is said to those who do not see the board."""
+"""Announcements to screen readers."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_each_decision_is_announced_once_and_reports_are_not():
 
 
 def refused(name: str):
-    """A session, and an event that is refused or says something there each time it happens."""
+    """A session, and an event that is refused or announced each time it happens."""
     session = new_session("brink", 3)
     session = click_cells(session, "a1")
     occupied_click = ClickCell(session.game.board.parse_cell("a1"))
@@ -194,7 +194,7 @@ def test_threatened_stone_label_names_the_opponent():
 
 
 def test_engine_turn_is_announced_once():
-    """It was said stone by stone, and screen readers drop all but the last message."""
+    """Not stone by stone: screen readers drop all but the last message."""
     placed = click_cells(new_session(seats=(PERSON, ENGINE)), "e5")
     bound = engine_answers(placed, "e6")
     assert get_announcement(placed, bound) is None

@@ -1,4 +1,4 @@
-"""The puzzles that are shipped, as the page reads them."""
+"""The shipped puzzles, read as the page reads them."""
 
 from functools import cache
 
@@ -18,10 +18,10 @@ def puzzles_of(game: str) -> PuzzleSet:
 
 @cache
 def daily_list() -> tuple[str, ...]:
-    """The list of days."""
+    """The names of the daily puzzles, in order."""
     return parse_daily_list(SITE["puzzles/daily.json"].decode())
 
 
 def puzzle(name: str):
-    """One of the puzzles."""
+    """The puzzle with this name."""
     return make_puzzle(puzzles_of(name.partition("-")[0])[name])

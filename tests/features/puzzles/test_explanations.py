@@ -1,4 +1,4 @@
-"""Why a wrong turn is wrong: one sentence, true of the board that its refutation leads to."""
+"""The reason why a turn is wrong: one sentence, true in the position after its refutation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greylox_web.rules.groups import sizes
 from greylox_web.rules.state import State
 from tests.features.puzzles.shipped_puzzles import puzzle, puzzles_of
 
-MAX_SENTENCE_LENGTH = 140  # characters, which three lines of a phone and a word more hold
+MAX_SENTENCE_LENGTH = 140  # characters: three lines on a phone and one more word
 
 
 def verdict_text(name: str, turn: str) -> str:
@@ -29,7 +29,7 @@ def verdict_text(name: str, turn: str) -> str:
     ("name", "turn", "expected"),
     [
         ("lox-1", "a1", "Blue answers g7. Stones still needed to connect: Blue 1, Red 5."),
-        ("lox-36", "d7", "Blue flips e6. Now Blue wins, whatever Red plays."),  # both lack one
+        ("lox-36", "d7", "Blue flips e6. Now Blue wins, whatever Red plays."),  # both need one
         ("lox-2", "b1", "Red answers a1. Now Red wins, whatever Blue plays."),
         ("lox-4", "b1", "Blue answers j11. Blue is connected, and Red cannot break it."),
         ("lox-8", "a4", "Red flips d4. That breaks Blue's connection."),
@@ -103,7 +103,7 @@ def test_every_wrong_turn_has_a_true_reason(game):
 
 
 def _check_sizes(game, after: State, other: int, text: str) -> None:
-    """The sizes of largest groups that a sentence tells, counted once more."""
+    """Check the sizes of largest groups in a sentence against the board."""
     if match := re.match(r"The largest groups are now (\d+) for (\w+), (\d+)", text):
         ours, name, theirs = match.groups()
         assert name.lower() == game.colours[other] and int(ours) > int(theirs)
@@ -132,10 +132,10 @@ def test_common_refutation_is_true(game: str):
         ("greylox-4", "The largest groups are now 23 for White, 8 for Black."),
         ("multiplicity-3", "That joins White's stones into a group of 12."),
         ("multiplicity-4", "Now White can no longer win."),
-        ("greylox-1", "White answers every other turn by flipping a2."),  # the board tells nothing
+        ("greylox-1", "White answers every other turn by flipping a2."),  # no visible gain
         ("brink-1", "c5 is the only turn that wins. Black answers every other turn with c5."),
         ("brink-2", "Black answers most other turns with c1."),
-        ("brink-38", "a1 is the only turn that wins."),  # others are refuted by this and that
+        ("brink-38", "a1 is the only turn that wins."),  # the other turns have various refutations
     ],
 )
 def test_right_turn_explains_its_gain(name, expected):

@@ -1,4 +1,4 @@
-"""Puzzles on the table: every shipped one can be solved, and wrong turns are refuted."""
+"""The judge of puzzles: each shipped puzzle can be solved, and wrong turns are refuted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def played(session: Session, actions) -> Session:
 
 
 def answered(session: Session) -> Session:
-    """The session after all that the other side plays."""
+    """The session after all pending replies."""
     while session.exercise_attempt.pending:
         session = update(session, PlayReply())
     return session

@@ -1,4 +1,4 @@
-"""What the facts say of puzzles."""
+"""Puzzle results from facts: due puzzles, the streak, the week and the player's strength."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TODAY = date(2026, 11, 22)  # a Sunday
 def met(
     puzzle: str, ago: int, right: bool, helped: bool = False, daily: bool = False, rated: int = 1500
 ):
-    """A puzzle that was met so many days ago; later calls happened later on that day."""
+    """The fact of a puzzle tried ``ago`` days ago; later calls get later times on that day."""
     met.count += 1
     day = TODAY - timedelta(ago)
     fact = puzzle_fact(puzzle, rated, right=right, helped=helped, day=day if daily else None)

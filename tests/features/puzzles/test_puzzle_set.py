@@ -1,4 +1,4 @@
-"""The files of puzzles as the page fetches them, and the list of days."""
+"""The puzzle files as the page fetches them, and the list of daily puzzles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_strengths_are_spread():
 
 
 def test_the_beginning_of_the_list_of_days_never_changes():
-    """Whoever changes this changes puzzles of days that were: add at the end only."""
+    """A change here would change the puzzles of past days: only append to the list."""
     text = "".join(f"{name}\n" for name in daily_list()[:FROZEN])
     assert sha256(text.encode()).hexdigest()[:16] == FROZEN_HASH
 

@@ -1,4 +1,4 @@
-"""Which puzzle comes next, and what is told of how it went."""
+"""The choice of the next puzzle, and the texts about results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOX = puzzles_of("lox")
 
 
 def met(facts: FactLog, name: str, right: bool, ago: int = 0, **more: object) -> FactLog:
-    """The facts with one more encounter, later than all others of its day."""
+    """The facts plus one attempt, later than all others of its day."""
     day = (TODAY - timedelta(ago)).isoformat()
     at = f"{day}T12:00:00.{len(facts):06}+00:00"
     row = puzzles_of(name.partition("-")[0])[name]

@@ -1,4 +1,4 @@
-"""The graph below the list of moves: what is known already, and nothing that is asked for."""
+"""The graph below the move list: it shows existing evaluations and requests none."""
 
 from greylox_web.drawing.eval_graph import graph_markup
 from greylox_web.features.review.eval_curve import eval_graph
@@ -13,7 +13,7 @@ LEVEL_4 = Seat(4)
 
 
 def assessed_session():
-    """Three answers of level 4, after each of which the chances were weighed."""
+    """A session after three replies of level 4, each followed by an assessment."""
     session = new_session("brink", 3, seats=(PERSON, LEVEL_4))
     for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
         assert eval_graph(session) is None

@@ -1,4 +1,4 @@
-"""A reviewed turn is tried again, and what is said of it."""
+"""The retry of a reviewed turn, and the comments on it."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_every_turn_but_the_end_can_be_retried():
 
 
 def trying():
-    """Before Black's second turn, which lost 31 per cent."""
+    """A session that retries Black's second turn, which lost 31 per cent."""
     session = complete_review(play_names(), VALUES)
     session = update(session, RetryTurn(session.review.mistakes[0].start))
     return update(session, ChangeSeats((ENGINE, ENGINE)))
@@ -157,7 +157,7 @@ def test_undo_in_a_retry_keeps_the_main_line():
     assert session.tree.nodes[2].children[0] == main and len(session.tree.nodes[2].children) == 3
 
 
-@pytest.mark.parametrize("name", ["a2", "c1"])  # another turn, and the one that was played
+@pytest.mark.parametrize("name", ["a2", "c1"])  # another turn, and the turn that was played
 def test_undo_stops_where_the_try_begins(name):
     session = complete_review(play_names(), VALUES)
     session = update(session, ChangeSeats((PERSON, ENGINE)))
@@ -290,7 +290,7 @@ def test_evaluation_before_a_retry_is_not_shown_for_it():
 
 
 def test_retry_with_several_stones_lasts_until_the_turn_ends():
-    """It was no try while its stones were those that were played, and the engine could answer."""
+    """Stones equal to the played ones do not end the retry early: the engine could answer."""
     session = review(play_names("byg", ("c3", "c5", "d2", "e4", "e3", "d4", "d3")))
     line = session.review.line
     retrying = update(session, RetryTurn(line[4]))

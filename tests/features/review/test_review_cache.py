@@ -1,4 +1,4 @@
-"""What reviews have found, stored and recalled by a later visit."""
+"""The evaluations of reviews, stored and loaded by a later visit."""
 
 import json
 
@@ -49,7 +49,7 @@ def make_text(*sessions):
 
 
 def load_cached(text, session):
-    """The review of a later visit, which begins and then hears what the storage knows."""
+    """A new review, which loads the stored evaluations after its start."""
     session = review(session)
     return update(session, LoadReviewCache(decode_cache(text, session.game, "1")))
 
@@ -181,7 +181,7 @@ def test_illegal_turns_and_links_are_skipped():
     session = complete_review(play_names(), VALUES)
     row = make_row(session)
     row[2][0][2] = "z9 a1"
-    row[2][2] = [0, False, "a1"]  # where a stone is
+    row[2][2] = [0, False, "a1"]  # an occupied cell
     evaluations = decode_cache(json.dumps([row]), session.game, "1")
     states = [session.tree.nodes[node].state for node in session.review.line]
     assert len(evaluations) == 6 and all(evaluations[states[index]].pv for index in (1, 3))

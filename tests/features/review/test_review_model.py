@@ -1,4 +1,4 @@
-"""The review of a game, by an engine that answers what the test says."""
+"""The review of a game, with evaluations that the tests supply."""
 
 from dataclasses import replace
 
@@ -94,7 +94,7 @@ def test_engine_choice_has_no_loss():
 
 def test_resignation_shows_the_remaining_chance():
     session = update(play_names(), Resign())
-    session = complete_review(session, VALUES)  # White to move, whose chance is 80 per cent
+    session = complete_review(session, VALUES)  # White to move, with a chance of 80 per cent
     expected = "Reviewed. Turns marked: 1. White resigned; the chance was 80%."
     assert review_view(session).status == expected
     assert review_view(session.with_match(lost_on_time=True)).status == "Reviewed. Turns marked: 1."
@@ -137,7 +137,7 @@ def test_turn_with_several_stones_is_judged_once():
     session = review(session)
     for value, line in (
         (0.0, ("e5",)),
-        (0.0, ("e6", "h8", "a1")),  # the first stone is the engine's own
+        (0.0, ("e6", "h8", "a1")),  # the first stone is the engine's choice
         (-0.1, ("h8", "a1")),
         (0.4, ("i9",)),
     ):

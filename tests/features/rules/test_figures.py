@@ -1,4 +1,4 @@
-"""The figures of the rule sheets: what is said of each is what the rules say of its position."""
+"""The figures of the rule sheets: each caption agrees with the rules in its position."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ RULE_SHEETS = {path.stem: parse_rule_sheet(path.read_text("utf-8")) for path in 
 
 
 class FigurePosition:
-    """A figure's position, with cells by their names."""
+    """The position of a figure, with cells by their names."""
 
     def __init__(self, game: str, number: int) -> None:
         self.row = RULE_SHEETS[game]["figures"][number - 1]
@@ -47,7 +47,7 @@ class FigurePosition:
         return self.names(self.game.legal(self.state))
 
     def seers(self, name: str) -> set[str]:
-        """The stones that see a cell."""
+        """The names of the stones that see a cell."""
         occupied = self.state.occupied
         return self.names(
             seeing_stones(self.board, self.board.parse_cell(name), occupied, occupied)
@@ -71,7 +71,7 @@ def test_greylox_sight():
     assert position.stones(0) == {"c3"}
     for name in ("b3", "d4", "e5"):
         assert "c3" in position.seers(name)
-    assert "c3" not in position.seers("a3")  # behind a stone
+    assert "c3" not in position.seers("a3")  # another stone blocks the ray
     assert (
         len(
             list(

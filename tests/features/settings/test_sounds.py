@@ -1,4 +1,4 @@
-"""Which events can be heard."""
+"""The sounds of events."""
 
 from __future__ import annotations
 

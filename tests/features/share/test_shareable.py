@@ -1,4 +1,4 @@
-"""What a link leads to: the line shown, the game itself, or the beginning of an exercise."""
+"""The link to share: the line shown, the game itself, or the start of an exercise."""
 
 from datetime import date
 
@@ -19,7 +19,7 @@ from tests.session.session_helpers import click_cells, new_session
 
 
 def moves(link):
-    """The names of the actions of a link's main line."""
+    """The cell names of a link's main line."""
     record = read_link(link).record
     return [record.game.board.cell_name(action) for action in record.actions]
 

@@ -1,4 +1,4 @@
-"""The level and the board that are suggested next, for results by their dates."""
+"""The suggested level and board, for results with dates."""
 
 from datetime import date, timedelta
 from itertools import product
@@ -29,7 +29,7 @@ SMALL, DEFAULT = newcomer_game("brink"), default_game("brink")
 
 
 def fact(number: int, level: int, score: int, unrated: str = "board", game=SMALL) -> Fact:
-    """The result of a game at a minute of a day."""
+    """The fact of a game; ``number`` gives its day, of ten games each, and its hour."""
     result = new_fact(
         "game",
         game=game.name,
@@ -44,7 +44,7 @@ def fact(number: int, level: int, score: int, unrated: str = "board", game=SMALL
 
 
 def parse_results(results_: str, unrated: str = "board") -> FactLog:
-    """Results such as "1+ 2- 2-"; a day has ten games, and those with "*" are rated."""
+    """Facts parsed from "1+ 2- 2-"; a day has ten games, and "*" marks rated ones."""
     return FactLog(
         fact(
             number,
@@ -72,12 +72,12 @@ def parse_results(results_: str, unrated: str = "board") -> FactLog:
         ("1+ 2- 2+", 3, "won"),
         ("1+ 2=", 2, "fits"),
         ("5+", 6, "won"),
-        ("5+ 2+", 6, "won"),  # a win against a weaker one takes nothing back
+        ("5+ 2+", 6, "won"),  # a win against a weaker level lowers nothing
         ("5+ 6- 6- 5- 5-", 4, "lost"),
         ("5+ 6- 6- 5- 5- 4+", 5, "won"),
-        ("1+ 9- 9-", 2, "lost"),  # who aims too high loses nothing below
+        ("1+ 9- 9-", 2, "lost"),  # losses far above the player's level lower nothing
         ("9+ 10+ 10+", 10, "fits"),
-        ("12+", 1, "first"),  # a level with a time
+        ("12+", 1, "first"),  # a timed level
         ("12+ 1+", 2, "won"),
         # rated games
         ("1+* 2+*", 3, "won"),
@@ -135,7 +135,7 @@ def test_suggested_level_stays_in_range(met: list[str]):
 
 @pytest.mark.parametrize("strength", range(1, 5))
 def test_after_three_games_the_level_fits(strength: int):
-    """A player who beats all levels below ``strength``, and loses to the others."""
+    """The player beats all levels below ``strength`` and loses to the others."""
     met = ""
     for _ in range(strength + 3):
         level = suggest_level(parse_results(met), "brink", TODAY).level
@@ -149,7 +149,7 @@ def test_after_three_games_the_level_fits(strength: int):
 
 def test_changed_level_counts_with_its_old_strength(monkeypatch):
     strengths = levels.STRENGTH_TABLES[0].strengths["brink"]
-    weaker = {"brink": ((-400, 0), (-200, 60), *strengths[:8])}  # level 3 is what level 1 was
+    weaker = {"brink": ((-400, 0), (-200, 60), *strengths[:8])}  # level 3 equals the old level 1
     tables = (*STRENGTH_TABLES[:1], StrengthTable("2026-12-02T00:00:00+00:00", weaker))
     for module in (results, advice, levels):
         monkeypatch.setattr(module, "STRENGTHS", weaker)

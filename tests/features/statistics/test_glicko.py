@@ -1,4 +1,4 @@
-"""Strength out of results."""
+"""Ratings computed from results, against the Glicko-2 paper."""
 
 import math
 
@@ -67,7 +67,7 @@ def test_a_better_result_makes_a_higher_rating(games, at):
 
 @given(st.builds(Rating, numbers, st.floats(30, 350), st.floats(0.03, 0.1)), results.filter(bool))
 def test_the_volatility_is_the_root_of_the_equation_of_the_paper(player, games):
-    """Found by halving, where the equation changes its sign."""
+    """Find the root by bisection."""
     scale, tau, phi = 173.7178, 0.5, player.deviation / 173.7178
     g = [1 / math.sqrt(1 + 3 * (game.deviation / scale) ** 2 / math.pi**2) for game in games]
     gaps = [(player.rating - game.opponent) / scale for game in games]

@@ -1,4 +1,4 @@
-"""Games against the levels: which count, how strong they make somebody, and what is said."""
+"""Games against the levels: which are rated, the strength they give, and the texts."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -61,7 +61,7 @@ def resigned(session):
 
 
 def played(**more):
-    """One stone of each against a level, the player to move."""
+    """A session after one stone each against a level, with the player to move."""
     session = click_cells(new_session("brink", seats=AGAINST, **more), "e5")
     return engine_answers(session, "e6")
 
@@ -160,7 +160,7 @@ WEAKER = {"brink": ((-300, 0), (-100, 60), *STRENGTH_TABLES[0].strengths["brink"
 
 @pytest.fixture
 def two_tables(monkeypatch):
-    """From ``SINCE`` on the first two levels of Brink are weaker than they were."""
+    """Replace the strength tables: from ``SINCE`` on, the first two levels of Brink are weaker."""
     monkeypatch.setattr(
         results, "STRENGTH_TABLES", (*STRENGTH_TABLES[:1], StrengthTable(SINCE, WEAKER))
     )
@@ -173,8 +173,8 @@ def two_tables(monkeypatch):
     [
         ("2026-11-20T11:59:59.999+00:00", "2026-11-20", False),
         ("2026-11-20T12:00:00.000+00:00", "2026-11-20", True),
-        ("2026-11-20T11:00:00.000+00:00", "2026-11-21", False),  # Auckland, where it is tomorrow
-        ("2026-11-20T12:30:00.000+00:00", "2026-11-20", True),  # Honolulu, in the night
+        ("2026-11-20T11:00:00.000+00:00", "2026-11-21", False),  # Auckland: already the next day
+        ("2026-11-20T12:30:00.000+00:00", "2026-11-20", True),  # Honolulu: at night
         ("2026-11-21T01:00:00.000+14:00", "2026-11-21", False),  # 11:00 in UTC
         ("2026-11-20T07:30:00.000-05:00", "2026-11-20", True),  # 12:30 in UTC
         ("0001-01-01T00:00:00+14:00", "0001-01-01", False),

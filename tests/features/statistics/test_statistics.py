@@ -1,4 +1,4 @@
-"""Statistics: what the tables say of facts, and the plot."""
+"""Statistics: the tables and the plot for given facts."""
 
 from datetime import date, timedelta
 
@@ -15,7 +15,7 @@ def ended(name="brink", spec="brink5-x3", colour=0, level=2, score=2):
 
 
 def reviewed(lost, day=1, name="brink"):
-    """A review of that day: those of one second have no order."""
+    """The fact of a review on a day of its own: facts of the same second have no order."""
     fact = new_fact("review", game=name, spec=f"{name}5", colour=0, turns=12, lost=lost)
     return fact._replace(at=f"{date(2026, 1, 1) + timedelta(day)}T12:00:00+00:00")
 
