@@ -1,4 +1,4 @@
-"""What holds for all tests: how thorough they are, and one thread for arithmetic."""
+"""Configuration of all tests: thoroughness, and one thread for arithmetic."""
 
 import asyncio
 import os
@@ -10,7 +10,7 @@ import pytest
 
 from tests.thoroughness import PROFILE, load_profile, sample
 
-# Read when numpy and torch are imported, by test modules.  Several processes test at a time.
+# numpy and torch read these when test modules import them; several processes test at a time
 for library in ("OPENBLAS", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
@@ -19,7 +19,7 @@ load_profile()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In the profile quick, leave a sample of the parameters of each test."""
+    """In the profile quick, select a sample of the parameters of each test."""
     if PROFILE == "quick":
         cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
         for item in items:
@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True, scope="module")
 def without_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let a test run its own event loop: Playwright's goes on in a process of browser tests."""
+    """Allow a test its own event loop: browser tests leave Playwright's running in the process."""
     if Path(__file__).with_name("browser") in request.path.parents:
         yield
         return

@@ -1,4 +1,4 @@
-"""The colours of the style sheets, as a browser would work them out for a theme and its sets."""
+"""The colours of the style sheets, computed as a browser does for a theme and its sets."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 TOKENS = (Path(__file__).parents[1] / "assets/tokens.css").read_text("utf-8")
 BLOCK = re.compile(r"^( *):root(\S*) \{([^}]*)\}", re.M)
 VARIABLE = re.compile(r"--([\w-]+): ([^;]+);")
-HIGH_CONTRAST_SELECTOR = '[data-theme="contrast"]'  # in what does not hold for high contrast
+HIGH_CONTRAST_SELECTOR = '[data-theme="contrast"]'  # negated in rules without high contrast
 
 THEMES = ("light", "dark", "high contrast, light", "high contrast, dark")
 BOARDS, STONES = ("ceramic", "wood"), ("glazed", "flat")
 
 
 def colours(theme: str, board: str = "ceramic", stones: str = "glazed") -> dict[str, str]:
-    """The variables, each as it is in that theme: name -> value."""
+    """Return the CSS variables with their values in the theme and sets: name -> value."""
     sets = {f'[data-board="{board}"]', f'[data-stones="{stones}"]'}
     variables: dict[str, str] = {}
     for indent, selector, body in BLOCK.findall(TOKENS):
         plain = selector.endswith(f":where(:not({HIGH_CONTRAST_SELECTOR}))")
         chosen = selector.removesuffix(f":where(:not({HIGH_CONTRAST_SELECTOR}))")
         if indent and not plain:
-            continue  # of another medium
+            continue  # of a media query
         if (not plain or "contrast" not in theme) and (not chosen or chosen in sets):
             variables |= dict(VARIABLE.findall(body))
     dark = theme.endswith("dark")
@@ -34,14 +34,14 @@ def colours(theme: str, board: str = "ceramic", stones: str = "glazed") -> dict[
 
 
 def stone_rule(colour: str) -> dict[str, str]:
-    """The variables that elements of a colour of stones are drawn with, as they are written."""
+    """Return the declared variables of a stone colour's rule, unresolved."""
     names = "".join(rf',\n\[data-{kind}="{colour}"\]' for kind in ("colour", "stone"))
     match = re.search(rf"^\.{colour}{names} \{{([^}}]*)\}}", TOKENS, re.M)
     return dict(VARIABLE.findall(match[1])) if match else {}
 
 
 def stone_variables(colour: str, theme_colours: dict[str, str]) -> dict[str, str]:
-    """The same without "stone-", each as it is in this look: "inlay" -> value."""
+    """Return a stone colour's variables, resolved and without "stone-": "inlay" -> value."""
     variables = stone_rule(colour).items()
     return {
         name.removeprefix("stone-"): resolve_variables(value, theme_colours)
@@ -50,7 +50,7 @@ def stone_variables(colour: str, theme_colours: dict[str, str]) -> dict[str, str
 
 
 def resolve_variables(value: str, variables: dict[str, str]) -> str:
-    """The value with the variables in it filled in."""
+    """Return the value with its variables resolved."""
     return re.sub(
         r"var\(--([\w-]+)\)", lambda m: resolve_variables(variables[m[1]], variables), value
     )
@@ -64,6 +64,6 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The ratio of two colours as WCAG 2 measures it, from 1 to 21."""
+    """The contrast ratio of two colours by WCAG 2, from 1 to 21."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

@@ -9,7 +9,7 @@ A hexhex has row 1 at the bottom, a rhombus has row 1 at the top; column a is at
       . . .
 
 ``x`` is the first colour, ``o`` the second, ``.`` a cell without a mark; any other sign marks
-cells to talk about.
+cells for the test.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Drawing:
 
 
 def rows_from_top(board: Board) -> list[list[int]]:
-    """The cells of each row as seen on the screen, from the top down."""
+    """Return the cells of each row as on the screen, from the top down."""
     rows = [
         [cell for column in range(board.width) if (cell := board.cell_at(column, row)) != NO_CELL]
         for row in range(board.width)
@@ -46,7 +46,7 @@ def rows_from_top(board: Board) -> list[list[int]]:
 
 
 def draw(board: Board, marks: dict[str, int]) -> str:
-    """The diagram of a board; a cell shows the first sign whose mask holds it."""
+    """Return the diagram of a board; a cell shows the first sign whose mask contains it."""
     lines = []
     for number, row in enumerate(rows_from_top(board)):
         indent = number if board.shape == "rhombus" else abs(number - board.size + 1)
@@ -63,7 +63,7 @@ def draw_state(game: Game, state: State) -> str:
 
 
 def read(text: str) -> Drawing:
-    """The board and the marks in a diagram; its shape and its indents must be right."""
+    """Parse a diagram; raise AssertionError if its shape or its indents are wrong."""
     text = dedent(text).strip("\n").rstrip()
     lines = text.splitlines()
     first = len(lines[0].split())
@@ -110,7 +110,7 @@ def cells(board: Board, names: str) -> int:
 
 
 def named(board: Board, mask: int) -> str:
-    """The names of the cells of a mask, for messages and comparisons; actions by their name."""
+    """Return the names of the cells and actions in a mask, for messages and comparisons."""
     words = board.cell_names(mask & board.cells)
     words += ["end"] * (mask >> board.end_action & 1) + ["swap"] * (mask >> board.swap_action & 1)
     return " ".join(words)

@@ -1,4 +1,4 @@
-"""The commands that the documents name."""
+"""The commands in the documents."""
 
 import ast
 import re
@@ -14,11 +14,11 @@ DOCUMENTS = (
 COMMAND = re.compile(
     r"(?:^ *|`)((?:[A-Z_]+=\w+ |nice )?(?:python3|pip|greylox) [^`\n]+?) *(?:  # .*)?(?:`|$)", re.M
 )
-PLACEHOLDER_VALUES = {r"\bGAME\b": "byg", r":[NM]\b": ":9"}  # of the words that stand for others
+PLACEHOLDER_VALUES = {r"\bGAME\b": "byg", r":[NM]\b": ":9"}  # of the placeholders in commands
 
 
 def prose(name):
-    """The text of a document, or what a module says of itself."""
+    """Return the text of a document, or the docstring of a module."""
     text = (ROOT / name).read_text("utf-8")
     return (ast.get_docstring(ast.parse(text)) or "") if name.endswith(".py") else text
 
@@ -27,7 +27,7 @@ COMMANDS = sorted({command for name in DOCUMENTS for command in COMMAND.findall(
 
 
 def split_command(command):
-    """The words after the program's, without what a shell does."""
+    """Return the words after the program's name, without shell syntax."""
     for word, other in PLACEHOLDER_VALUES.items():
         command = re.sub(word, other, command)
     command = re.sub(r" \[[^]]*\]", "", command)
@@ -37,7 +37,7 @@ def split_command(command):
 
 
 def commands_starting_with(*start):
-    """The commands that begin so."""
+    """Return the documented commands that start with these words."""
     return [command for command in COMMANDS if split_command(command)[: len(start)] == list(start)]
 
 

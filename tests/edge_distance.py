@@ -1,4 +1,4 @@
-"""How far apart two edges are, cell by cell: the slow twin of ``rules.groups.to_join``."""
+"""The distance between two edges, cell by cell: a slow reference for ``stones_to_connect``."""
 
 from heapq import heappop, heappush
 
@@ -6,7 +6,7 @@ from greylox_web.rules.board import bits
 
 
 def min_stones_to_connect(board, stones, blocked, start_edge, end_edge):
-    """Dijkstra's way over single cells: a stone costs nothing, a vacant cell one."""
+    """Dijkstra's algorithm over cells: a stone costs 0, a vacant cell 1; None without a path."""
 
     def cost(cell):
         return 0 if stones >> cell & 1 else 1

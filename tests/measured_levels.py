@@ -1,4 +1,4 @@
-"""The ladder of levels as ``lab/strength.md`` tells it."""
+"""The measured levels, from ``lab/strength.md``."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 def read_ladder(name: str) -> list[Step]:
-    """The steps of a game in the table of levels, from level 1 up."""
+    """Return the steps of a game from the table of levels, from level 1 up."""
     _, _, table = STRENGTH_DOC.read_text("utf-8").partition("| level |")
     heads, _, *rows = table.partition("\n\n")[0].splitlines()
     names = [head.lower().split()[0] for head in heads.split("|") if head.strip()]
@@ -27,7 +27,7 @@ def read_ladder(name: str) -> list[Step]:
 
 
 def parse_step(cell: str) -> Step:
-    """What one cell of the table says."""
+    """Parse one cell of the table."""
     match = STEP.search(cell)
     assert match, cell
     temperature, visits, elo, margin = match.groups()

@@ -1,6 +1,6 @@
-"""The twin: all five games once more, slow and obvious, to hold against the package.
+"""The reference rules ("twin"): all five games again, slow and simple, to check the package.
 
-Nothing here is shared with greylox_web. A board is a set of (column, row) pairs counted from 0,
+Nothing is shared with greylox_web. A board is a set of (column, row) pairs counted from 0,
 a position is a dictionary {(column, row): colour}, sight walks cell by cell, a group is a set
 of cells. Names of cells follow the notation: letter = column, number = row from 1.
 """
@@ -55,11 +55,11 @@ class ReferenceGame:
         self.steps = RHOMBUS_STEPS if self.shape == "rhombus" else HEXHEX_STEPS
         self.stones = {}
         self.mover = self.colours[0]
-        # opening: the first stone of the game, then "bound" and "free" (or Byg's first two)
+        # opening: "first" for the first stone, then "bound" and "free" (Byg: only "first")
         with_opening = game == "greylox" or game == "byg" or (game == "multiplicity" and opening)
         self.phase = "opening" if with_opening else "main"
         self.placement_kind = "first" if with_opening else "stone"
-        self.last = None  # the last stone placed, by anybody
+        self.last = None  # the last stone of either colour
         self.turns = 0  # finished turns
         self.placed_this_turn = []  # Byg: stones placed in this turn
         self.quota = 1  # Byg: stones the mover may place in this turn
@@ -101,16 +101,16 @@ class ReferenceGame:
         return seeing
 
     def controls(self, colour, cell):
-        """Whether more stones of a colour see a cell than half its neighbours."""
+        """Return whether more stones of a colour see a cell than half its neighbours."""
         own_seeing = [stone for stone in self.seeing_stones(cell) if self.stones[stone] == colour]
         return 2 * len(own_seeing) > len(self.neighbours(cell))
 
     def control(self, colour):
-        """All cells that a colour controls, occupied or not."""
+        """All cells that a colour controls, vacant or not."""
         return {cell for cell in self.cells if self.controls(colour, cell)}
 
     def connected_sets(self, cells):
-        """The connected parts of a set of cells."""
+        """The connected components of a set of cells."""
         remaining = set(cells)
         parts = []
         while remaining:
@@ -127,7 +127,7 @@ class ReferenceGame:
         return parts
 
     def territory(self, colour):
-        """A colour's stones and, when a Greylox game is over, the vacant cells it gets."""
+        """A colour's stones, and the vacant cells that it gets at the end of Greylox."""
         cells = self.stones_of(colour)
         if self.game == "greylox" and self.over() and colour == self.other():
             cells = cells | self.vacant()
@@ -147,7 +147,7 @@ class ReferenceGame:
         return result
 
     def score(self, colour):
-        """The number a colour's standing is told by: a product, stones, or the largest group."""
+        """The score during the game: a product, the stones, or the largest group."""
         if self.game == "multiplicity":
             return self.product(colour)
         if self.game == "lox":
@@ -155,7 +155,7 @@ class ReferenceGame:
         return max(self.groups(colour), default=0)
 
     def connects_edges(self, colour):
-        """Lox: whether a colour has joined its two edges."""
+        """Return whether a colour has connected its two edges (Lox)."""
         for part in self.connected_sets(self.stones_of(colour)):
             where = 1 if colour == "Red" else 0  # Red: rows (top and bottom); Blue: columns
             touched = {cell[where] for cell in part}
@@ -163,10 +163,10 @@ class ReferenceGame:
                 return True
         return False
 
-    # ---- what may be played
+    # ---- legal actions
 
     def placements(self):
-        """Vacant cells where the mover may put a stone."""
+        """Vacant cells where the mover may place a stone."""
         vacant = self.vacant()
         if self.game in ("greylox", "multiplicity") and self.phase == "opening":
             if self.placement_kind == "bound":
@@ -181,13 +181,13 @@ class ReferenceGame:
         return vacant
 
     def flips(self):
-        """Enemy stones that the mover may flip."""
+        """The opponent's stones that the mover may flip."""
         if self.game not in ("greylox", "lox") or self.phase == "opening":
             return set()
         return {cell for cell in self.stones_of(self.other()) if self.controls(self.mover, cell)}
 
     def would_grow_twice(self, cell):
-        """Byg: whether a stone here would give one group two stones of this turn."""
+        """Return whether a stone at the cell would give a group two stones of this turn (Byg)."""
         mine = self.stones_of(self.mover) | {cell}
         for part in self.connected_sets(mine):
             if len([new for new in [*self.placed_this_turn, cell] if new in part]) > 1:
@@ -215,7 +215,7 @@ class ReferenceGame:
         return self.apply(name)
 
     def apply(self, name):
-        """Play an action without asking whether it is legal."""
+        """Play an action without checking that it is legal."""
         if name == "swap":
             ((column, row),) = self.stones
             self.stones = {(row, column): self.mover}
@@ -234,7 +234,7 @@ class ReferenceGame:
         return self
 
     def end_turn(self):
-        """The other player's turn begins."""
+        """Begin the other player's turn."""
         self.turns += 1
         self.mover = self.other()
         self.placed_this_turn = []
@@ -242,7 +242,7 @@ class ReferenceGame:
             self.quota = min(3, len(self.connected_sets(self.stones_of(self.mover))))
 
     def next_opening_step(self, cell):
-        """One bound, one free: what comes after this stone."""
+        """Continue the opening after this stone: bound and free alternate."""
         was = self.placement_kind
         self.last = cell
         if was == "bound":
@@ -255,14 +255,14 @@ class ReferenceGame:
             self.end_turn()
 
     def next_byg_step(self, cell):
-        """W, B, then normal turns from Black on, each of up to `quota` stones."""
+        """Continue Byg's turns: White, Black, then from Black on turns of up to `quota` stones."""
         if self.phase == "opening":
             if self.mover == "White":
                 self.end_turn()
                 self.quota = 1
             else:
                 self.phase, self.placement_kind = "main", "stone"
-                self.mover = "White"  # so that end_turn hands the turn to Black
+                self.mover = "White"  # so that end_turn passes the turn to Black
                 self.end_turn()
             return
         self.placed_this_turn.append(cell)
@@ -272,7 +272,7 @@ class ReferenceGame:
     # ---- the end
 
     def over(self):
-        """Whether the game is over."""
+        """Return whether the game is over."""
         if self.game == "greylox":
             return self.phase == "main" and not self.placements() and not self.flips()
         if self.game == "lox":
@@ -282,7 +282,7 @@ class ReferenceGame:
         return not self.vacant()
 
     def winner(self):
-        """The winner's colour, or None: not over, or a draw."""
+        """The winner's colour; None if the game is not over or drawn."""
         if not self.over():
             return None
         first, second = self.colours
@@ -299,7 +299,7 @@ class ReferenceGame:
         return self.compare_sizes(first, mine, second, yours)
 
     def compare_sizes(self, first, mine, second, yours):
-        """The cascade: the first difference decides, a missing group has size 0."""
+        """Return the colour ahead at the first difference of sizes; a missing group has size 0."""
         for rank in range(max(len(mine), len(yours))):
             a = mine[rank] if rank < len(mine) else 0
             b = yours[rank] if rank < len(yours) else 0
@@ -308,5 +308,5 @@ class ReferenceGame:
         return None
 
     def draw(self):
-        """Whether the game is over without a winner."""
+        """Return whether the game is over without a winner."""
         return self.over() and self.winner() is None

@@ -1,4 +1,4 @@
-"""What the page shows of a session, in one place for tests that look at several parts of it."""
+"""The page's views of a session, for tests of several features."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from greylox_web.session.visible_report import candidates, evaluation
 
 
 class Screen:
-    """The views of a session; each is found when it is looked at."""
+    """The views of a session, each computed on access."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -24,7 +24,7 @@ class Screen:
         return getattr(prompt(self.session), name)
 
     def everything(self) -> tuple[object, ...]:
-        """All views, so that two screens can be compared."""
+        """Return all views, to compare two screens."""
         views = (name for name, view in vars(Screen).items() if isinstance(view, property))
         return (prompt(self.session), *(getattr(self, name) for name in views))
 

@@ -1,4 +1,4 @@
-"""The parts of the walk through three browsers that need none of them; and a slow device."""
+"""The parts of the three-browser walk that need no browser, and slowed devices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tools.slow import throttle
 
 
 class FakePage:
-    """A page that complains of something once."""
+    """A page that reports a fault once."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
@@ -123,13 +123,13 @@ def test_webdriver_commands_follow_standard_and_report_errors():
 
 
 def test_chromium_is_controlled_over_socket_without_driver():
-    """Its events come between the answers; what its console complains of is kept."""
+    """Its events arrive between the answers; console errors are collected."""
     ours, theirs = socket.socketpair()
     load = {"method": "Page.loadEventFired", "params": {}}
     wrong = {"text": "Uncaught", "exception": {"description": "TypeError: no\n at x"}}
     thrown = {"method": "Runtime.exceptionThrown", "params": {"exceptionDetails": wrong}}
     entry = {"level": "error", "text": "Failed to load", "url": "http://x/y"}
-    answers = {  # method -> what is told before the answer, the answer, and what is told after it
+    answers = {  # method -> events before the answer, the answer, and events after it
         "Browser.getVersion": ([], {"product": "HeadlessChrome/156.0"}, []),
         "Target.createTarget": ([], {"targetId": "T"}, []),
         "Target.attachToTarget": ([], {"sessionId": "S"}, []),

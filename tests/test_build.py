@@ -1,4 +1,4 @@
-"""The build: every name and hash made by it, the same every time, and nothing that cannot run."""
+"""The build: it makes all names and hashes, is deterministic, and ships only working files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def parts() -> Site:
 
 @pytest.fixture(scope="module")
 def site(parts: Site) -> Site:
-    """The same, packed."""
+    """The packed files of the site."""
     return pack(parts)
 
 
@@ -115,7 +115,7 @@ def test_reference_is_unversioned_with_stable_addresses(parts: Site, site: Site)
 
 def test_every_reference_leads_to_a_file(site: Site):
     texts = [n for n in site if re.search(r"[.](html|css|webmanifest)$|^(boot|engine)[.]", n)]
-    texts = [n for n in texts if not n.startswith("docs/")]  # which is checked as it is written
+    texts = [n for n in texts if not n.startswith("docs/")]  # checked when it is built
     references = [r for n in texts for r in re.findall(r"[\"'(]\./([\w./-]+)", site[n].decode())]
     assert set(references) <= set(site)
     fact = facts(site)
@@ -196,7 +196,7 @@ def test_page_policy_allows_only_own_scripts(site: Site):
     scripts = re.findall(r"<script([^>]*)>([^<]*)", page)
     inline = [attributes for attributes, _ in scripts if "src=" not in attributes]
     assert len(inline) == 2 and inline[0] == "" and 'type="py"' in inline[1]
-    assert page.count("<style") == 1  # with the hash that the policy names, as the next test checks
+    assert page.count("<style") == 1  # its hash is in the policy, as the next test checks
     assert not re.search(r"\sstyle=|\son\w+=", page)
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", page)
 
@@ -242,7 +242,7 @@ def test_reduced_standard_library_imports(site: Site, tmp_path: Path):
     assert set(json.loads(done.stdout.splitlines()[-1])) == NEVER_IMPORTED
 
 
-NEVER_IMPORTED = {"antigravity", "tty"}  # they want a window and a terminal
+NEVER_IMPORTED = {"antigravity", "tty"}  # they need a window and a terminal
 IMPORT_ALL = """
 import { readFileSync } from "node:fs";
 process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
@@ -311,7 +311,7 @@ with open("/job/out", "w") as out:
 
 
 def test_start_imports_precompiled_modules_only(parts: Site):
-    """The archives lie where the page's Python has them; neither is unpacked."""
+    """The archives are at the paths of the page's Python; neither is unpacked."""
     imports = ["asyncio", "greylox_web.rules.board", "pyscript.fetch"]
     program = COMPILED.format(modules=START_MODULES, asked=imports)
     library, package = (parts[n] for n in ("pyodide/python_stdlib.zip", "app/greylox_web.zip"))
@@ -346,7 +346,7 @@ def test_the_npm_lock_names_no_registry_and_checks_everything():
 
 
 def imported(path: Path) -> set[str]:
-    """The top-level modules that the file imports from outside its package."""
+    """Return the top-level modules that the file imports from outside its package."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):

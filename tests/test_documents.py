@@ -1,6 +1,6 @@
-"""Every command that the documents name: the quick ones are run, the long ones are parsed.
+"""Every documented command: the quick ones are run, the long ones are parsed.
 
-Those of the lab are in ``tests/lab/test_commands.py``.
+The lab's commands are tested in ``tests/lab/test_commands.py``.
 """
 
 import re
@@ -126,6 +126,6 @@ def test_the_program_runs(command, tmp_path):
 
 
 def saved(folder: Path, words):
-    """The words that keep a log, results and tables out of the checkout."""
+    """Return options that write a log, results and tables outside the checkout."""
     options = [word for word in ("--resume", "--results", "--csv") if word in words]
     return [word for option in options for word in (option, folder / f"{option[2:]}.txt")]

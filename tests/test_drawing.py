@@ -1,4 +1,4 @@
-"""The board as the style sheet has it: meanings survive without hue, nothing moves long."""
+"""The board in the style sheet: signs are distinct without hue, animations are short."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tools.page import bundle_css
 ASSETS = Path(__file__).parents[1] / "assets"
 SHEETS = {p.relative_to(ASSETS).as_posix(): p.read_bytes() for p in ASSETS.rglob("*.css")}
 THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
-MIN_SIGN_CONTRAST = 3.0  # of a sign to what it lies on, as WCAG wants it
+MIN_SIGN_CONTRAST = 3.0  # of a sign against its background, by WCAG
 MIN_GROUND_CONTRAST = (
-    1.7  # ratio of two large grounds that nobody takes for the same; they are hatched too
+    1.7  # ratio of two large grounds that are clearly different; they are hatched too
 )
 DRAWING_GROUPS = (
     "cells below stones above over beneath standing passing coordinates stone pins rings small"
@@ -37,7 +37,7 @@ DRAWING_GROUPS = (
 
 
 def blend(colour: str, ground: str, opacity: float) -> str:
-    """A colour that lets its ground shine through."""
+    """Return a colour blended with its ground."""
     mixed = (
         round(int(colour[at : at + 2], 16) * opacity + int(ground[at : at + 2], 16) * (1 - opacity))
         for at in (1, 3, 5)
@@ -46,7 +46,7 @@ def blend(colour: str, ground: str, opacity: float) -> str:
 
 
 def ground_colour(theme_colours: dict[str, str], game: str, colour: str) -> str:
-    """The ground of a colour as it is seen on the tiles of a game."""
+    """Return the ground of a colour on the tiles of a game."""
     tile, opacity = theme_colours[f"tile-{game}"], float(theme_colours["ground-opacity"])
     return blend(theme_colours[f"ground-{colour}"], tile, opacity)
 
@@ -93,7 +93,7 @@ def test_signs_stand_out_from_the_tiles(game: str, theme: str, board: str, stone
 
 
 def parse_rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
-    """The classes of each plain selector, with what it declares; media are left out."""
+    """Return each plain selector's classes and declarations, without media queries."""
     text = re.sub(r"/\*.*?\*/", "", bundle_css(sheet, SHEETS), flags=re.S)
     text = re.sub(r"@[^{]+\{(?:[^{}]|\{[^{}]*\})*\}", "", text)
     parsed = []
@@ -165,7 +165,7 @@ def test_group_size_includes_claimed_vacant_cell():
 
 def test_pictures_are_drawn_as_the_style_sheet_says():
     theme_colours, sheet = colours("light"), parse_rules("tokens.css") + parse_rules("board.css")
-    own = {"tray-shadow", "tile", "tile-foot"}  # mixed from others
+    own = {"tray-shadow", "tile", "tile-foot"}  # mixed from other colours
     kinds = ("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity")
     for name, attribute_text in attributes(new_game("greylox")).items():
         classes = set(name.split())
@@ -203,5 +203,5 @@ def test_animations_are_short_and_absent_with_reduced_motion():
     for name, sheet in sheets.items():
         unwanted = "".join(re.findall(media % "reduce", sheet))
         for _, effect, length, _ in moves.findall(re.sub(media % "no-preference", "", sheet)):
-            if float(length):  # what lasts no time is no motion
+            if float(length):  # a zero duration is no motion
                 assert "animation: none" in unwanted, (name, effect)

@@ -1,4 +1,4 @@
-"""Facts: what was achieved is never lost and never counted twice; what is none harms nobody."""
+"""Facts: achievements are never lost or counted twice, and invalid facts are harmless."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The translations: each sentence once, of the English that stands in the tables, in all forms."""
+"""The translations: each string once, from the English of the tables, in all plural forms."""
 
 from pathlib import Path
 
@@ -100,7 +100,7 @@ def test_a_count_chooses_the_form():
     ]
 
 
-PLURALS = [  # a rule of gettext, and which form goes with 0, 1, 2, 5, 21 and 22
+PLURALS = [  # a gettext rule, and the index of the form for 0, 1, 2, 5, 21 and 22
     ("(n != 1)", [1, 0, 1, 1, 1, 1]),
     ("(n > 1)", [0, 0, 1, 1, 1, 1]),
     (
@@ -118,7 +118,7 @@ def test_the_rule_of_plurals_is_carried_over(rule, forms):
 
 
 def load_translated_table(code, folder):
-    """The table of puzzles in a language, of which one sentence is translated, as it is made."""
+    """Return a generated puzzle table of a language with one translated string."""
     catalog_folder = folder / "languages" / code
     catalog_folder.mkdir(parents=True)
     (catalog_folder / "puzzles.po").write_text(

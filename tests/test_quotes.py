@@ -1,4 +1,4 @@
-"""What comes from outside stands between the quotes of the language."""
+"""Text from outside is shown in the quotes of the language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference: what it shows, and what stops its making."""
+"""The reference: its pages, and the faults that stop the build."""
 
 import html
 import re
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def pages() -> Site:
-    """The folder as the build makes it."""
+    """The reference's pages as the build makes them."""
     return reference(ROOT)
 
 
 @pytest.fixture
 def folder(pages: Site, tmp_path: Path) -> Path:
-    """The same on a disk."""
+    """The same pages, written to disk."""
     write_site(pages, tmp_path)
     return tmp_path / DOCS
 

@@ -1,4 +1,4 @@
-"""A release: its archives, its sums, and the sentences that say what is wrong with one."""
+"""A release: its archives, its checksums, and the messages about faults."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""JSON from elsewhere: whatever the text, a value of the shape or one sentence, and soon."""
+"""JSON from outside: any text quickly gives a value of the schema or one error message."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ JSON = st.recursive(
 
 
 def max_json_depth(text: str) -> int:
-    """The brackets that a parser has open at once at the most, sign by sign, as far as it gets."""
+    """Return the most brackets that a parser has open at once, up to the first fault."""
     depth = max_depth = 0
     string = escaped = False
     for sign in text:
@@ -39,7 +39,7 @@ def max_json_depth(text: str) -> int:
         elif sign == '"':
             string = True
         elif sign == "\\":
-            return max_depth  # no JSON: the parser stops here
+            return max_depth  # not JSON: the parser stops at this character
         elif sign in "[{":
             depth += 1
             max_depth = max(max_depth, depth)
@@ -49,7 +49,7 @@ def max_json_depth(text: str) -> int:
 
 
 def refusal(text: str) -> str:
-    """The key of what is said of the text, "" when it is read."""
+    """Return the key of the error message; "" if the text is read."""
     try:
         read_json(text, 10**6)
     except SchemaError as fault:

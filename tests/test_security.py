@@ -1,4 +1,4 @@
-"""What SECURITY.md promises is held by tests that exist, and no markup comes from outside."""
+"""Existing tests cover the promises of SECURITY.md, and no outside markup is parsed."""
 
 import ast
 import re
@@ -49,7 +49,7 @@ def test_the_page_parses_no_markup_from_outside():
 
 
 def strip_comments(path: Path) -> str:
-    """The text of a program without what it only says of itself."""
+    """Return the text of a program without its comments."""
     text = path.read_text("utf-8")
     if path.suffix == ".js":
         return re.sub(r"^\s*//.*", "", text, flags=re.M)

@@ -1,4 +1,4 @@
-"""What comes from elsewhere is known by its hash, and what is built of it is always the same."""
+"""External files are checked by hash, and their build results are always the same."""
 
 import ast
 import json
@@ -34,13 +34,13 @@ GENERATED_NAMES = {
 
 @pytest.fixture(scope="module")
 def reused() -> set[str]:
-    """The names of the compiled archives that the build elsewhere does not compile again."""
+    """The names of the compiled archives that the second build does not compile again."""
     return set()
 
 
 @pytest.fixture(scope="module")
 def site(reused: set[str]) -> Site:
-    """The site as it is built here, with what was compiled before."""
+    """The site, built in this folder with the cached archives."""
 
     def record_output(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
         is_ours = any(name.startswith("greylox_web/") for name in unzipped(archive))
@@ -60,12 +60,12 @@ def site(reused: set[str]) -> Site:
 def site_built_elsewhere(
     site: Site, reused: set[str], tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """The site built from a copy, in another place, on other terms.
+    """The site built from a copy, in another folder with other settings.
 
-    What comes from registries is not fetched again: npm's packages and numpy are what their hashes
-    say, wherever they lie.  What is compiled is kept under the hash of what goes in, so it is
-    compiled again where its source depends on the place.  The largest archive of our own Python is
-    always compiled again, which shows that compiling twice gives the same; the long form compiles
+    Files from registries are not fetched again: hashes identify npm's packages and numpy in any
+    folder.  Compiled files are cached under the hash of their input, so they are compiled again
+    where their source depends on the path.  The largest archive of our own Python is always
+    compiled again, which shows that compiling twice gives the same; the profile long compiles
     everything again.
     """
     copy = tmp_path_factory.mktemp("another place") / "a copy"
@@ -148,7 +148,7 @@ def test_unlocked_pin_stops_build():
 
 
 def test_pip_is_never_run_without_hashes():
-    """Each call of pip in the build goes through the one function that asks for hashes."""
+    """The build calls pip only through the function that requires hashes."""
     paths = [ROOT / "build.py", *(ROOT / "tools").rglob("*.py")]
     calls = [
         path.name
@@ -190,7 +190,7 @@ def test_every_part_of_others_ships_with_its_licence(site: Site):
     license_names = {name[9:-4] for name in site if name.startswith("licenses/")}
     assert license_names == set(parts) - {
         "pyodide"
-    }  # whose text is named by its address, as it asks
+    }  # the notice gives the address of its licence text, as the licence requires
     notice = site["NOTICE.txt"].decode()
     notice_versions = dict(re.findall(r"^(\w+) ([\d.]+) {5,}\S.* License", notice, re.M))
     assert {name.lower(): version for name, version in notice_versions.items()} == parts | {

@@ -1,4 +1,4 @@
-"""Text from people and files: numbers in it, and what is kept of it."""
+"""Whole numbers in text, and products with their factors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every theme and every set: text can be read, and stones are told apart without hue."""
+"""Every theme and set: text is readable, and stones are distinct without hue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences: all in the tables, all of them used, none written into the page beside them."""
+"""The strings: all are in the tables, all are used, and the page has none of its own."""
 
 import ast
 import re
@@ -22,13 +22,13 @@ from tools.site.templates import join_script
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "greylox_web"
-NAMES = {"Greylox", "Greylox Web", "SGF", "JSON", "X"}  # of programs, formats, numbers in games
+NAMES = {"Greylox", "Greylox Web", "SGF", "JSON", "X"}  # of programs and formats, and X in games
 PUNCTUATION_ONLY = re.compile(r"[\W\d_]*")  # arrows, dots and the like need no translation
 SPOKEN_ATTRIBUTES = ("aria-label", "placeholder", "title", "alt")
 
 
 def string_tables() -> dict[str, dict[str, str]]:
-    """The tables by file and name."""
+    """Return the string tables by module and name."""
     strings = {}
     for path in sorted((PACKAGE / "words").rglob("*.py")):
         module_name = ".".join(path.relative_to(PACKAGE / "words").with_suffix("").parts)
@@ -40,7 +40,7 @@ def string_tables() -> dict[str, dict[str, str]]:
 
 
 class StaticTexts(HTMLParser):
-    """The text that a page shows before any script has run."""
+    """The text of a page before any script has run."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ def test_page_strings_match_its_placeholders():
 
 @cache
 def text_constants() -> set[str]:
-    """The texts in the code, and the fields, which may name a sentence."""
+    """Return the string constants in the code, and the field names, which may be keys."""
     constants: set[str] = set()
     for path in (p for p in PACKAGE.rglob("*.py") if p.parent.name != "words"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -90,7 +90,7 @@ def text_constants() -> set[str]:
                 constants.add(node.value)
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 constants.add(node.target.id)
-    for path in (PACKAGE / "words").rglob("*.py"):  # a table may use a sentence of its own
+    for path in (PACKAGE / "words").rglob("*.py"):  # a table may use its own strings
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
                 constants.add(node.slice.value)

@@ -1,7 +1,7 @@
-"""How thorough a test run is: the profile quick, usual or long, named by ``GREYLOX_TESTS``.
+"""The thoroughness of a test run: the profile quick, usual or long, set by ``GREYLOX_TESTS``.
 
-``quick`` tries few random examples, ``default_count`` always the same ones, ``long`` many new ones.
-Tests that walk through all boards or sheets take a sample unless the profile is ``long``.
+``quick`` tries few random examples, ``usual`` always the same ones, ``long`` many new ones.
+Tests of all boards or sheets take a sample unless the profile is ``long``.
 """
 
 import os
@@ -32,13 +32,13 @@ def load_profile() -> None:
 
 
 def examples(default_count: int) -> settings:
-    """The settings of a test that tries this many examples in the usual profile."""
+    """Return the settings of a test that tries ``default_count`` examples in the profile usual."""
     count = default_count * EXAMPLES[PROFILE] // EXAMPLES["usual"]
     return settings(max_examples=max(1, min(count, EXAMPLES["long"])))
 
 
 def sample(items: Sequence[Item]) -> list[Item]:
-    """A part of the items, evenly spread, the first and the last among them; all if ``long``."""
+    """Return evenly spread items, including the first and the last; all if ``long``."""
     count = max(2, round(len(items) * SAMPLE[PROFILE]))
     if count >= len(items):
         return list(items)

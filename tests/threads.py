@@ -27,7 +27,7 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 
 
 def threads(module, *words, **chosen):
-    """The numbers of threads that ``module`` leaves in the environment before it needs them."""
+    """Return the thread counts in the environment before ``module`` imports numpy."""
     environment = {name: value for name, value in os.environ.items() if name not in NAMES}
     done = subprocess.run(
         [sys.executable, "-c", WATCHING, module, *words, ",".join(NAMES)],

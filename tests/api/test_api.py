@@ -1,4 +1,4 @@
-"""What researchers import: positions, and the engine at them."""
+"""The researchers' API: positions and the engine."""
 
 import doctest
 import re
@@ -143,7 +143,7 @@ def test_engine_repeats_whole_game_with_same_seed(spec):
 
 
 def test_engines_in_several_threads_return_same_move():
-    """They share a network, whose memory took what two of them wrote: the interpreter crashed."""
+    """The engines share a network; concurrent writes to its memory once crashed the interpreter."""
     expected = [Engine(6, seed=1).move(start("greylox3"))] * 3
     with ThreadPoolExecutor(3) as threads:
         futures = [threads.submit(Engine(6, seed=1).move, start("greylox3")) for _ in expected]
@@ -158,7 +158,7 @@ def test_analysis_reports_number_of_visits(monkeypatch):
 
 
 def test_package_docstring_examples_run():
-    """The examples run as they stand, and what remarks say of results is true."""
+    """The examples run unchanged and return the results that their comments state."""
     example = re.search(r"```python\n(.*?)```", api.__doc__, re.S)[1]
     names = {}
     exec(compile(example, "example", "exec"), names)

@@ -1,4 +1,4 @@
-"""What the help says of options is what the commands read."""
+"""The examples and options in the help are those that the commands accept."""
 
 import pytest
 

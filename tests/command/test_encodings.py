@@ -1,4 +1,4 @@
-"""Standard input and logs as shells write them: UTF-8 or UTF-16, with a mark at the beginning."""
+"""Standard input and logs as shells write them: UTF-8, or UTF-16 with a byte order mark."""
 
 import codecs
 import json
@@ -21,7 +21,7 @@ ENCODED = {
     "utf-16 le": lambda text: codecs.BOM_UTF16_LE + text.encode("utf-16-le"),
     "utf-16 be": lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
 }
-SPLIT = "\u0a0a\u010a\u0a01\u0d0a"  # in UTF-16 they have the octets of line ends
+SPLIT = "\u0a0a\u010a\u0a01\u0d0a"  # in UTF-16 these characters contain the bytes of line ends
 
 encodings = pytest.mark.parametrize("encoded", ENCODED.values(), ids=ENCODED)
 line_ends = pytest.mark.parametrize("end", ["\n", "\r\n"])

@@ -25,14 +25,14 @@ GTP = "greylox-game byg 5\ngreylox-level 3\ngenmove b\ngenmove w\ngenmove w\nqui
 
 
 def pip(*words):
-    """Run pip, which must succeed."""
+    """Run pip; raise AssertionError if it fails."""
     done = subprocess.run([*PIP, *map(str, words)], capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
 
 
 @pytest.fixture(scope="module")
 def wheel_cache():
-    """A folder with what building and installing need, fetched once: pip then asks nobody."""
+    """The folder of the packages for building and installing, downloaded once for offline use."""
     folder = ROOT / ".cache" / "packages"
     engine = [pin for pin in locks.pins("test") if pin.startswith(("numpy==", "wasmtime=="))]
     requirements = locks.with_hashes([*PROJECT["build-system"]["requires"], *engine])
@@ -59,26 +59,26 @@ def wheel(wheel_cache, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def bare_environment(wheel, tmp_path_factory):
-    """A fresh environment with the package and nothing else."""
+    """The program in a fresh environment with only the package."""
     return environment(tmp_path_factory.mktemp("bare"), "--no-index", wheel)
 
 
 @pytest.fixture(scope="module")
 def full_environment(wheel_cache, wheel, tmp_path_factory):
-    """A fresh environment with the package and what its engine needs."""
+    """The program in a fresh environment with the package and its engine's requirements."""
     folder = tmp_path_factory.mktemp("full")
     return environment(folder, "--no-index", "--find-links", wheel_cache, f"{wheel}[quick]")
 
 
 def environment(folder, *words):
-    """The program ``greylox`` of a new environment that pip was run in."""
+    """Create an environment, install with pip, and return the path of the program ``greylox``."""
     venv.create(folder)
     pip("--python", folder, "install", "-q", "--no-compile", *words)
     return folder / PROGRAMS / "greylox"
 
 
 def run(program, folder, *words, text=""):
-    """What a command says on its two outputs; it is run in ``folder``, outside the checkout."""
+    """Run the program in ``folder``, outside the checkout; return status, output and errors."""
     surroundings = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     done = subprocess.run(
         [program, *words],

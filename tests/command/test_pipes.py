@@ -1,4 +1,4 @@
-"""Input and output that are closed or full: the commands end without a word."""
+"""Closed or full input and output: the commands end quietly."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ pytestmark = [
 
 
 def ended(words, redirection, text="name\n"):
-    """How a command ends under a shell's redirection: status and standard error."""
+    """Run a command under a shell's redirection; return its status and its standard error."""
     line = f'"$0" -m greylox_web {words} {redirection}'
     done = subprocess.run(
         ["sh", "-c", line, sys.executable],
@@ -73,7 +73,7 @@ def test_reader_that_closes_pipe_ends_program():
     "words", [["study", "byg", "--results"], ["match", "random", "random", "--resume"]]
 )
 def test_pipe_as_games_file_is_refused(words, tmp_path, capsys):
-    """It was read for ever, as /dev/stdout where that is a pipe."""
+    """Reading a pipe, such as /dev/stdout, used to block forever."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert main([*words, str(pipe), "--games", "1"]) == 2

@@ -1,4 +1,4 @@
-"""What ``solve`` says while it works, for those who watch."""
+"""The progress messages of ``solve``."""
 
 from random import Random
 

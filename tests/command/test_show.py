@@ -1,4 +1,4 @@
-"""The door through which the rules are checked from outside: perft and show."""
+"""The commands ``perft`` and ``show``, with which others can check the rules."""
 
 import json
 import subprocess

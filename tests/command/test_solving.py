@@ -97,7 +97,7 @@ def test_a_position_of_something_else_is_a_sentence(capsys, words, sentence):
 
 @pytest.fixture
 def tables(monkeypatch):
-    """The tables that were made."""
+    """The arguments of the tables that were created."""
     tables = []
 
     class RecordingTable(RetrogradeTable):

@@ -1,4 +1,4 @@
-"""What the compiled rules and the rules have to agree on; also for Pyodide."""
+"""Comparisons of compiled code with Python; Pyodide runs them, too."""
 
 from dataclasses import replace
 from random import Random
@@ -18,20 +18,20 @@ from greylox_web.rules.notation.links import read_spec
 
 
 def random_action(game, state, random):
-    """A legal action; flips, ends, passes and swaps are met more often than their share."""
+    """Return a legal action; flips, ends, passes and swaps are chosen more often than at random."""
     legal = game.legal(state)
     rare = legal & (state.stones[1 - state.mover] | 3 << game.board.end_action)
     return random.choice(list(bits(rare if rare and random.random() < 0.3 else legal)))
 
 
 def python_result(game, state):
-    """A position with its actions and its value, by the rules."""
+    """Return a position with its legal actions and its value, by the Python rules."""
     legal = game.legal(state)
     return state, legal, None if legal else int(terminal_value(game, state))
 
 
 def check_random_game(game, seed, inspect_states=True):
-    """A random game in which both are asked at every state: how many there were."""
+    """Compare both rules at every state of a random game; return the number of states."""
     rules, random, state = compiled_rules(game), Random(seed), game.start()
     count = 0
     while True:
@@ -50,7 +50,7 @@ def check_random_game(game, seed, inspect_states=True):
 
 
 def play_compiled(game, seed):
-    """A game that compiled code plays at random, action by action: its positions."""
+    """Return the positions of a random game that compiled code plays, action by action."""
     rules, states = compiled_rules(game), [game.start()]
     while game.legal(states[-1]):
         state, ply = states[-1], len(states)
@@ -68,7 +68,7 @@ def play_compiled(game, seed):
 
 
 def compare_rules(specs, games):
-    """How many states of random games of each kind were looked at."""
+    """Return the number of compared states, in ``games`` random games of each kind."""
     return sum(
         check_random_game(read_spec(s, allow_small=True), seed)
         for s in specs
@@ -77,7 +77,7 @@ def compare_rules(specs, games):
 
 
 def compare_inputs(game, seed):
-    """A random game, all of whose positions a network is shown the same both ways: how many."""
+    """Compare both encoders at all positions of a random game; return the number of positions."""
     random, state, states = Random(seed), game.start(), []
     while game.legal(state):
         states.append(state)
@@ -95,7 +95,10 @@ def compare_inputs(game, seed):
 
 
 def network_difference(game, weights, states):
-    """How far value and logits of the compiled network are from numpy's, of the largest."""
+    """Return the largest differences of value and logits between the compiled network and numpy's.
+
+    They are relative to 1 plus numpy's largest output.
+    """
     compiled = make_encoder(game)
     legals = list(map(game.legal, states))
     inputs = compiled.inputs(compiled.stage(states, legals))
@@ -106,7 +109,7 @@ def network_difference(game, weights, states):
 
 
 def make_searches(game, weights, state, params=None):
-    """A compiled search, and the same one in Python asking the same network leaf by leaf."""
+    """Return a compiled search and its Python counterpart, which runs the network leaf by leaf."""
     kernel = make_evaluator(game, weights)
     assert isinstance(kernel, SearchKernel)
     params = replace(params or default_params(game), batch_size=1)
@@ -128,7 +131,7 @@ def make_searches(game, weights, state, params=None):
 
 
 def search_both(game, weights, state, visits, params=None):
-    """Both after so many visits."""
+    """Return both searches after at least ``visits`` visits; fewer if the root is proven."""
     fast, slow = make_searches(game, weights, state, params)
     while fast.root.visits < visits and fast.root.proven_value is None:
         fast.step(7)
@@ -138,10 +141,10 @@ def search_both(game, weights, state, visits, params=None):
 
 
 def compare_trees(fast, slow, moved=False):
-    """Whether two searches know the same of every position, to the bit; how many there are.
+    """Compare two search trees node by node, to the bit; return the number of nodes.
 
-    In a tree that was moved parents hear of a proven child in another order, so that one that is
-    proven, too, may have heard of more or fewer of its children.
+    In a moved tree, proven values may reach the parents in another order.  So the counts of
+    proven children may differ at a node that is itself proven.
     """
     nodes, pending = set(), [(fast.root, slow.root)]
     while pending:

@@ -1,4 +1,4 @@
-"""Positions for the tests, and their values by looking at everything."""
+"""Positions for the tests, and their values by exhaustive search."""
 
 from functools import cache
 from math import prod
@@ -15,7 +15,7 @@ SIZES = {"greylox": 4, "lox": 6, "brink": 4, "multiplicity": 4, "byg": 4}
 
 @cache
 def minimax(game, state):
-    """The exact value from the first colour's side, by looking at everything."""
+    """Return the exact value for the first colour, by exhaustive search."""
     legal = game.legal(state)
     if not legal:
         return terminal_value(game, state)
@@ -24,7 +24,7 @@ def minimax(game, state):
 
 
 def positions(game, games=4, seed=1):
-    """Every unfinished position of some random games."""
+    """Return every unfinished position of some random games."""
     random, states = Random(seed), []
     for _ in range(games):
         state = game.start()
@@ -36,7 +36,7 @@ def positions(game, games=4, seed=1):
 
 def random_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
     """Weights of a small network."""
-    noise = Random(seed)  # numpy's is not in the browser
+    noise = Random(seed)  # numpy's generator is not in the browser
     shapes = {
         "stem.w": (7 * encoder.planes, channels),
         "stem.g": (len(GLOBAL_FEATURES), channels),
@@ -63,13 +63,13 @@ def random_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
 
 
 def certain_weights(encoder, mover_value, seed):
-    """A network of Brink that is sure what the game is worth to the mover, but not by how much.
+    """Return weights for Brink that are sure of the result but not of the lead.
 
-    Its chances, in float32, sum to 1.0000001 with about one seed in four.
+    In float32 their probabilities sum to 1.0000001 with about one seed in four.
     """
     weights = {name: np.zeros_like(array) for name, array in random_weights(encoder).items()}
     weights["lead.b"] = np.random.default_rng(seed).normal(0, 2, 31).astype(np.float32)
-    weights["lead.b"][:15] = -100.0  # no chance to be behind
+    weights["lead.b"][:15] = -100.0  # no probability of being behind
     weights["lead.b"] = weights["lead.b"][::mover_value].copy()
     weights["board.b"][0] = 100.0 * mover_value
     return weights

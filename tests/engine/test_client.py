@@ -1,4 +1,4 @@
-"""The page's talk with a worker that answers, dawdles, dies and talks nonsense."""
+"""The page's client with workers that answer, respond late, die or send invalid messages."""
 
 import asyncio
 import heapq
@@ -18,7 +18,7 @@ from greylox_web.engine.client import (
     EngineClient,
 )
 
-SLICES = 8  # a fake worker's question takes so many
+SLICES = 8  # a fake worker's number of slices per request
 
 
 class InstantEventLoop(asyncio.SelectorEventLoop):
@@ -40,7 +40,7 @@ class InstantEventLoop(asyncio.SelectorEventLoop):
 
 @dataclass
 class FakeWorker:
-    """Ways to behave: the first comparisons below say what each does; else it answers well."""
+    """A worker with a chosen behaviour; "well" answers correctly."""
 
     behaviour: str = "well"
     slices: dict[int, int] = field(default_factory=dict)
@@ -113,14 +113,14 @@ class Answer(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """A question or the worker is lost."""
+    """A request or the worker is lost."""
 
     ticket: int | None
     message: str
 
 
 class ClientHarness:
-    """A client, its workers, and what it said with the time."""
+    """A client, its workers, and its events with their times."""
 
     def __init__(self, behaviours=(), warm=lambda: None):
         self.behaviours = list(behaviours)
@@ -151,7 +151,7 @@ class ClientHarness:
         return next(time for time, event in self.events if isinstance(event, kind))
 
     def run(self, script):
-        """Play ``script(client, table)`` in a loop in which waiting takes no time."""
+        """Run ``script(client, table)`` in a loop in which waiting takes no time."""
 
         async def played():
             serving = asyncio.ensure_future(self.client.serve())
@@ -240,8 +240,7 @@ def test_lost_worker_is_replaced_and_request_repeated(behaviour):
 
 
 def test_slow_first_reply_does_not_time_out():
-    """In WebKit the first answer took up to 3.3 seconds; two were given, and the engine never
-    played."""
+    """WebKit's first answer took up to 3.3 seconds; with a limit of two the engine never played."""
 
     async def script(client, table):
         await asyncio.sleep(1)
@@ -255,7 +254,7 @@ def test_slow_first_reply_does_not_time_out():
 
 @pytest.mark.parametrize("behaviour", ["old-phone", "heavy"])
 def test_a_slow_device_gets_the_time_it_needs(behaviour):
-    """One that starts slowly is waited for from the beginning, the other from the second try on."""
+    """A slow start allows more time at once, a slow reply only from the second attempt on."""
 
     async def script(client, table):
         await asyncio.sleep(10)
@@ -272,7 +271,7 @@ def test_timeouts_adapt_to_device_up_to_limit():
     assert (timeouts.reply_timeout, timeouts.request_timeout) == (2, 20)
     timeouts.record_start(6)
     assert (timeouts.reply_timeout, timeouts.request_timeout) == (6, 24)
-    timeouts.record_start(50)  # the line was slow
+    timeouts.record_start(50)  # the network was slow
     assert timeouts.reply_timeout == 10
     timeouts.record_reply(3)
     timeouts.record_reply(1)
@@ -357,7 +356,7 @@ def test_request_that_crashes_two_workers_is_dropped():
     async def script(client, table):
         await asyncio.sleep(1)
         client.think(make_request(1))
-        await asyncio.sleep((1 + 2) * BEGIN_SECONDS + 5)  # the second gets twice the time
+        await asyncio.sleep((1 + 2) * BEGIN_SECONDS + 5)  # the second worker has twice the time
         client.think(make_request(2))
         await asyncio.sleep(5)
 

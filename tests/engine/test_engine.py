@@ -1,4 +1,4 @@
-"""What is done about a question: late positions are solved, and brute force says the same."""
+"""Requests to the engine: it solves late positions, and brute force confirms the results."""
 
 from random import Random
 from time import process_time
@@ -23,7 +23,7 @@ from lab.match import MatchSeat, Player
 from tests.engine.samples import minimax
 
 SIZES = {"greylox": 4, "lox": 5, "brink": 4, "multiplicity": 4, "byg": 4}
-VACANT = 5  # cells, at most: brute force has to be quick
+VACANT = 5  # the most vacant cells, so that brute force is quick
 
 
 def count_vacant(game, state):
@@ -31,7 +31,7 @@ def count_vacant(game, state):
 
 
 def make_late_records(name, count):
-    """Records of random games that stop at a late position in which it matters what is played."""
+    """Return records of random games, up to a late position in which the choice matters."""
     game, random, positions = new_game(name, SIZES[name]), Random(name), []
     while len(positions) < count:
         actions = random_game(game, random)
@@ -46,7 +46,7 @@ def make_late_records(name, count):
 
 
 def run_engine(record, purpose="play", level=FIRST_SOLVING_LEVEL):
-    """What the engine finds, without a network."""
+    """Return the engine's result, without a network."""
     states = replay(record.game, record.actions)
     task = Engine(Random(1)).start_task(record.game, states, record.actions, level, purpose)
     task.think()
@@ -93,7 +93,7 @@ def ask_match(record):
 
 
 def weak_solving_level(game, level):
-    """A level that sees next to nothing but solves late positions."""
+    """Return a level that hardly searches but solves late positions."""
     return LevelSettings(0, 0.0, 4, solves_endgames=True)
 
 
@@ -106,7 +106,7 @@ def test_all_clients_get_late_positions_solved(plays, name, count):
 
 
 def test_a_level_of_a_match_is_the_level_of_the_page():
-    """With late positions solved from the seventh up, and no far sight up to the fifth."""
+    """Levels from 7 up solve late positions; levels 1 to 5 choose from a share of the actions."""
     for name in GAMES:
         game = new_game(name)
         for level in range(11):
@@ -248,7 +248,7 @@ def test_the_worth_of_a_solved_position_is_the_movers(name):
 
 
 def test_timed_level_ends_solving_by_clock_not_node_budget():
-    # 270,000 positions have to be opened, of which the usual number is 250,000
+    # 270,000 positions have to be opened; the default budget is 250,000
     ending = read_link(
         "1/multiplicity5/ma1a2e1d1i5i6a5b6i9i8e9d8g3f2g9h9f5g5d4c3e6f7b4a4e3e2h4f9b1c7b5e8c1i7f8d7b3"
         "b2c6h7h8h5h6g4g6g8e7/cm3"

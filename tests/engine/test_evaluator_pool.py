@@ -1,4 +1,4 @@
-"""A search that shares its leaves with other cores, against the same in Python, to the bit."""
+"""A search that evaluates leaves on other cores, against the same in Python, to the bit."""
 
 import asyncio
 from random import Random
@@ -30,11 +30,11 @@ from tests.engine.samples import positions, random_weights
 
 BOARDS = "greylox3 greylox5 lox4 lox5-n brink3-x2 brink5-x3 multiplicity3 byg3 byg5-d".split()
 MIN_ARENA_BYTES = guided.MIN_ARENA_BYTES
-PENDING_PENALTY = 0.1  # how much worse than it seems an action counts that waits
+PENDING_PENALTY = 0.1  # how far the provisional value of a pending action is below its estimate
 
 
 def collect_leaves(search, limit):
-    """Walk to leaves that wait: the ways to them, with what each action counts as until then."""
+    """Walk to pending leaves; return them with their paths and provisional values."""
     pending = []
     for _ in range(limit):
         if search.root.proven_value is not None:
@@ -64,7 +64,7 @@ def collect_leaves(search, limit):
 
 
 def back_up_leaves(search, pending):
-    """Take in what the network says of the leaves that wait."""
+    """Evaluate the pending leaves and back up their values."""
     for path, leaf, counted in pending:
         evaluate_leaf(search, leaf)
         leaf.pending = False
@@ -72,7 +72,7 @@ def back_up_leaves(search, pending):
 
 
 def visit_leaf(search):
-    """Visit one leaf, even one that waits."""
+    """Visit one leaf, even if it is pending."""
     path, leaf = descend(
         search.game, search.root, search.params.exploration, transpositions=search.transpositions
     )
@@ -88,7 +88,7 @@ def evaluate_leaf(search, leaf):
 
 
 def back_up(path, leaf, counted):
-    """Put the leaf's value in the place of what counted until now."""
+    """Replace the provisional values along the path by the leaf's value."""
     news = leaf.proven_value is not None
     value = leaf.proven_value if news else leaf.raw_value
     if news:
@@ -117,7 +117,7 @@ def back_up(path, leaf, counted):
 
 
 def evaluator_output(core, brief, leaves):
-    """What the core answers."""
+    """Return the core's answer."""
     core.submit(brief, leaves.positions)
     while not (answers := core.answers()):
         pass
@@ -127,7 +127,7 @@ def evaluator_output(core, brief, leaves):
 @pytest.mark.parametrize("spec", BOARDS)
 @pytest.mark.parametrize("min_bytes", [1 << 15, MIN_ARENA_BYTES])
 def test_batched_search_equals_python_search_in_any_order(spec, min_bytes, monkeypatch):
-    """In a small pool the tree moves while leaves wait."""
+    """With a small arena the tree moves while leaves are pending."""
     monkeypatch.setattr(guided, "MIN_ARENA_BYTES", min_bytes)
     game, random = read_spec(spec, allow_small=True), Random(spec)
     weights, nodes = random_weights(make_encoder(game), seed=3), 0
@@ -159,7 +159,7 @@ def test_batched_search_equals_python_search_in_any_order(spec, min_bytes, monke
 
 
 def check_consistent(search):
-    """Nothing waits, and every visit has come back."""
+    """Check that nothing is pending and that all visits are backed up; return the visits."""
     root = search.root
     assert int(root.child_visits.sum()) == root.visits - 1
     assert (abs(root.child_value_sums) <= root.child_visits).all()
@@ -224,7 +224,7 @@ def test_unresponsive_evaluator_is_dropped_and_replaced(monkeypatch):
         assert pool.has_pending and not core.closed
         pool.collect_results(search)
     assert core.closed and not pool and not pool.has_pending
-    pool.dispatch_leaves(search)  # it may happen in the middle of a slice
+    pool.dispatch_leaves(search)  # this may happen in the middle of a slice
     assert not pool.has_pending
     check_consistent(search)
 
@@ -238,7 +238,7 @@ def start_task(worker, game, purpose, level=10):
 
 
 def share_until(worker, until):
-    """Reports of slices until one is as wanted."""
+    """Return the first report of a slice that fulfils the condition."""
     while not until(report := wire.read_report(asyncio.run(worker.slice_parallel(1, 20)))):
         assert report.error is None and not report.final
     return report
@@ -280,7 +280,7 @@ def test_evaluator_error_is_reported_and_pool_closed():
     while (report := wire.read_report(asyncio.run(worker.slice_parallel(1, 20)))).error is None:
         assert not report.final
     assert report.final and "no answer" in report.error and not pool
-    start_task(worker, new_game("greylox", 4), "analyse")  # and it goes on without
+    start_task(worker, new_game("greylox", 4), "analyse")  # the engine continues without the pool
     assert share_until(worker, lambda report: report.playouts > 500).cores == 1
 
 
@@ -291,11 +291,9 @@ def test_pool_is_used_only_while_faster(paces, share):
         together = trials.use_pool()
         choices.append(together)
         trials.record_pace(together, round(paces[together] / 20), 0.05)
-    assert (
-        choices[0] and True in choices[-40:] and False in choices[-40:]
-    )  # it keeps an eye on both
+    assert choices[0] and True in choices[-40:] and False in choices[-40:]  # it still tries both
     assert abs(sum(choices) / len(choices) - share) < 0.1
-    for _ in range(60):  # and it notices a change
+    for _ in range(60):  # it adapts to a change
         together = trials.use_pool()
         trials.record_pace(together, round(paces[not together] / 20), 0.05)
     choices = [trials.use_pool() for _ in range(40)]

@@ -1,4 +1,4 @@
-"""What the networks are shown, against the rules, which answer one position at a time."""
+"""The networks' inputs against the rules, one position at a time."""
 
 from itertools import combinations
 
@@ -15,7 +15,7 @@ from tests.engine.samples import SIZES, positions
 
 
 def encode(game, states):
-    """The encoder, the planes by name (positions, cells) and the numbers by name."""
+    """Return the encoder, the planes (positions, cells) by name and the numbers by name."""
     encoder = Encoder(game)
     x, numbers = encoder.inputs(encoder.stage(states, [game.legal(state) for state in states]))
     assert x.dtype == numbers.dtype == np.float32
@@ -101,7 +101,7 @@ def test_sight_and_control(name, size):
 
 
 def test_lox_inputs_are_equal_for_both_colours():
-    """The board mirrored in its long diagonal, the colours exchanged: the same to the network."""
+    """Mirrored in the long diagonal with exchanged colours, a position has the same inputs."""
     game = new_game("lox", 6)
     mirror = game.board.symmetries[2]
     states = [state for state in positions(game) if state.occupied.bit_count() > 1]
@@ -154,7 +154,7 @@ def test_every_plane_has_its_name():
 
 @pytest.mark.parametrize(("size", "x"), [(3, 1), (4, 3), (5, 8)])
 def test_margins_in_brink(size, x):
-    """Each cell's group, or what a stone there would join, against the other's largest."""
+    """Margins: each cell's group, or the group of a new stone, against the opponent's largest."""
     game = new_game("brink", size, {"x": x})
     states = positions(game, 3)
     encoder, planes, _ = encode(game, states)
@@ -180,7 +180,7 @@ def test_margins_in_brink(size, x):
 
 @pytest.mark.parametrize(("size", "x"), [(3, 2), (5, 3)])
 def test_brink_space_and_linked_planes_agree_with_rules(size, x):
-    """Rooms by the rules' groups, bridges by looking at all pairs of stones."""
+    """Spaces come from the rules' groups, bridges from all pairs of stones."""
     game = new_game("brink", size, {"x": x})
     states = positions(game, 3)
     encoder, planes, _ = encode(game, states)
@@ -214,7 +214,7 @@ def test_brink_space_and_linked_planes_agree_with_rules(size, x):
 
 
 def groups_with_bridges(board, stones, vacant):
-    """The groups, those with a bridge between them taken as one."""
+    """Return the groups; groups with a bridge between them are merged."""
     merged_groups = list(groups(board, stones))
     while True:
         pair = next(
@@ -233,7 +233,10 @@ def groups_with_bridges(board, stones, vacant):
 
 
 def has_bridge(board, one, two, vacant):
-    """Whether two cells that do not touch have two vacant neighbours in common that touch."""
+    """Return whether two cells have a bridge.
+
+    They are not neighbours and have two common vacant neighbours, which touch.
+    """
     neighbours = board.neighbours(1 << one)
     common = neighbours & board.neighbours(1 << two) & vacant
     return (

@@ -1,4 +1,4 @@
-"""The ladder of levels: each game's own, from the weakest up, and what the chooser says of it."""
+"""The levels: each game's own, in order of strength, and their descriptions in the chooser."""
 
 from datetime import datetime
 from itertools import pairwise
@@ -36,7 +36,7 @@ def test_each_level_searches_more_or_is_less_random(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_level_scores_60_to_80_percent_against_previous(name):
-    """Up to level 6 the steps are larger: level 2 is as strong as a newcomer.  In Brink all are."""
+    """Steps up to level 6, and all in Brink, may be larger: level 2 is as strong as a newcomer."""
     strengths = STRENGTHS[name]
     assert len(strengths) == 10
     for level, ((below, _), (elo, margin)) in enumerate(pairwise(strengths), 2):
@@ -69,7 +69,7 @@ def test_a_level_is_either_the_same_everywhere_or_has_a_time():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_play_style_of_level_follows_its_settings(name):
-    """From whim over the words to the visits, which grow; it weighs before it solves positions."""
+    """First words, starting with "whim", then growing visits; only upper levels solve positions."""
     words = ["whim", "mood", "hunch", "eye"]
     styles = play_styles(name)
     levels = [level_settings(new_game(name), level) for level in FIXED_LEVELS[1:]]

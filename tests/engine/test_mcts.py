@@ -1,4 +1,4 @@
-"""The tree search against exact values, and what it promises of its reports."""
+"""The tree search against exact values, and the properties of its reports."""
 
 from math import inf, log, sqrt
 from random import Random
@@ -41,7 +41,7 @@ KNOWN_WINNERS = {
 
 
 def positions(game, count):
-    """Unfinished positions on the way of random games, openings and turns half done included."""
+    """Yield unfinished positions of random games, including openings and unfinished turns."""
     random = Random(7)
     for _ in range(count):
         actions = random_game(game, random)
@@ -147,7 +147,7 @@ def test_every_visit_is_counted_once(name):
     root = run_search(game, game.start(), 200).root
     for node in nodes(root):
         if node.actions is not None:
-            before = node.visits - int(node.child_visits.sum())  # visits before it was expanded
+            before = node.visits - int(node.child_visits.sum())  # visits before the expansion
             assert before == (0 if node is root else 2)
             for visits, child in zip(node.child_visits, node.child_nodes, strict=True):
                 assert int(visits) == (child.visits if child else 0)
@@ -216,7 +216,7 @@ def test_levels_have_fixed_visits_and_stop_when_decided(name):
 
 
 def confidence_bounds(node, style):
-    """The place to look at next, action by action: what came back, and what was seen little."""
+    """Return the upper confidence bound of each action: its mean value plus exploration."""
     bounds = []
     own_weight = 1 + node.amaf_visits / style.amaf_weight
     for child_index in range(len(node.actions)):

@@ -1,4 +1,4 @@
-"""The notes between page and worker: out and in again, and nothing else in."""
+"""The messages between page and worker: round trips, and refusal of invalid ones."""
 
 import json
 

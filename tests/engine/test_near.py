@@ -1,4 +1,4 @@
-"""What a newcomer sees: each game's score by hand and by a slow twin, and the choice by it."""
+"""Newcomers: each game's score by hand and by a slow reference, and the choice by score."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ from tests.rules.playouts import SMALL, game_of, playout, twin_of, word
 
 
 def strip_zeros(values):
-    """A score without the zeros that end it."""
+    """Return a score without its trailing zeros."""
     while values and not values[-1]:
         values = values[:-1]
     return values
@@ -59,7 +59,7 @@ def test_lox_score_counts_missing_stones():
             . . . . .
     """
     state = position_from_diagram(game, text)
-    # red needs two more; blue three
+    # red needs two more, blue three
     assert score(game, state, 0) == (1,)
     assert score(game, state, 1) == (-1,)
 
@@ -113,16 +113,16 @@ def test_byg_score_compares_stones_of_next_turn_first():
     assert strip_zeros(score(game, state, 0)) == (1, -2, 1)
     ahead = scores(game, state)
     max_score = max(ahead.values())
-    # a third group of its own, rather than a larger one
+    # a third group, rather than a larger one
     third = {action for action, value in ahead.items() if value == max_score}
     assert third and not third & set(bits(game.board.neighbours(state.stones[0])))
 
 
-# ------------------------------------------------------------------ by the twin
+# ------------------------------------------------------------------ by the reference
 
 
 def twin_score(twin, colour):
-    """The score of a position for a colour, without its last zeros: slow and obvious."""
+    """Return a position's score for a colour, by the reference and without trailing zeros."""
     if twin.game == "lox":
         theirs, ours = (count_missing_stones(twin, side) for side in (twin.other(colour), colour))
         return strip_zeros((theirs - ours,))
@@ -144,7 +144,7 @@ def twin_score(twin, colour):
 
 
 def count_missing_stones(twin, colour):
-    """Lox: the fewest stones that join a colour's edges, or the board's size if it is cut off."""
+    """Return the fewest stones to join a colour's edges in Lox; the board's size if cut off."""
     where = 1 if colour == "Red" else 0
     free = twin.cells - twin.stones_of(twin.other(colour))
     costs = {cell: int(cell not in twin.stones) for cell in free if cell[where] == 0}

@@ -1,4 +1,4 @@
-"""Networks: their files, and what they compute, against loops over cells."""
+"""Networks: their files, and their outputs against loops over cells."""
 
 from contextlib import suppress
 from io import BytesIO
@@ -25,7 +25,7 @@ from tests.thoroughness import examples
 
 
 def forward_by_loops(weights, game, planes, numbers):
-    """The network for one position, cell by cell."""
+    """Evaluate the network at one position, cell by cell."""
     board = game.board
     cells = list(bits(board.cells))
     directions = [direction for step in board.directions for direction in (step, -step)]
@@ -65,7 +65,7 @@ def forward_by_loops(weights, game, planes, numbers):
 
 
 def lead_value(game, lead, even):
-    """What it is worth to be ahead so far at the end of Brink; ``even`` at a lead of none."""
+    """Return the value of a lead at the end of Brink; ``even`` at a lead of 0."""
     if lead == 0:
         return even
     larger_wins = abs(lead) >= game.options["x"]
@@ -133,7 +133,7 @@ def test_an_opinion_has_a_chance_for_every_legal_action(name):
 
 
 def test_a_lox_opinion_is_turned_back_for_blue():
-    """Exchanging colours and edges exchanges the output's actions with them."""
+    """Exchanging colours and edges exchanges the actions of the output."""
     from greylox_web.rules.board import transform_mask
     from greylox_web.rules.state import State
 
@@ -238,7 +238,7 @@ def test_sound_archives_of_unsound_weights_are_network_errors(name, change):
 
 
 def zeros(octets):
-    """A file that unpacks to so many octets, 128 of which say what the others are."""
+    """Return a compressed file that unpacks to ``octets`` bytes, 128 of them the header."""
     file = BytesIO()
     np.savez_compressed(file, zeros=np.zeros(octets - 128, dtype=np.uint8))
     return file.getvalue()

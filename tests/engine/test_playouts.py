@@ -46,7 +46,7 @@ def test_playouts_end_the_game(name):
 
 @pytest.mark.parametrize("name", ["brink", "multiplicity"])
 def test_filling_the_board_at_once_is_a_random_game(name):
-    """The same stones of each colour as when played one by one, every cell equally often."""
+    """Both colours get as many stones as one by one, and every cell is filled equally often."""
     game, playouts, random = new_game(name, 3), Playouts(Random(2)), Random(3)
     start = game.start()
     while start.phase != 2 or start.occupied.bit_count() < 5:

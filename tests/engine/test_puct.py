@@ -1,4 +1,4 @@
-"""The search that a network guides, with networks that know nothing and networks that know all."""
+"""The network-guided search, with uniform networks and with proven values."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ from tests.engine.samples import minimax, positions
 
 
 def uniform_network(states, legals):
-    """Everything is even, every action as good."""
+    """Return the value 0 and equal priors for every position."""
     outputs = []
     for legal in legals:
         actions = np.array(list(bits(legal)))
@@ -34,7 +34,7 @@ def uniform_network(states, legals):
 
 
 def late_positions(name, max_vacant, seed=1):
-    """Positions near the end of a small game."""
+    """Return the late positions of some games on a small board."""
     game = new_game(name, 5 if name == "lox" else 3)
     states = positions(game, 6, seed)
     vacant = [(game.board.cells & ~state.occupied).bit_count() for state in states]
@@ -65,7 +65,7 @@ def test_proven_values_equal_minimax(name):
 
 
 def is_consistent(spot):
-    """Whether the counts of a spot and all below it agree."""
+    """Return whether the statistics of a node and of all nodes below are consistent."""
     if spot.actions is None:
         return spot.visits <= 1 or spot.proven_value is not None
     assert not spot.pending
@@ -75,9 +75,7 @@ def is_consistent(spot):
             "no virtual loss stays behind"
         )
         assert spot.u_weights[child_index] == pytest.approx(spot.prior[child_index] / (1 + visits))
-    if (
-        spot.proven_value is None
-    ):  # then it knows of all proven ones below, however they were proven
+    if spot.proven_value is None:  # it counts all proven children, however they were proven
         proven = [
             child is not None and child.proven_value is not None for child in spot.child_nodes
         ]
@@ -93,7 +91,7 @@ def is_consistent(spot):
 
 
 def all_paths(root):
-    """All that can be reached from a node, each way that leads there on its own."""
+    """Yield a node and all nodes below it, once for each path to them."""
     yield root
     for child in root.child_nodes if root.actions is not None else ():
         if child is not None:
@@ -110,7 +108,7 @@ def test_transposition_shares_one_node():
     states = {spot.state for spot in nodes.values()}
     assert len(states) == len(nodes) < len(nodes_by_path)
     assert search.root.reachable_nodes().keys() == states
-    # each visit shows the network one new position: none is asked about twice
+    # each visit evaluates one new position, none twice
     expanded_count = sum(spot.actions is not None for spot in nodes.values())
     assert expanded_count == search.root.visits
     assert is_consistent(search.root)
@@ -219,7 +217,7 @@ def test_pending_leaf_is_not_evaluated_twice():
     game = new_game("brink", 3)
     states = positions(game, 1)
     search = PuctSearch(game, states[-1], uniform_network)  # one action is left
-    search.step()  # a look at the position itself
+    search.step()  # evaluates the root
     assert len(search.root.child_nodes) == 1
     search.step()
     assert search.is_solved
@@ -275,7 +273,7 @@ def test_heat_flattens_the_choice():
 
 
 def make_root(proven, visits):
-    """A root of Brink 3 whose first actions have these proven values; the visits of all."""
+    """Return a Brink 3 search with these proven values of its first actions and these visits."""
     game = new_game("brink", 3)
     search = PuctSearch(game, game.start(), uniform_network)
     root = search.root
@@ -289,7 +287,7 @@ def make_root(proven, visits):
 
 
 def test_lost_position_plays_most_visited_action():
-    """The search looks longest at what takes longest to refute."""
+    """The search spends most visits on the action that takes longest to refute."""
     search = make_root([-1.0] * 19, [3, 1, 9, 4])
     assert search.root.proven_value == -1.0
     assert search.root.best_child() == 2
@@ -324,7 +322,7 @@ def test_backed_up_value_is_at_least_proven_draw():
 
 
 def test_can_be_overtaken_ignores_proven_actions():
-    """The refuted one is visited most, but will not be played."""
+    """The refuted action has the most visits, but will not be played."""
     search = make_root([-1.0], [50, 20, 19, 3])
     assert search.can_be_overtaken(5)
     assert not make_root([], [50, 20, 19, 3]).can_be_overtaken(5)

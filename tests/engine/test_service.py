@@ -1,4 +1,4 @@
-"""The body of the engine's worker, without a browser."""
+"""The engine's worker, without a browser."""
 
 import itertools
 from random import Random
@@ -20,7 +20,7 @@ GREYLOX = "1/greylox5/me5e6b2"
 
 
 def worker(seconds=0.001):
-    """A worker for whom every look at the clock takes so long."""
+    """Return a worker whose clock advances by ``seconds`` at each reading."""
     ticks = itertools.count()
     return Service(Random(1), lambda: next(ticks) * seconds)
 
@@ -208,7 +208,7 @@ def test_unusable_network_is_reported_and_skipped(data):
 
 @pytest.mark.parametrize("purpose", ["hint", "analyse", "review", "play"])
 def test_level_visits_do_not_depend_on_earlier_requests(purpose):
-    """Not the tree of a hint, nor that of the stronger engine on the other side."""
+    """Neither a hint's tree nor the other side's stronger engine affects the visits."""
     engine = worker()
     engine.add_network("lox", (NETWORK_DIR / "lox.npz").read_bytes())
     before = "1/lox7/md4c5"

@@ -1,4 +1,4 @@
-"""The exact solver against plain minimax, and against what is known and written down."""
+"""The exact solver against plain minimax and against published results."""
 
 import re
 from pathlib import Path
@@ -33,13 +33,13 @@ THREE = [
     ("byg", 3, {"board": "rhombus"}),
     ("brink", 4, {"board": "rhombus", "x": 2}),
 ]
-MAX_SECONDS = 2.0  # seconds
+MAX_SECONDS = 2.0
 TABLE = Path(__file__).parents[2] / "lab" / "solved.md"
 ROW = re.compile(r"\| (\S+) \| (\w+) \| [^|]* \| [^|]* \| ([0-9.]+) s \|")
 
 
 def random_late_position(game, random, max_vacant):
-    """An unfinished position with few vacant cells, on the way of a random game."""
+    """Return an unfinished position of a random game with few vacant cells."""
     while True:
         states = replay(game, random_game(game, random))[:-1]
         candidates = [
@@ -88,7 +88,7 @@ def test_late_positions(name, size, options):
     [("brink", 4, {"board": "rhombus", "x": 2}, 15), ("multiplicity", 3, {}, 8)],
 )
 def test_solver_and_table_bounds_are_correct_with_draws(name, size, options, games):
-    """Its answers, and every bound in its table, which only later questions may make use of."""
+    """All answers are correct, and all bounds in the table, which only later searches may use."""
     game, answers, draws = new_game(name, size, options, allow_small=True), 0, 0
     for seed in range(games):
         solver, states_by_key = Solver(game), {}
@@ -139,7 +139,7 @@ def test_a_key_has_all_twelve_symmetries(name, size, options):
 
 
 def apply_symmetry(stones, move):
-    """The stones of both colours where a symmetry brings them."""
+    """Return the stones of both colours after a symmetry."""
     return tuple(sum(1 << move[cell] for cell in bits(side)) for side in stones)
 
 
@@ -160,7 +160,7 @@ def test_where_the_aims_differ_a_key_has_the_mover_and_its_quota(game):
 
 
 def test_lox_key_has_four_symmetries_after_first_stone():
-    """Two keep the edges, two exchange them together with the colours."""
+    """Two symmetries preserve the edges, two exchange them together with the colours."""
     game = new_game("lox", 4, allow_small=True)
     keys, (keeping_maps, exchanged) = Canonicalizer(game), symmetries(game)
     assert len(keeping_maps) == len(exchanged) == 2
@@ -243,7 +243,7 @@ def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
 
 
 def rows():
-    """The rows of the table of results: game, winner, seconds."""
+    """Return the rows of the table of results: game, winner, seconds."""
     matches = map(ROW.match, TABLE.read_text().splitlines())
     return [(match[1], match[2], float(match[3])) for match in matches if match]
 

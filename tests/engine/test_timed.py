@@ -1,4 +1,4 @@
-"""A time a turn: it is used and kept, shared by the stones of a turn, and the tree stays."""
+"""Time per turn: used, respected, and shared by the stones of a turn; the tree is reused."""
 
 from itertools import count
 from random import Random
@@ -14,11 +14,11 @@ from greylox_web.engine.tree_reuse import no_network
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
 
-TICK = 0.01  # seconds between two looks at the clock
+TICK = 0.01  # seconds per reading of the clock
 
 
 def thought_seconds(game, actions, level):
-    """How long the engine thinks about one action, by a clock that only it moves."""
+    """Return the engine's thinking time for one action, by a clock that only it advances."""
     ticks = count()
     states = replay(game, actions)
     task = Engine(Random(1)).start_task(game, states, actions, level)
@@ -27,7 +27,7 @@ def thought_seconds(game, actions, level):
         return next(ticks) * TICK
 
     spent = 0.0
-    while not task.is_done:  # in slices, as the page's worker does
+    while not task.is_done:  # in slices, like the page's worker
         before = next(ticks)
         task.think(0.05, clock)
         spent += (next(ticks) - before - 2) * TICK

@@ -1,4 +1,4 @@
-"""What a search says of the memory that it takes."""
+"""The memory that a search reports."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Whole games between two engines, through session, client, notes and worker, as in the page."""
+"""Whole games between two engines through session, client, messages and worker, as in the page."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -15,13 +15,13 @@ from lab.engine_games import VARIANTS
 
 
 def whole_game(*arguments):
-    """A game in a thread of its own: the tests of the browser leave an event loop in this one."""
+    """Play a game in another thread: browser tests leave an event loop running in this one."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(engine_games.play_whole_game, *arguments).result()
 
 
 def four_visit_settings(game, level):
-    """Four visits an action, whatever the level."""
+    """Return settings with four visits per action, for any level."""
     return LevelSettings(4, 0.0, 4)
 
 
@@ -45,7 +45,7 @@ def test_two_engines_play_to_the_end(name, options, default_size):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_strongest_levels_end_their_games_exactly(name):
-    """On the smallest board, where exact endings begin soon."""
+    """On the smallest board, where exact solving begins soon."""
     size = get_shape(name, {}).sizes[0]
     assert_whole(whole_game(name, {}, size, (10, 7), worker))
 
@@ -60,7 +60,7 @@ def test_invalid_report_is_a_fault():
 
 
 def test_variants_cover_all_boards_and_switches():
-    """Every game on every board, each of its switches on and off."""
+    """Every game is on every board, and has each of its switches on and off."""
     for name in GAMES:
         games = [new_game(name, None, options) for other, options in VARIANTS if other == name]
         assert {game.board.shape for game in games} == {shape.name for shape, _ in get_shapes(name)}

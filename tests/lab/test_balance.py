@@ -1,4 +1,4 @@
-"""Which points a study plays next."""
+"""The choice of the points that a study plays next."""
 
 from dataclasses import replace
 from random import Random
@@ -35,7 +35,7 @@ GAME = new_game("byg", 3)
 
 
 def make_results(point: Point, winner: int) -> Results:
-    """Both strengths of a point, every game won by this colour."""
+    """Return results at both strengths of a point; this colour won every game."""
     results = Results(None, StudyParameters(point.spec, [], point.random_actions, 1, ""))
     for visits in (1, 2):
         for number in range(point.games):

@@ -1,4 +1,4 @@
-"""Books of openings: even when they are searched, each one once, and played by a match."""
+"""Opening books: openings are even after a search, distinct, and played by a match."""
 
 from itertools import combinations, islice
 
@@ -19,7 +19,7 @@ BOOKS = sorted(lab_book.BOOK_DIR.iterdir())
 
 
 def is_symmetric_to(game, one, other):
-    """The slow twin: cell by cell."""
+    """Return whether two positions are symmetric, cell by cell: a slow reference."""
     return any(
         all({symmetry[c] for c in bits(a)} == set(bits(b)) for a, b in zip(one, other, strict=True))
         for symmetry in game.board.symmetries

@@ -1,4 +1,4 @@
-"""The ladder of levels: found among players whose strength is known, and measured."""
+"""The calibration of levels: chosen from candidates of given strength, and measured."""
 
 import json
 from itertools import pairwise
@@ -15,7 +15,7 @@ from lab.openings import book_openings
 
 
 def strength(level: Candidate) -> float:
-    """Elo of a made-up game: candidates are ordered by it."""
+    """Return the Elo of a candidate in a made-up game."""
     return 60.0 * CANDIDATES.index(level.with_level(0))
 
 
@@ -24,7 +24,7 @@ def expected(strong: Candidate, weak: Candidate) -> float:
 
 
 class FakeMatchLog:
-    """Scores as the strengths promise, without a game."""
+    """A match log that scores exactly as the strengths predict."""
 
     def score(
         self, strong: Candidate, weak: Candidate, all_games: bool = False
@@ -55,7 +55,7 @@ def test_given_ladder_is_measured_and_resumes_log(tmp_path, monkeypatch, capsys)
     output = capsys.readouterr().out
     assert "{1: (1, 6.0), 2: (1, 0.5), 3: (6, 0.0)}" in output
     lines = log.read_text().splitlines()
-    log.write_text("\n".join(lines[:1] + lines[2:]))  # many tables: games do not end in order
+    log.write_text("\n".join(lines[:1] + lines[2:]))  # parallel games do not end in order
     calibrate.main()
     assert sorted(log.read_text().splitlines()) == sorted(lines)
     assert capsys.readouterr().out == output

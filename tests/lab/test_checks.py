@@ -1,4 +1,4 @@
-"""A study is about the networks that are in play, or a check run with them confirms it."""
+"""A study is valid for the current networks, or a check with them confirms it."""
 
 from dataclasses import replace
 

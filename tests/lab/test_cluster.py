@@ -1,4 +1,4 @@
-"""Studies on a Ray cluster: what it plays, what it loses, and what is no cluster."""
+"""Studies on a Ray cluster: games, lost workers, and missing clusters."""
 
 import contextlib
 import json
@@ -24,7 +24,7 @@ STUDY = ["brink", "--size", "3", "--visits", "8", "--games", "128"]
 
 @pytest.fixture(scope="module")
 def cluster():
-    """Two machines of one core each, as far as Ray can tell."""
+    """A cluster of two machines with one core each, from Ray's view."""
     ray_cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     ray_cluster.add_node(num_cpus=1)
     yield ray_cluster
@@ -32,7 +32,7 @@ def cluster():
 
 
 def start_study(path, address):
-    """The command, which plays on a cluster and keeps its games in a file."""
+    """Start the command, which plays on a cluster and saves its games in a file."""
     words = [*STUDY, "--results", str(path), "--address", address]
     return subprocess.Popen(
         [sys.executable, "-m", "greylox_web", "study", *words],
@@ -47,7 +47,7 @@ def read_rows(path):
 
 
 def wait_until(poll, command):
-    """What ``found`` gives as soon as that is something."""
+    """Return the first true result of ``poll``; fail if the command ends or after 120 seconds."""
     end = monotonic() + 120
     while not (result := poll()):
         assert command.poll() is None, command.communicate()
@@ -57,7 +57,7 @@ def wait_until(poll, command):
 
 
 def playing_pids():
-    """The processes that play a part now."""
+    """Return the ids of the processes that play a batch now."""
     pids = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with contextlib.suppress(OSError):  # it may have ended meanwhile
@@ -99,7 +99,7 @@ def test_cluster_shutdown_is_reported_and_keeps_games(cluster, tmp_path):
 
 @pytest.mark.parametrize("address", ["auto", "nowhere", "127.0.0.1:1", "127.0.0.1:99999"])
 def test_no_cluster_is_a_sentence(address, capsys, monkeypatch):
-    if address == "auto":  # which would find the cluster of a test beside this one
+    if address == "auto":  # otherwise it would find the cluster of a test that runs in parallel
 
         def init(*_, **__):
             raise ConnectionError("Could not find any running Ray instance.")

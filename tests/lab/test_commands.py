@@ -1,4 +1,4 @@
-"""Every command of the lab that the documents name is parsed; none is run."""
+"""Every documented command of the lab is parsed; none is run."""
 
 import argparse
 from importlib import import_module
@@ -10,7 +10,7 @@ from tests.documents import LAB, split_command
 
 
 class Parsed(Exception):
-    """A command line was parsed; nothing more is to be done."""
+    """Raised after a command line is parsed, to skip the run."""
 
 
 @pytest.mark.parametrize("command", LAB)

@@ -1,4 +1,4 @@
-"""Files of lines that are stored compressed: read, gone on with, and as small as they should be."""
+"""Compressed files of rows: they are read, extended, and small enough."""
 
 import lzma
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The late positions that are proven: what their files say is true, and the command counts."""
+"""The proven late positions: their files are correct, and the command counts."""
 
 from random import Random
 
@@ -58,7 +58,7 @@ def test_position_with_one_action_is_no_endgame():
 
 
 def play_first_actions(game, state):
-    """The positions of a game that goes on by first actions."""
+    """Yield the positions of a game in which the lowest legal action is always played."""
     while legal := game.legal(state):
         yield state
         state = game.play(state, (legal & -legal).bit_length() - 1)

@@ -1,4 +1,4 @@
-"""Whole games at real levels: the command goes on where it was stopped, and tells of faults."""
+"""Whole games at real levels: the command resumes and reports faults."""
 
 import json
 
@@ -10,7 +10,7 @@ from lab.engine_games import GameResult
 
 @pytest.fixture
 def played(monkeypatch):
-    """The games that the command asks for; the second one has a fault."""
+    """Record the games that the command plays; the second one has a fault."""
     requests = []
 
     def play(name, options, size, levels, make):

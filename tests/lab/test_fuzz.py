@@ -1,4 +1,4 @@
-"""Hostile texts at every door: a short round, and that faults are found, told and kept."""
+"""Hostile texts at every entry point: a short round, and faults are reported and stored."""
 
 import json
 import time

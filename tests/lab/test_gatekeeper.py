@@ -1,4 +1,4 @@
-"""The gate: what a new network has to win before it goes in, and that it does not go in else."""
+"""The gatekeeper: the scores that a new network needs before it replaces the current one."""
 
 import json
 from pathlib import Path
@@ -67,14 +67,14 @@ def parse_game(spec):
 
 
 def make_game(number, points):
-    """A game in which the first player had so many points."""
+    """Return a game in which the first player scored ``points``."""
     winner = {1.0: "a", 0.5: None, 0.0: "b"}[points]
     first = "ab"[number % 2]
     return MatchGame(number=number, first=first, winner=winner, how="stones", fault=False, link="")
 
 
 def run_gate(monkeypatch, capsys, scores, trained_specs=("byg3", "byg5", "byg7-d")):
-    """Which trials are passed with these points a game, whether it is better, what is said."""
+    """Return which trials these scores pass, whether the network is better, and the output."""
     monkeypatch.setattr(
         gatekeeper,
         "play_games",
@@ -160,7 +160,7 @@ def test_after_a_book_come_even_openings():
 
 @pytest.fixture
 def candidate(tmp_path, monkeypatch):
-    """A network of Byg that was not trained, with what a run keeps of it."""
+    """The run folder of an untrained Byg network."""
     torch.manual_seed(1)
     folder = tmp_path / "runs" / "byg"
     folder.mkdir(parents=True)

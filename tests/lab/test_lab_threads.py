@@ -1,4 +1,4 @@
-"""The lab's commands use one thread for arithmetic, as those of the package do."""
+"""The lab's commands use one thread for arithmetic, like the package's commands."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Matches of many games at once: the same games as one at a time, and a log that goes on."""
+"""Matches of many parallel games: the same games as one at a time, and a log that resumes."""
 
 import json
 from contextlib import suppress
@@ -37,7 +37,7 @@ def results(players, tables, games=6, adjudicate_at=2.0):
 
 
 def length(game):
-    """How many actions a game took."""
+    """Return the number of actions in a game."""
     return len(read_link(game["link"], allow_small=True).record.actions)
 
 
@@ -71,7 +71,7 @@ def test_a_match_searches_as_the_page_does(name):
 
 
 def search_root(seat, evaluator, game, states, actions):
-    """The root of what the seat has thought, alone at its table."""
+    """Return the root of the seat's search, with no parallel games."""
     thinking, answer = seat.think(game, states, actions), None
     with suppress(StopIteration):
         while True:
@@ -89,14 +89,14 @@ def test_new_visits_are_added_to_reused_visits(name):
         before = seat.memory.find_node(states, actions) if turn else None
         reused_visits = (
             before.visits if before else int(seat.player.uses_network)
-        )  # the first thought
+        )  # the first search
         root = search_root(seat, evaluator, game, states, actions)
         more.append((reused_visits, root.visits - reused_visits))
         actions.append(int(root.actions[root.best_child()]))
         states.append(game.play(states[-1], actions[-1]))
     assert any(reused_visits > 1 for reused_visits, _ in more)
     for reused_visits, added in more:
-        # what is reached in several ways may have been seen more often than asked
+        # nodes reached by several paths may have more visits than requested
         assert added <= (40 if seat.player.adds_visits else max(40 - reused_visits, 0))
     added_counts = [added for reused_visits, added in more if reused_visits > 1]
     assert max(added_counts) == 40 if seat.player.adds_visits else max(added_counts) < 40

@@ -1,4 +1,4 @@
-"""Planted faults: which are drawn, which tests are tried, and that the file is the one tested."""
+"""Mutation testing: sampled mutations, selected tests, and restored files."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""Newcomers look one or two actions ahead; the lowest level loses to them without nonsense."""
+"""Newcomers search one or two actions ahead; level 1 loses to them without blunders."""
 
 import json
 from random import Random
@@ -26,7 +26,7 @@ SAMPLE = {name: size - 1 for name, size in SIZES.items()}
 
 
 def evaluate_actions(game, state, depth):
-    """The value of each action to a newcomer: slow and obvious."""
+    """Return a newcomer's value of each action: a slow reference."""
     values = {}
     for action in bits(game.legal(state)):
         then = game.play(state, action)

@@ -1,4 +1,4 @@
-"""The notebook: it runs from its first line to its plot, and answers its question."""
+"""The notebook runs from its first cell to its plot and answers its question."""
 
 import nbclient
 import nbformat
@@ -9,7 +9,7 @@ NOTEBOOK = ROOT / "lab" / "notebooks" / "first_stones.ipynb"
 
 
 def outputs(cell):
-    """What a cell showed, by kind."""
+    """Return the outputs of a cell by media type."""
     data_list = [output.get("data", {}) for output in cell.get("outputs", [])]
     return {kind: text for data in data_list for kind, text in data.items()}
 

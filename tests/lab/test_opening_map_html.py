@@ -1,4 +1,4 @@
-"""Opening maps as the articles draw them, and what becomes of connections."""
+"""Opening maps in the articles, and the survival of connections."""
 
 import re
 from xml.etree import ElementTree
@@ -11,7 +11,7 @@ from lab.studies.opening_maps import ActionValue, OpeningMap, orbits
 
 
 def make_map(spec: str, chances: list[float], visits: int = 8) -> OpeningMap:
-    """A map with these chances, in the order of its orbits."""
+    """Return a map with these chances, in the order of its orbits."""
     game = read_spec(spec, allow_small=True)
     cells = [orbit[0] for orbit in orbits(game)]
     worths = {cell: ActionValue(chance, False) for cell, chance in zip(cells, chances, strict=True)}
@@ -51,9 +51,9 @@ def test_games_stand_beside_the_search():
 
 
 def test_connection_broken_by_reply_is_counted():
-    link = "1/lox3-n/ma1a3a2b3c1c2"  # Blue, from a3 by b3 to c2
+    link = "1/lox3-n/ma1a3a2b3c1c2"  # Blue connects a3 to c2 by b3
     assert count_breaks(link) == 0, "there is no reply yet"
-    assert count_breaks(f"{link}a3") == 1  # Red flips a3, and joins his own edges
+    assert count_breaks(f"{link}a3") == 1  # Red flips a3 and connects his own edges
     assert count_breaks(f"{link}a3c3") == 1, "Red's connection survives"
 
 

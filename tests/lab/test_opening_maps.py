@@ -1,4 +1,4 @@
-"""Opening maps: each first cell once up to symmetry, kept as it comes, and what the page has."""
+"""Opening maps: each first cell once up to symmetry, saved one by one, and the page's module."""
 
 from itertools import chain
 
@@ -39,7 +39,7 @@ def test_map_search_interrupted_resumes(tmp_path):
     assert opening_maps.read_map(path).action_values == marked | {
         first: opening_map.action_values[first]
     }
-    opening_maps.search_missing(["lox2-n"], 3, folder=tmp_path)  # other visits: everything anew
+    opening_maps.search_missing(["lox2-n"], 3, folder=tmp_path)  # other visits discard all values
     assert (
         opening_maps.ActionValue(12.5, False)
         not in opening_maps.read_map(path).action_values.values()

@@ -1,4 +1,4 @@
-"""Who is ahead after an opening, and who wins then."""
+"""The leader after an opening, and the winner."""
 
 import json
 
@@ -15,7 +15,7 @@ GAME = "1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
 
 
 def results(winners: list[int], visits: int = 8) -> Results:
-    """A study of games that these colours won."""
+    """Return a study of games that these colours won."""
     study_results = Results(None, StudyParameters("greylox3", [], 0, 1, ""))
     for number, winner in enumerate(winners):
         measured = {"winner": winner, "link": f"{GAME}/n{number}"}
@@ -64,7 +64,7 @@ def test_position_after_opening_is_searched(monkeypatch):
 def test_stored_chances_are_not_searched_again(tmp_path, monkeypatch):
     results_by_name = {"greylox3": results([0, 1])}
     monkeypatch.setattr(openings, "chance_after", lambda link: 70.0)
-    openings.search_missing(results_by_name, 8, 0.0, tmp_path)  # no time
+    openings.search_missing(results_by_name, 8, 0.0, tmp_path)  # no time for a search
     assert not list(tmp_path.iterdir())
     openings.search_missing(results_by_name, 8, float("inf"), tmp_path)
     monkeypatch.setattr(openings, "chance_after", lambda link: 30.0)

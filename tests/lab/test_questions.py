@@ -1,4 +1,4 @@
-"""The authors' questions: every point can be played, and the site says what the results say."""
+"""The authors' questions: every point is playable, and the site reports the stored results."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def test_the_other_order_of_byg_begins_with_the_first_colour():
     state = game.start()
     for cell in ("a1", "c3"):
         state = game.play(state, game.board.parse_cell(cell))
-    assert state.mover == 1  # as the rules have it
+    assert state.mover == 1  # by the standard rules the second player moves
 
 
 def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
@@ -64,7 +64,7 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
         and "with which X" in head
     )
     assert json.loads(head)["engine"] == engine_version() and json.loads(head)["commit"]
-    study.study(question, tmp_path, 0.0, 1)  # no time: nothing more
+    study.study(question, tmp_path, 0.0, 1)  # no time for more games
     assert {
         (name, line.visits): line.games for name, line in summaries(question, tmp_path)
     } == games_by_row

@@ -1,4 +1,4 @@
-"""The measurement of how deep a review has to look."""
+"""The measurement of the search depth that a review needs."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Scripts by thousands: the command goes on where it was stopped, and tells of faults."""
+"""Thousands of scripts: the command resumes and reports faults."""
 
 import json
 
@@ -9,7 +9,7 @@ from lab import session_fuzz
 
 
 class BreakingMachine(RuleBasedStateMachine):
-    """Something that breaks when it is touched the fifth time."""
+    """A state machine that fails at the fifth touch by default."""
 
     max_touches = 1000
 
@@ -24,7 +24,7 @@ class BreakingMachine(RuleBasedStateMachine):
 
 @pytest.fixture
 def run(monkeypatch):
-    """`run("--scripts", "2")`: the command with this table and small lots."""
+    """`run("--scripts", "2")`: the command with this state machine and five examples per batch."""
     small = session_fuzz.settings(session_fuzz.LONG_SETTINGS, max_examples=5)
     monkeypatch.setattr(session_fuzz, "LONG_SETTINGS", small)
     monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""What New game offers and says of a board is what the studies have found."""
+"""New game's boards and shares match the results of the studies."""
 
 import csv
 
@@ -15,7 +15,7 @@ from lab.studies.questions import BRINK_BOARDS, QUESTIONS, brink_spec
 
 
 def write_tables(folder, *rows):
-    """Tables with these rows: the point's name, visits, games, the first share, draws."""
+    """Write rows as study tables: the point's name, visits, games, the first share, draws."""
     for name in QUESTIONS:
         with (folder / f"{name}.csv").open("w", newline="") as file:
             writer = csv.DictWriter(file, column_names(), restval="0")
@@ -28,7 +28,7 @@ def write_tables(folder, *rows):
 
 
 def both_strengths(point, games, first, draws=0):
-    """The rows of a point at both strengths; the weaker play always wins with the first colour."""
+    """Return a point's rows at both strengths; at the weaker, the first colour always wins."""
     return (point, 32, games, 1.0, 0), (point, 256, games, first, draws)
 
 

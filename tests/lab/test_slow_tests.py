@@ -1,4 +1,4 @@
-"""The benchmark of the tests themselves: what it counts, and its tables."""
+"""The benchmark of the tests: its counts and its tables."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ print(processor_seconds() - before)
 
 
 def test_children_count_while_they_run_and_after_they_ended():
-    # In a process of its own: a child that another test left behind may end meanwhile.
+    # in a process of its own, because another test's child may end meanwhile
     result = subprocess.run(
         [sys.executable, "-c", MEASURE], capture_output=True, text=True, check=True
     )

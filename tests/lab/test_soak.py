@@ -1,4 +1,4 @@
-"""The page for hours: what is done in which order, what is a fault, and that it goes on."""
+"""The page for hours: the order of steps, the kinds of faults, and resuming."""
 
 from contextlib import contextmanager
 from itertools import islice
@@ -10,7 +10,7 @@ from lab import soak
 
 
 class Page:
-    """A page without a browser, which takes ``memory`` megabytes."""
+    """A page without a browser; ``memory`` lists the megabytes of each measurement."""
 
     def __init__(self, memory):
         self.memory, self.errors, self.played, self.detached = iter(memory), [], [], 0
@@ -29,7 +29,7 @@ class Page:
 
 @pytest.fixture
 def pages(monkeypatch):
-    """The pages that were opened, one for each run."""
+    """The opened pages, one for each run."""
     opened = []
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""The measurement of what is proven: which positions it takes, and which answers."""
+"""The measurement of proven results: the sampled positions and the judged answers."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from lab.solver_check import engine_action, main, sample_positions, solve_value
 
 @pytest.mark.parametrize("visits", [0, 64])
 def test_the_engine_keeps_small_boards(visits):
-    """At its highest level, and as an analysis does: both know how to play 7 cells exactly."""
+    """At its highest level and in an analysis, the engine plays 7 cells exactly."""
     game = new_game("brink", 2, allow_small=True)
     solver, engine = Solver(game), Engine(Random(1), load_registry().evaluator)
     samples = sample_positions(game, 12, Random(2))

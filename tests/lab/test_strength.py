@@ -1,4 +1,4 @@
-"""Matches against plain search on several boards: a book that is too short is told first."""
+"""Matches against plain search on several boards; a short book is reported first."""
 
 import pytest
 

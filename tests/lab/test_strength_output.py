@@ -1,4 +1,4 @@
-"""The tables of ``lab/strength.md`` say what the games in ``lab/*.jsonl.xz`` say."""
+"""The tables of ``lab/strength.md`` match the games in ``lab/*.jsonl.xz``."""
 
 import json
 import re
@@ -31,7 +31,7 @@ NEWCOMERS = "Against newcomers"
 
 
 def rows(after: str, table: int, columns: int) -> list[list[str]]:
-    """The rows of so many columns of a table after some text; wide ones hold two beside."""
+    """Return a table's rows of ``columns`` cells; wide tables have two side by side."""
     text = (LAB / "strength.md").read_text("utf-8").partition(f"## {after}")[2]
     blocks = [block for block in text.split("\n\n") if block.startswith("|")]
     lines = [line.strip("| ").split(" | ") for line in blocks[table].splitlines()[2:]]
@@ -40,7 +40,7 @@ def rows(after: str, table: int, columns: int) -> list[list[str]]:
 
 
 def parse_board(board: str) -> str:
-    """A board of the tables as links write it."""
+    """Return a board of the tables in the notation of links."""
     match = BOARD.fullmatch(board)
     assert match, board
     name, shape, size, without, margin = match.groups()
@@ -52,7 +52,7 @@ def parse_board(board: str) -> str:
 
 @cache
 def read_matches(log: str) -> dict[str, list[tuple[str, list[MatchGame]]]]:
-    """By board the matches of a log: who played, and the games in order."""
+    """Return the matches of a log by board: the players, and the games in order."""
     matches = defaultdict[str, dict[int, MatchGame]](dict)
     for line in load_text(LAB / log).splitlines():
         row = json.loads(line)
@@ -67,12 +67,12 @@ def read_matches(log: str) -> dict[str, list[tuple[str, list[MatchGame]]]]:
 
 
 def score(games: list[MatchGame]) -> str:
-    """The points as the tables write them."""
+    """Return the points in the format of the tables."""
     return f"{total_points(games):g} of {len(games)}"
 
 
 def openings(games: list[MatchGame]) -> str:
-    """How many openings were won, shared and lost, as the tables write it."""
+    """Return the numbers of won, shared and lost openings, in the format of the tables."""
     pairs = pair_scores(games)
     won, lost = pairs.count(2.0), pairs.count(0.0)
     return f"{won} / {len(pairs) - won - lost} / {lost}"

@@ -1,4 +1,4 @@
-"""Walks by the thousand: the command resumes, reports faults and compares versions."""
+"""Thousands of walks: the command resumes, reports faults and compares versions."""
 
 import json
 from types import SimpleNamespace
@@ -10,7 +10,7 @@ from lab import walks
 
 @pytest.fixture
 def run(monkeypatch):
-    """`run(walk, "--seeds", "2")`: the command with this one kind of walk."""
+    """`run(walk, "--seeds", "2")`: the command with only this kind of walk."""
 
     def command(walk, *words):
         module = SimpleNamespace(WALKS={"page": walk})

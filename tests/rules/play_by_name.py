@@ -1,4 +1,4 @@
-"""Playing by name, for tests that read like the rules."""
+"""Actions by name, so that tests read like the rules."""
 
 from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import parse_action
@@ -8,7 +8,7 @@ from tests.diagrams import named
 
 
 def play_names(game: Game, names: str, state: State | None = None) -> State:
-    """The position after the actions called ``names``, played through the checked door."""
+    """Return the position after the actions called ``names``, each checked for legality."""
     state = game.start() if state is None else state
     for name in names.split():
         state = play(game, state, parse_action(game.board, name))
@@ -21,7 +21,7 @@ def legal(game: Game, state: State) -> str:
 
 
 def refusal_of(game: Game, state: State, name: str) -> Refusal:
-    """Why the action called ``name`` is refused; it must be."""
+    """Return the refusal of the action called ``name``; raise AssertionError if it is legal."""
     refusal = illegal_reason(game, state, parse_action(game.board, name))
     assert refusal, f"{name} is legal"
     return refusal

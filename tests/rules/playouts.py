@@ -1,4 +1,4 @@
-"""Random games of every kind, and the twin of each, for the tests that play."""
+"""Random games of every kind, and their reference games."""
 
 from random import Random
 
@@ -29,14 +29,14 @@ seeds = st.integers(0, 2**32)
 
 
 def game_of(spec: str) -> Game:
-    """The game that ``spec`` names, small sizes included."""
+    """Return the game that ``spec`` names; small sizes are allowed."""
     game = read_spec(spec, allow_small=True)
     assert write_spec(game) == spec
     return game
 
 
 def twin_of(game: Game) -> ReferenceGame:
-    """The twin of a game at its start."""
+    """Return the reference game at the start of a game."""
     options = game.options
     return ReferenceGame(
         game.name,
@@ -49,7 +49,7 @@ def twin_of(game: Game) -> ReferenceGame:
 
 
 def any_action(game: Game, state: State, random: Random) -> int:
-    """A legal action; flips, ends, passes and swaps are met more often than their share."""
+    """Return a legal action; flips, ends, passes and swaps are chosen more often than at random."""
     legal = game.legal(state)
     rare = legal & (state.stones[1 - state.mover] | 1 << game.board.end_action)
     if rare and random.random() < 0.3:
@@ -60,7 +60,7 @@ def any_action(game: Game, state: State, random: Random) -> int:
 
 
 def playout(game: Game, seed: int) -> tuple[list[State], list[int]]:
-    """All positions of a random game and its actions, one fewer."""
+    """Return all positions of a random game, and its actions, which are one fewer."""
     random = Random(seed)
     states, actions = [game.start()], []
     while game.legal(states[-1]):
@@ -70,7 +70,7 @@ def playout(game: Game, seed: int) -> tuple[list[State], list[int]]:
 
 
 def word(game: Game, action: int) -> str:
-    """The name of an action, as the twin calls it."""
+    """The name of an action in the reference rules."""
     return legal_names(game, 1 << action)[0]
 
 

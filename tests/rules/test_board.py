@@ -1,4 +1,4 @@
-"""Boards: cells, names, neighbours, symmetries; and the diagrams the tests are drawn in."""
+"""Boards: cells, names, neighbours, symmetries; and the diagrams of the tests."""
 
 import pytest
 from hypothesis import given

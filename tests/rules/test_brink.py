@@ -1,4 +1,4 @@
-"""Brink, sentence by sentence."""
+"""The rules of Brink, sentence by sentence."""
 
 import pytest
 

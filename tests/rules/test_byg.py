@@ -1,4 +1,4 @@
-"""Byg, sentence by sentence."""
+"""The rules of Byg, sentence by sentence."""
 
 import pytest
 
@@ -68,11 +68,11 @@ def test_groups_count_not_stones_and_ones_own_not_the_opponents():
 
 def test_groups_count_at_the_start_of_the_turn():
     state = position_from_diagram(THREE, LONELY.format(*"x....x"), 0)  # two groups
-    founded = play_names(THREE, "a3", state)  # a third group allows no third stone
+    founded = play_names(THREE, "a3", state)  # a third group does not allow a third stone
     assert (mover(THREE, founded), founded.quota) == ("white", 1)
     assert mover(THREE, play_names(THREE, "e3", founded)) == "black"
     state = position_from_diagram(THREE, LONELY.format(*"xx...x"), 0)  # three groups
-    merged = play_names(THREE, "d5", state)  # two left, but two stones may still follow
+    merged = play_names(THREE, "d5", state)  # now two groups, but two stones may still follow
     assert (mover(THREE, merged), merged.quota) == ("white", 2)
 
 

@@ -1,4 +1,4 @@
-"""Every game has what a game must have; of a new one the tests name all that it lacks."""
+"""Every game has all required parts; for a new game the tests list the missing ones."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def read(path: Path) -> str:
 
 
 def missing_parts(kind: type[Game]) -> list[str]:
-    """What is missing of a game, each with the place where it belongs."""
+    """Return the missing parts of a game, each with the path where it belongs."""
     colours = [line for colour in kind.colours for line in no_colour(colour)]
     colours += no_glaze(kind.name)
     return [
@@ -51,7 +51,7 @@ def missing_parts(kind: type[Game]) -> list[str]:
 
 
 def missing_strings(kind: type[Game]) -> Iterator[str]:
-    """Sentences and colours that the game will ask for; random games show which."""
+    """Yield the missing strings of a game; random games show which it needs."""
     game = kind()
     expected = {f"goal-{kind.name}", *kind.colours}
     options = [option for option in kind.option_schema if option is not BOARD]
@@ -87,7 +87,7 @@ def missing_strings(kind: type[Game]) -> Iterator[str]:
 
 
 def no_colour(colour: str) -> Iterator[str]:
-    """What a colour of stones lacks; all colours have what white has."""
+    """Yield what a stone colour lacks compared with white."""
     if colour not in SHADES:
         yield f"drawing/board_layers.py: {colour!r}"
     parts = [name.split("-") for name in style.LIGHT]
@@ -108,7 +108,7 @@ def no_colour(colour: str) -> Iterator[str]:
 
 
 def no_glaze(name: str) -> Iterator[str]:
-    """What the glaze of a game lacks, if it has one."""
+    """Yield the missing parts of a game's glaze; none if it has no glaze."""
     ceramic, wood = css_tokens.colours("light"), css_tokens.colours("light", board="wood")
     glaze, rule = f"tile-{name}", f'.board[data-game="{name}"]'
     checks = {
@@ -124,7 +124,7 @@ def no_glaze(name: str) -> Iterator[str]:
 
 
 def missing_sheet_parts(name: str) -> Iterator[str]:
-    """What the rule sheet for players lacks."""
+    """Yield the missing parts of the rule sheet for players."""
     path, sheet = f"assets/rules/{name}.md", read(SHEETS / f"{name}.md")
     if not sheet:
         yield f"{path}: the rule sheet"
@@ -154,7 +154,7 @@ def missing_sheet_parts(name: str) -> Iterator[str]:
 
 
 def missing_tests(name: str) -> Iterator[str]:
-    """What the tests lack."""
+    """Yield the missing tests."""
     if len(re.findall(r"^def test_", read(FOLDER / f"test_{name}.py"), re.M)) < 10:
         yield f"tests/rules/test_{name}.py: ten tests, one for each sentence of the sheet"
     golden = read(FOLDER / "golden" / f"{name}.txt").splitlines()
@@ -174,7 +174,7 @@ def missing_tests(name: str) -> Iterator[str]:
 
 
 def missing_tuning(name: str) -> Iterator[str]:
-    """What the engine does not know of the game by measurement; it can play without."""
+    """Yield the missing measurements for the engine; it can play without them."""
     if name not in TUNING:
         yield "engine/tuning.py: nothing is measured"
     if name not in STRENGTHS:

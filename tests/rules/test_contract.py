@@ -1,4 +1,4 @@
-"""The promises that every game keeps, on random games of every kind."""
+"""The properties of every game, on random games of every kind."""
 
 import re
 from itertools import pairwise
@@ -94,7 +94,7 @@ def test_refusal_names_actual_cause(game, seed):
 
 
 def check_refusal(game, twin, action, refusal):
-    """Hold the reason, the sentence and the cause of a refusal against the twin."""
+    """Check the reason, the message and the cause of a refusal with the reference game."""
     board, reason, text = game.board, refusal.reason, refusal.message
     cause = {parse_cell(name) for name in board.cell_names(refusal.cause)}
     special = {board.end_action: "end", board.swap_action: "swap"}.get(action)
@@ -220,7 +220,7 @@ def test_symmetric_positions_are_symmetric(game, seed):
 @given(st.sampled_from([Lox(3), Lox(4), Lox(5)]), seeds)
 def test_lox_is_symmetric_in_colours_and_long_diagonal(game, seed):
     states, _ = playout(game, seed)
-    symmetry = game.board.symmetries[2]  # column and row exchanged
+    symmetry = game.board.symmetries[2]  # columns and rows exchanged
     for state in states:
         image = turned(state, symmetry)
         image = image._replace(stones=image.stones[::-1], mover=1 - state.mover)
@@ -294,7 +294,7 @@ def test_turns_alternate_and_the_opening_never_returns(game, seed):
         assert (before.phase, after.phase) != (MAIN, OPENING)
     if game.name == "byg":
         assert turns[:3] == [0, 1, 1]
-        del turns[1]  # the single stone that the second colour's first turn follows at once
+        del turns[1]  # the single stone right before the second colour's first turn
     assert turns == [number % 2 for number in range(len(turns))]
 
 

@@ -1,4 +1,4 @@
-"""What New game offers, and what a link, a record or a call means that leaves something out."""
+"""New game's defaults, and the values that links, records and calls may omit."""
 
 import json
 from random import Random

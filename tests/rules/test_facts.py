@@ -1,4 +1,4 @@
-"""What a game states of itself is so: its facts against what it does in random games."""
+"""The declared properties of a game match its random games."""
 
 from dataclasses import fields
 from random import Random
@@ -41,7 +41,7 @@ def test_a_game_with_a_word_for_the_end_of_a_turn_comes_to_it(spec):
 
 
 def expected_required_action(game, state):
-    """The key of what the mover has to do, from what is legal and what lies on the board."""
+    """Return the key of the mover's required action, from the legal actions and the stones."""
     legal = game.legal(state)
     if state.phase == OPENING and game.has_anchors:
         if not state.occupied:
@@ -135,7 +135,7 @@ def test_option_schema_lists_fields_with_unique_flags(kind):
 
 
 def test_option_key_has_same_type_in_every_game():
-    """The command line reads options before it knows the game."""
+    """The command line parses options before it has the game."""
     kinds: dict[str, set[type]] = {}
     for kind in [*GAMES.values(), Siege]:
         for option in kind.option_schema:

@@ -1,4 +1,4 @@
-"""One short complete game of each kind, told turn by turn; a change of the rules shows here."""
+"""One short complete game of each kind, turn by turn; the files show any change of the rules."""
 
 import re
 from pathlib import Path
@@ -19,14 +19,14 @@ FILES = sorted(FOLDER.glob("*.txt"))
 
 
 def for_both(values: dict[str, list[object]]) -> str:
-    """What is said of each colour."""
+    """Return the values of each colour as one line."""
     return ", ".join(
         f"{colour} {' '.join(map(str, value)) or '-'}" for colour, value in values.items()
     )
 
 
 def facts(game: Game, state: State) -> str:
-    """What is to be said of a position besides its stones."""
+    """Return the description of a position without its stones."""
     summary_data = position_summary(ParseResult(GameRecord(game, setup=state), (state,)))
     scores = {colour: [score] for colour, score in summary_data["score"].items()}
     lines = [f"groups   {for_both(summary_data['groups'])}", f"score    {for_both(scores)}"]
@@ -41,7 +41,7 @@ def facts(game: Game, state: State) -> str:
 
 
 def golden_text(spec: str, played: list[list[str]]) -> str:
-    """The game as its golden file tells it."""
+    """Return the text of a game's golden file."""
     game = game_of(spec)
     state, parts = game.start(), [f"{spec}\n"]
     for number, names in enumerate(played, 1):
@@ -53,7 +53,7 @@ def golden_text(spec: str, played: list[list[str]]) -> str:
 
 
 def words(text: str) -> list[list[str]]:
-    """The names of the actions of each turn."""
+    """Return the names of the actions of each turn."""
     return [turn.split("+") for turn in re.findall(r"^\d+\. \w+ (\S+)$", text, re.M)]
 
 
@@ -93,6 +93,6 @@ def test_the_twin_tells_the_same(path):
 
 
 def game_names(game: Game, action: int) -> str | None:
-    """The name of an action number, or None for the numbers of guard cells."""
+    """Return the name of an action number, or None for a guard cell."""
     special = action in (game.board.end_action, game.board.swap_action)
     return word(game, action) if special or game.board.cells >> action & 1 else None

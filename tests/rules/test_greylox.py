@@ -1,4 +1,4 @@
-"""Greylox, sentence by sentence."""
+"""The rules of Greylox, sentence by sentence."""
 
 from greylox_web.rules.games.greylox import Greylox
 from greylox_web.rules.state import MAIN, OPENING
@@ -84,7 +84,7 @@ def test_opening_ends_without_free_cell_after_bound_stone():
 
 def test_free_cells_are_computed_after_bound_stone():
     assert legal(TWO, play_names(TWO, "c2")) == "b1 b2 c3"
-    assert legal(TWO, play_names(TWO, "c2 b1")) == "a2 b3"  # free before c2 b2, and then no more
+    assert legal(TWO, play_names(TWO, "c2 b1")) == "a2 b3"  # free before c2 b2, but not after
     assert play_names(TWO, "c2 b2").phase == MAIN
 
 

@@ -1,4 +1,4 @@
-"""What joins two edges, against a walk from cell to cell."""
+"""Stones that connect two edges, against a search from cell to cell."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Links: written and read back, mangled, mutated, measured, and frozen for ever."""
+"""Links: round trips, mangled and mutated links, time limits, and a frozen corpus."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ MAX_BYTES = 20_000_000
 
 
 def _slowness():
-    """How much slower this machine is than the one where the limit of 50 ms was set."""
+    """Return how much slower this machine is than the one where the limit of 50 ms was set."""
     times = []
     for _ in range(5):
         began, mask = time.thread_time(), 1
@@ -52,7 +52,7 @@ ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 
 def shown_state(reading):
-    """The position that a reading shows."""
+    """Return the position that a parse result shows."""
     cursor = reading.record.cursor
     return reading.states[-1 if cursor is None else cursor]
 
@@ -98,11 +98,11 @@ def test_link_over_limit_keeps_latest_variations():
     assert len(kept_variations) == (MAX_ACTIONS - 9) // 185
 
 
-# ------------------------------------------------------------ what chat and mail do to links
+# ------------------------------------------------------------ changes by chat and mail
 
 
 def test_a_last_dot_is_a_full_stop_and_no_end_of_a_turn():
-    """Our links end in a letter or digit; by hand, ``/n`` behind the dot keeps it."""
+    """Our links end in a letter or digit; in links by hand ``/n`` after the dot preserves it."""
     opened = read_link("1/byg3/mc3a1e5c5b3.")
     assert opened.error is None and opened.states[-1].placed
     ended = read_link("1/byg3/mc3a1e5c5b3./n6")
@@ -187,7 +187,7 @@ def test_escapes_are_decoded_twice_at_most():
 
 @given(games, randoms)
 def test_truncated_link_is_faulty_unchecked_or_empty(game, random):
-    """Wherever a link ends too early it is wrong, or unchecked, or shows nothing yet."""
+    """A truncated link is faulty, or lacks its checksum, or shows nothing."""
     text = write_link(random_record(game, random))
     whole = read_link(text)
     assert not whole.lacks_checksum
@@ -227,7 +227,7 @@ STRANGE = "\0\u212a\u017f²٣é棋\ud800\u202e\U0001f728"
 
 
 def mutated(text, random, others):
-    """``text`` with one change that a slip, a program or an enemy might make."""
+    """Return ``text`` with one change, as by a typing error, a program or an attacker."""
     at, to = sorted((random.randint(0, len(text)), random.randint(0, len(text))))
     end = min(at + random.randint(1, 4), len(text))
     match random.randrange(12):
@@ -261,7 +261,7 @@ def mutated(text, random, others):
 
 
 def mutations(count, seed):
-    """So many mutated links; half of those that end in check digits get fitting ones."""
+    """Yield ``count`` mutated links; half of those with check digits get matching ones."""
     random = Random(seed)
     links = [write_link(random_record(read_spec(s), random)) for s in SPECS for _ in range(12)]
     for _ in range(count):
@@ -275,7 +275,7 @@ def mutations(count, seed):
 
 
 def fastest(text, best):
-    """Seconds of computing to read ``text``; measured again when it seems slow."""
+    """Return the CPU seconds to read ``text``, at most ``best``; slow readings are repeated."""
     for _ in range(6):
         began = time.thread_time()
         read_link(text)
@@ -308,10 +308,10 @@ def test_mutated_link_is_refused_or_read_unchanged():
             assert write_link(reloaded.record) == link, text
         else:
             assert reading.error, text
-    assert min(read, refused, cut) > MUTATIONS / 50  # the mutations are worth their time
+    assert min(read, refused, cut) > MUTATIONS / 50  # every result occurs often enough
 
 
-# ------------------------------------------------------------ what the worst input costs
+# ------------------------------------------------------------ the cost of the worst input
 
 
 MANY_ACTIONS = 16
@@ -319,7 +319,7 @@ MANY_ACTIONS = 16
 
 @cache
 def make_longest_links() -> list[str]:
-    """So many legal links with as many actions as links can hold, on the boards that cost most."""
+    """Return legal links with the most actions, on the boards that are slowest to read."""
     links = []
     for spec in ("byg15-d", "byg8", "lox15", "greylox8", "multiplicity8"):
         game, random = read_spec(spec), Random(7)
@@ -446,7 +446,7 @@ REASONS = {
 
 
 def reason(error):
-    """The key of an error's sentence, ``ok`` for none."""
+    """Return the key of an error's message, ``ok`` without an error."""
     if error is None:
         return "ok"
     reasons = [key for key, pattern in REASONS.items() if re.search(pattern, error)]
@@ -454,7 +454,7 @@ def reason(error):
 
 
 def meaning(reading):
-    """A short hash of all that a reading shows: its position, its line and its variations."""
+    """Return a short hash of a parse result: its position, main line and variations."""
     record = reading.record
     if record is None:
         return "-"
@@ -465,7 +465,7 @@ def meaning(reading):
 
 
 def corpus():
-    """The lines of the corpus: reason, meaning, link."""
+    """Return the rows of the corpus: reason, meaning, link."""
     lines = CORPUS.read_text("utf-8").splitlines()
     return [tuple(line.split("\t")) for line in lines if line and line[0] != "#"]
 

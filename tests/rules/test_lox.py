@@ -1,4 +1,4 @@
-"""Lox, sentence by sentence."""
+"""The rules of Lox, sentence by sentence."""
 
 from greylox_web.rules.games.lox import Lox
 from tests.diagrams import cells, named, position_from_diagram

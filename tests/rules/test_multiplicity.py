@@ -1,4 +1,4 @@
-"""Multiplicity, sentence by sentence."""
+"""The rules of Multiplicity, sentence by sentence."""
 
 import pytest
 

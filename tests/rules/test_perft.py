@@ -1,4 +1,4 @@
-"""Numbers of action sequences (perft.txt), counted by the package and, briefly, by the twin."""
+"""Numbers of action sequences (perft.txt), counted by the package and briefly by the reference."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.play import perft
 from tests.rules.playouts import game_of, twin_of, word
 
-BRIEF = 1300  # sequences that the twin counts
+BRIEF = 1300  # the most sequences that the reference counts
 
 
 def table():
-    """The lines of perft.txt: (game, numbers)."""
+    """Return the rows of perft.txt: (game, numbers)."""
     lines = (Path(__file__).parent / "perft.txt").read_text().splitlines()
     rows = [line.split() for line in lines if line and line[0] != "#"]
     return [pytest.param(row[0], [int(word) for word in row[1:]], id=row[0]) for row in rows]
@@ -28,7 +28,7 @@ def perft_of_twin(twin, depth):
 
 
 def split(game, depth):
-    """The count after each first action, for finding the fault."""
+    """Return the count after each first action, to locate a fault."""
     start = game.start()
     actions = bits(game.legal(start))
     return "\n".join(

@@ -1,4 +1,4 @@
-"""Records as people write them: read back, read with slips, and refused with sentences."""
+"""Records as people write them: round trips, corrected slips, and error messages."""
 
 import re
 import time
@@ -49,7 +49,7 @@ def test_record_variations_show_whole_turns(game, random):
 
 
 def read(text, spec=None):
-    """The link of what ``text`` says, without its check digits."""
+    """Return the link of the record in ``text``, without its check digits."""
     reading = read_record(text, read_spec(spec) if spec else None)
     assert reading.error is None, reading.error
     return write_link(reading.record).rpartition("/c")[0]

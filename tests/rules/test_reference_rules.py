@@ -1,4 +1,4 @@
-"""The package and its twin play the same games and agree about every position of them."""
+"""The package and the reference rules play the same games and agree on every position."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ def lower(colour):
 
 
 def reference_summary(twin):
-    """What the twin says of a position, in the words of ``position_summary``."""
+    """Return the reference's summary of a position, with the keys of ``position_summary``."""
     colours = twin.colours
     data = {
         "phase": twin.phase,
@@ -55,7 +55,7 @@ def package_summary(game, states, actions):
 
 
 def compare(game, seed, every=1):
-    """Play one random game on both sides; look at every so-manieth position and the last."""
+    """Play a random game with both rules; compare every ``every``-th position and the last."""
     states, actions = playout(game, seed)
     twin = twin_of(game)
     for done in range(len(states)):

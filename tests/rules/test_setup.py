@@ -1,4 +1,4 @@
-"""Set-ups: every position of play can be set up, the others are refused with sentences."""
+"""Set-ups: every position of a game can be set up, others are refused with a message."""
 
 import pytest
 from hypothesis import given

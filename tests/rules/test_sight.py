@@ -1,4 +1,4 @@
-"""What it means to see and to control, sentence by sentence; shared by Greylox and Lox."""
+"""Sight and control, sentence by sentence; Greylox and Lox share them."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ BOARDS = [hexhex(base) for base in range(2, 9)] + [rhombus(side) for side in ran
 
 
 def seeing_names(text):
-    """Names of the stones that see the cell marked c (vacant) or s (a stone)."""
+    """Return the names of the stones that see the cell marked c (vacant) or s (a stone)."""
     drawing = read(text)
     stones = drawing["xos"]
     (cell,) = bits(drawing["cs"])
@@ -21,7 +21,7 @@ def seeing_names(text):
 
 
 def controllers(text):
-    """Who controls the cell marked c (vacant), X or O (a stone of x, of o): "x", "o" or ""."""
+    """The colours that control the cell marked c (vacant), X or O (a stone): "x", "o" or ""."""
     drawing = read(text)
     (cell,) = bits(drawing["cXO"])
     both = control(drawing.board, drawing["xX"], drawing["oO"])
@@ -264,7 +264,7 @@ def test_a_full_board_is_judged_like_any_other():
 
 
 def positions(board):
-    """Two disjoint masks, dense or thin."""
+    """A strategy for two disjoint masks, dense or sparse."""
     masks = st.integers(0, 2**board.end_action - 1)
 
     def parts(a, b, thin):

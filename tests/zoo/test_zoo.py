@@ -1,4 +1,4 @@
-"""The games as PettingZoo sees them: its own tests, and random play beside the rules."""
+"""The PettingZoo environments: PettingZoo's own tests, and random play against the rules."""
 
 import sys
 import warnings
@@ -25,7 +25,7 @@ SPECS = (
 
 
 def env_of(spec, **more):
-    """The environment of a game that ``spec`` names."""
+    """Return the environment of a game that ``spec`` names."""
     game = game_of(spec)
     return raw_env(game.name, game.size, **more, **game.options)
 
@@ -44,7 +44,7 @@ def test_pettingzoo_finds_no_fault(name, capsys):
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_it_plays_as_the_rules_do(spec):
-    """A slow twin reads each plane and the mask from the rules, cell by cell."""
+    """A slow reference computes each plane and the mask from the rules, cell by cell."""
     world, game, random = env_of(spec), game_of(spec), Random(spec)
     width = game.board.width
     for _ in range(3):
@@ -69,7 +69,7 @@ def test_it_plays_as_the_rules_do(spec):
 
 
 def matches_rules(game, state, own, observation):
-    """Whether an observation is what the rules say, asked one cell at a time."""
+    """Check an observation with the rules, cell by cell."""
     board, width = game.board, game.board.width
     legal = game.legal(state) if own == state.mover else 0
     possible = game.legal(state)

@@ -1,4 +1,4 @@
-"""Whole games under a controller that is not ours: Sabaki's, by its npm package."""
+"""Whole games under another project's controller: Sabaki's, from its npm package."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ SCRIPT = Path(__file__).with_name("two_engines.mjs")
 
 
 def play_with_controller(game, size):
-    """What the controller reports of a game between two engines of low level."""
+    """Return the controller's report on a game between two engines of low level."""
     engine = [sys.executable, "-m", "greylox_web", "gtp", "--game", game, "--level", "1"]
     done = subprocess.run(
         ["node", SCRIPT, ensure_npm(), str(size), *engine],
@@ -32,7 +32,7 @@ def play_with_controller(game, size):
 
 
 def check_game_log(log, game, size):
-    """The positions and the actions of a game that both engines tell alike."""
+    """Return the states and actions of a game; check that both engines report the same game."""
     assert len(set(log["links"])) == 1, "both engines, and one that went back, agree"
     reading = read_any(log["links"][0], allow_small=True)
     record, last = reading.record, reading.states[-1]
@@ -54,7 +54,7 @@ def test_a_foreign_controller_plays_a_whole_game_of_lox():
 
 
 def test_a_foreign_controller_bears_with_turns_of_several_stones():
-    """Byg's are one word; between the second player's first two the first one passes."""
+    """A turn in Byg is one word; the first player passes between the second player's first two."""
     log = play_with_controller("byg", 4)
     states, actions = check_game_log(log, "byg", 4)
     assert [colour for colour, _ in log["turns"][:4]] == ["B", "W", "B", "W"]

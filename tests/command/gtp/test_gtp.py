@@ -27,11 +27,11 @@ from greylox_web.rules.play import replay
 
 ROOT = Path(__file__).parents[3]
 TRANSCRIPTS = sorted(Path(__file__).with_name("transcripts").glob("*.gtp"))
-WILDCARD = "<*>"  # in a transcript: whatever the engine says there
+WILDCARD = "<*>"  # in a transcript: any answer of the engine
 
 
 def run_gtp(arguments, text):
-    """What a real process answers, one text per answer."""
+    """Return the answers of a real process, one text per answer."""
     words = [sys.executable, "-m", "greylox_web", "gtp", *arguments]
     done = subprocess.run(words, input=text, capture_output=True, cwd=ROOT, timeout=60, check=True)
     assert done.stderr == b""
@@ -41,7 +41,7 @@ def run_gtp(arguments, text):
 
 
 def read_transcript(path):
-    """The arguments, the input and the answers of a transcript."""
+    """Return the arguments, the input and the answers of a transcript."""
     first, *lines = path.read_text().splitlines()
     arguments = first.split("gtp ", 1)[1].split()
     source, answers, inside = [], [], False
@@ -341,7 +341,7 @@ def test_a_loaded_game_is_taken_back_turn_by_turn():
 
 
 def test_an_analysis_makes_the_next_move_no_stronger():
-    """The first level with a network looks once; it must not choose from the analysis's tree."""
+    """The first level with a network visits once; it must not choose from the analysis's tree."""
     table, engine = (
         GameInProgress(new_game("brink")),
         EnginePlayer(1, Random(1), evaluators(plain=False)),
@@ -353,7 +353,7 @@ def test_an_analysis_makes_the_next_move_no_stronger():
 
 @pytest.mark.parametrize("level", range(1, 11))
 def test_a_level_does_all_its_work_over_gtp(level):
-    """As many visits as the page's engine at this level, and no fewer."""
+    """Exactly as many visits as the page's engine makes at this level."""
     game = new_game("brink", 4)
     engine = make_commands("brink", 4, level=level)
     engine.engine.engine.evaluators = evaluators(plain=False)
@@ -375,14 +375,14 @@ def test_time_limit_stops_search_after_at_least_one_visit():
 
 
 def generate_moves(*arguments):
-    """The turns of a first few colours, by a real process."""
+    """Return the answers of a real process to ``genmove``, for three turns of each colour."""
     text = "\n".join(f"genmove {colour}" for colour in "bwbwbw").encode()
     return run_gtp(["--game", "brink", "--size", "3", *arguments], text)
 
 
 @pytest.mark.slow
 def test_seed_determines_game():
-    """At a level that chooses by chance."""
+    """At level 1, which chooses at random."""
     one, second, other = (
         generate_moves("--level", "1", "--seed", seed) for seed in ("1", "1", "2")
     )
@@ -402,7 +402,7 @@ def test_missing_network_is_reported_once(monkeypatch, capsys, tmp_path):
         assert networks.network_of(new_game("byg")) is None
     stderr = capsys.readouterr().err
     assert stderr == "plain search instead of a network: there is no byg.npz\n"
-    (tmp_path / "lox.npz").write_bytes(b"damaged")  # which has been told already
+    (tmp_path / "lox.npz").write_bytes(b"damaged")  # which has already been reported
     assert networks.network_of(new_game("lox")) is None and capsys.readouterr().err == ""
 
 
@@ -422,7 +422,7 @@ def test_boardsize_accepts_one_size_or_width_and_height(name):
 
 
 def test_swap_pieces_is_accepted_as_swap():
-    """HexGui knows no other, neither when it plays nor when it is answered."""
+    """HexGui sends and accepts only ``swap-pieces``."""
     for swap in ("swap", "swap-pieces", "SWAP-PIECES"):
         engine = make_commands("lox", 5)
         assert respond(engine, "play w swap-pieces").startswith("? illegal move: ")

@@ -1,4 +1,4 @@
-"""Words of GTP, one by one, in this process."""
+"""GTP commands, one by one, in this process."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""GTP: what a session keeps from command to command, and what it forgets."""
+"""GTP: the state that a session preserves from command to command, and the state it resets."""
 
 from random import Random
 

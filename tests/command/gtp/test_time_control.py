@@ -1,4 +1,4 @@
-"""How long the engine may think, for each way of giving time that GTP has."""
+"""The engine's thinking time under each kind of GTP time control."""
 
 from math import inf
 

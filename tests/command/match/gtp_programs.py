@@ -1,4 +1,4 @@
-"""Programs that a match is played with, and short matches."""
+"""GTP programs for the tests of matches, and short matches."""
 
 import sys
 
@@ -25,7 +25,7 @@ for line in sys.stdin:
 
 
 def make_program(tmp_path, genmove):
-    """A program that knows nothing of us; ``genmove`` is its answer as Python."""
+    """Return the player name of a plain GTP program; ``genmove`` is its answer as Python code."""
     path = tmp_path / "program.py"
     path.write_text(PLAIN.format(genmove=genmove))
     return f"gtp:{PYTHON} {path} brink"

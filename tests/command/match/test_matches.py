@@ -1,4 +1,4 @@
-"""Matches: openings, colours, and logs that are gone on from."""
+"""Matches: openings, colours, and logs that are resumed."""
 
 import json
 from math import inf
@@ -91,7 +91,7 @@ def test_match_resumes_from_log(tmp_path, capsys):
 
 
 def test_match_without_openings_plays_different_games(tmp_path):
-    """Then the players have every turn, and with chance on both sides two games differ at once."""
+    """Without openings, the players' random choices make the two games of a pair differ at once."""
     words = ["match", "random", "random", "--game", "brink", "--size", "3", "--games", "6"]
     starts = {}
     for turns in ("0", "2"):
@@ -220,7 +220,7 @@ def test_play_turn_appends_end_to_open_turn():
 
 
 class Spy:
-    """A player that notes its seeds and gives up."""
+    """A player that records its seeds and forfeits."""
 
     def __init__(self):
         self.seeds = []
@@ -271,7 +271,7 @@ def test_different_matches_do_not_share_logged_games(tmp_path, monkeypatch, caps
 
 
 def test_log_of_version_0_1_is_continued(tmp_path, monkeypatch, capsys):
-    """The engine is the same; only the page has changed."""
+    """Version 0.1.0 had the same engine; later versions changed only the page."""
     monkeypatch.setattr("greylox_web.command.networks.load_instance", lambda path: None)
     log = tmp_path / "log.jsonl"
     game = {"number": 0, "first": "a", "winner": "a", "how": "gap", "fault": False, "link": ""}

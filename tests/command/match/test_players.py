@@ -1,4 +1,4 @@
-"""The players of a match, each by itself."""
+"""The players of a match, one by one."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Programs in a match: ours, one that knows only the protocol, and those that misbehave."""
+"""Programs in a match: ours, one with standard GTP only, and misbehaving ones."""
 
 import os
 import sys
@@ -109,7 +109,7 @@ def test_child_processes_of_program_are_killed(tmp_path):
     with pytest.raises(Forfeit, match="did not answer name"):
         player.send_or_forfeit("name")
     pid = int(pid_path.read_text())
-    for _ in range(100):  # until whoever takes orphans has noticed
+    for _ in range(100):  # until the process that adopts orphans has reaped it
         try:
             os.kill(pid, 0)
         except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""What a match says of its games, counted by hand."""
+"""The score and the summary of a match, compared with counts by hand."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_summary_lists_ten_faults_and_counts_others():
 
 @pytest.mark.parametrize("games", [1, 6, 7, 11, 40])
 def test_wilson_interval_ends_solve_score_equation(games):
-    """Wilson's interval is all shares p with (share - p)² <= z² p (1 - p) / games."""
+    """The ends of Wilson's interval solve (share - p)² = z² p (1 - p) / games."""
     for half_points in range(2 * games + 1):
         scored = half_points / 2
         for end in wilson_interval(scored, games):

@@ -1,4 +1,4 @@
-"""A study that is stopped: it ends at once, keeps what was played, and goes on from there."""
+"""An interrupted study: it ends at once, saves the finished games, and resumes."""
 
 import json
 import os
@@ -19,14 +19,14 @@ from tools import ROOT
 
 pytestmark = pytest.mark.slow
 
-MAX_END_SECONDS = 20  # seconds; it used to wait for ever
+MAX_END_SECONDS = 20  # it used to wait forever
 
 
 @pytest.fixture(autouse=True)
 def _restore_sigint():
-    """Interrupts reach the studies also where the tests run in a shell's background.
+    """Let studies receive interrupts even if the tests run in a shell's background.
 
-    There a shell has its programs ignore them, and theirs ignore them too.
+    A shell makes background programs ignore SIGINT, and child processes inherit that.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
@@ -34,23 +34,23 @@ def _restore_sigint():
 
 
 def make_study_command(path: Path, games: int) -> list[str]:
-    """A study of a minute or two, in parts of a second or two."""
+    """Return a command for a study of a minute or two, in batches of a second or two."""
     arguments = ["greylox_web", "study", "byg", "--size", "4", "--visits", "8", "--workers", "2"]
     return [sys.executable, "-m", *arguments, "--games", str(games), "--results", str(path)]
 
 
 def read_rows(path: Path) -> list[dict]:
-    """The games that are kept."""
+    """Return the saved games."""
     return [json.loads(line) for line in path.read_text().splitlines()[1:]]
 
 
 def count_processes(group: int) -> int:
-    """How many the group has."""
+    """Return the number of processes in the group."""
     listed = subprocess.run(["ps", "-A", "-o", "pgid="], capture_output=True, check=True)
     return listed.stdout.split().count(str(group).encode())
 
 
-@pytest.mark.parametrize("began", [0.0, 0.05, None])  # seconds ago both workers did
+@pytest.mark.parametrize("began", [0.0, 0.05, None])  # seconds since both workers started
 def test_interrupted_study_exits_at_once_and_resumes(tmp_path: Path, began: float | None):
     path, options = tmp_path / "byg.jsonl", {"cwd": ROOT, "encoding": "utf-8"}
     silent = subprocess.Popen(
@@ -59,16 +59,16 @@ def test_interrupted_study_exits_at_once_and_resumes(tmp_path: Path, began: floa
     assert silent.stderr is not None
     if began is None:
         silent.stderr.read(8)  # "32 games"
-    else:  # it used to be told by a worker that was still loading its modules
-        while count_processes(silent.pid) < 4:  # the study, what counts its locks, and the workers
+    else:  # a worker that was still importing its modules used to report the interrupt
+        while count_processes(silent.pid) < 4:  # the study, the resource tracker, the workers
             assert silent.poll() is None
         sleep(began)
-    os.killpg(silent.pid, signal.SIGINT)  # as a terminal does: all processes hear it
+    os.killpg(silent.pid, signal.SIGINT)  # as a terminal does: all processes receive it
     stderr = silent.communicate(timeout=MAX_END_SECONDS)[1]
     assert silent.returncode == 130 and "Traceback" not in stderr
     saved_rows = read_rows(path)
     assert began is not None or len(saved_rows) >= 32
-    numbers = {row["number"] for row in saved_rows}  # the second part may be done before the first
+    numbers = {row["number"] for row in saved_rows}  # the second batch may finish before the first
     target_count = len(saved_rows) + 2
     done = subprocess.run(
         make_study_command(path, target_count), capture_output=True, check=True, **options
@@ -89,7 +89,7 @@ def test_terminated_study_kills_workers(tmp_path: Path):
     assert ended.stderr is not None
     ended.stderr.read(8)  # "32 games"
     assert count_processes(ended.pid) >= 3
-    ended.terminate()  # which the workers do not hear of
+    ended.terminate()  # only the study receives the signal, not its workers
     ended.communicate(timeout=MAX_END_SECONDS)
     assert ended.returncode == 128 + signal.SIGTERM
     for _ in range(100):

@@ -1,4 +1,4 @@
-"""What a game and what many games say, counted action by action."""
+"""The measures of one game and of many games, counted action by action."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ from greylox_web.rules.state import OPENING
 
 
 def measure_by_replay(game, actions):
-    """Opening actions, changes of the lead, flips, passes and legal actions on average."""
+    """Return opening actions, changes of the lead, flips, passes and the mean of legal actions."""
     state, leader, legal = game.start(), None, []
     opening = leads = flips = passes = 0
     for action in [*actions, None]:

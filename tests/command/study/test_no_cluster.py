@@ -1,4 +1,4 @@
-"""Studies on a cluster: what stops them before they reach one, and what they ask of Ray."""
+"""Studies on a cluster: errors before the first contact, and the calls to Ray."""
 
 import sys
 from types import ModuleType, SimpleNamespace
@@ -26,7 +26,7 @@ def test_cluster_without_ray_gets_error_message(monkeypatch, capsys):
 
 @pytest.fixture
 def ray(monkeypatch):
-    """Ray as far as a study asks for it; it plays nothing, and finishes the last part first."""
+    """A fake of Ray's functions for a study; it plays nothing and finishes the last batch first."""
     fake_ray, errors = ModuleType("ray"), ModuleType("ray.exceptions")
     errors.RayError = type("RayError", (Exception,), {})
     errors.RayTaskError = type("RayTaskError", (errors.RayError,), {})
@@ -55,8 +55,8 @@ def test_each_batch_is_one_task_with_one_core(ray, address):
 @pytest.mark.parametrize(
     ("address", "error"),
     [
-        ("127.0.0.1:1", None),  # nobody answers
-        ("127.0.0.1:99999", None),  # no port
+        ("127.0.0.1:1", None),  # no server
+        ("127.0.0.1:99999", None),  # an invalid port
         ("auto", RuntimeError()),
         ("auto", ValueError()),
     ],

@@ -1,4 +1,4 @@
-"""Studies: games against itself, their file, what is counted, and what is refused."""
+"""Studies: self-play games, their file, the summary, and refused arguments."""
 
 import csv
 import json
@@ -99,7 +99,7 @@ def test_interrupted_study_resumes_without_duplicates(tmp_path, capsys):
     assert second.out == whole
     assert "damaged lines, passed over: 4" in second.err
     assert "twice, counted once: 1" in second.err
-    assert run_study(capsys, *words).out == whole  # now all are there
+    assert run_study(capsys, *words).out == whole  # now the file has all games
     keys = [(row["visits"], row["number"]) for row in map(parse_row, path.read_text().splitlines())]
     assert {(visits, number) for visits in (2, 4) for number in range(5)} <= set(keys)
 
@@ -261,10 +261,10 @@ def test_of_few_games_each_worker_has_several_parts(games, workers, sizes):
 
 @pytest.mark.parametrize(("visits", "max_games"), [(8, 32), (32, 8), (100, 2), (1000, 1)])
 def test_the_longer_games_take_the_fewer_are_in_a_part(monkeypatch, visits, max_games):
-    """They are kept when all of a part are over."""
+    """Games are saved only when their whole batch is finished."""
     results = Results(None, study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1))
     assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {max_games}
-    monkeypatch.setattr(in_parts, "SearchKernel", type(None))  # as where compiled code does not run
+    monkeypatch.setattr(in_parts, "SearchKernel", type(None))  # as if compiled code could not run
     assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {32}
 
 

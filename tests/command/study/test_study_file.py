@@ -1,4 +1,4 @@
-"""The file of a study, line by line."""
+"""The file of a study, row by row."""
 
 import json
 import sys
@@ -29,7 +29,7 @@ PARAMETERS = study_parameters(GAME, [], 0, 1)
 
 
 def make_finished(winner, values=(0.0,), number=0):
-    """A game that this colour won, with values as they were thought."""
+    """Return a game that this colour won, with the engine's values during the game."""
     for seed in range(50):
         actions = tuple(random_game(GAME, Random(seed)))
         if GAME.outcome(replay(GAME, actions)[-1]).winner == winner:
@@ -176,7 +176,7 @@ def test_other_engine_version_is_reported_once(file, capsys):
     row = make_row(make_finished(0), 8)
     Results(file, PARAMETERS, engine="0.1-aaaa").add(row)
     other_results = Results(file, PARAMETERS, engine="0.1-bbbb")
-    other_results.add(row)  # which is there
+    other_results.add(row)  # already in the file
     assert not capsys.readouterr().err
     for number in (1, 2):
         other_results.add(make_row(make_finished(0, number=number), 8))
@@ -184,7 +184,7 @@ def test_other_engine_version_is_reported_once(file, capsys):
 
 
 def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
-    """The same seed gives other games there."""
+    """Without compiled code the same seed gives other games."""
     compiled = engine_version()
     assert compiled.startswith(f"{networks.ENGINE}-")
     monkeypatch.setattr(networks, "load_instance", lambda path: None)
@@ -192,7 +192,7 @@ def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
 
 
 def test_missing_compiled_code_is_reported_once(monkeypatch, capsys):
-    """In Brink random games have a say in how the compiled search values a position."""
+    """In Brink the compiled search uses random games in its values."""
 
     def warnings() -> str:
         registry = networks.load_networks()[0]

@@ -1,4 +1,4 @@
-"""The order in which the compiled network goes over the cells."""
+"""The order in which the compiled network processes the cells."""
 
 import numpy as np
 import pytest

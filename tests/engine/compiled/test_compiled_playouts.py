@@ -1,4 +1,4 @@
-"""Compiled random games against those of the rules: the same chances."""
+"""Compiled random games have the same distribution as those of the rules."""
 
 import sys
 from collections import Counter
@@ -40,7 +40,7 @@ def test_a_seed_decides_the_game(name):
 
 
 def chances(game, state):
-    """The chance of each action: eight stabs at any cell, then one of all actions."""
+    """Return each action's probability: eight draws among all cells, then one among all actions."""
     legal = list(bits(game.legal(state)))
     cells = [action for action in legal if action < game.board.end_action]
     missed = (1 - len(cells) / game.board.cells.bit_count()) ** 8
@@ -50,7 +50,7 @@ def chances(game, state):
 
 
 def random_position(game, share, seed):
-    """Where a random game stands after this share of its actions."""
+    """Return the position of a random game after this share of its actions."""
     actions = random_game(game, Random(seed))
     return replay(game, actions[: int(share * len(actions))])[-1]
 
@@ -75,7 +75,7 @@ def test_the_first_action_has_the_right_chances(name, share):
 
 
 def test_a_turn_ends_early_as_often_as_it_should():
-    """Two cells of 19 and the end, each the third choice of those who miss eight times."""
+    """The end is one of three choices, after eight draws that miss the two free cells of 19."""
     game = new_game("byg", 3)
     state = position_from_diagram(
         game,
@@ -103,7 +103,7 @@ def test_a_turn_ends_early_as_often_as_it_should():
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.7])
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
 def test_compiled_playouts_match_python_distribution(name, share):
-    """Values and stones of each colour: means within four standard errors."""
+    """The means of values and stone counts agree within four standard errors."""
     game = new_game(name, {"lox": 6}.get(name, 4))
     state = random_position(game, share, 6)
 
@@ -149,7 +149,7 @@ def test_without_wasmtime_the_rules_play_the_games(monkeypatch):
     ],
 )
 def test_boards_are_filled_by_the_rules(name, options, size):
-    """From many positions: the stones that were there stay, the others take turns."""
+    """From many positions: existing stones stay, and the colours take turns."""
     game, random = new_game(name, size, options, allow_small=True), Random(size)
     compiled, values = CompiledPlayouts(random), set()
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""The compiled rules, run by wasmtime, against the rules."""
+"""The compiled rules, run by wasmtime, against the Python rules."""
 
 import subprocess
 import sys
@@ -54,7 +54,7 @@ def test_a_network_is_shown_the_same_to_the_bit(spec):
 
 
 def test_random_games_cover_rare_events():
-    """Flips, chains that the reply breaks, passes, ends of turns."""
+    """Flips, connections that the reply breaks, passes, ends of turns."""
     lox, byg = new_game("lox", 3, allow_small=True), new_game("byg", 3, allow_small=True)
     broken = flips = passes = ends = 0
     for seed in range(120):
@@ -70,7 +70,7 @@ def test_random_games_cover_rare_events():
 
 
 def test_a_random_game_can_swap():
-    """It is as rare as in ``Playouts``: eight stabs at the one cell that is taken."""
+    """A swap is as rare as in ``Playouts``: eight draws must hit the one occupied cell."""
     game = new_game("lox", 2, allow_small=True)
     states = play_compiled(game, SWAPS)
     assert states[2].stones[0] == 0 and states[2].stones[1] and states[2].mover == 0
@@ -103,7 +103,7 @@ def test_perft_counts_late_positions():
 
 
 def test_products_are_exact_on_the_largest_boards():
-    """More than 64 bits: groups of three everywhere, and of the other colour one stone."""
+    """Products above 64 bits, from many groups of three."""
     game = new_game("multiplicity", 8)
     board, random = game.board, Random(1)
     for _ in range(40):
@@ -136,7 +136,7 @@ def test_unknown_game_has_no_compiled_rules(monkeypatch):
 
 
 def test_game_with_unknown_option_has_no_compiled_rules():
-    """It would play as if there were none."""
+    """Compiled rules would ignore the option."""
 
     @dataclass(frozen=True)
     class WithOrder(Byg):
@@ -162,7 +162,7 @@ def test_without_the_file_the_rules_play(monkeypatch, tmp_path):
 
 
 def test_compiled_function_works_after_trap():
-    """What wasmtime tells of a fault was kept, so that all later calls seemed to fail, too."""
+    """An error that wasmtime had stored used to make all later calls seem to fail."""
     game = new_game("brink", 3)
     rules = compiled_rules(game)
     assert rules is not None
@@ -173,7 +173,7 @@ def test_compiled_function_works_after_trap():
 
 
 def test_program_with_live_instance_exits_silently(tmp_path):
-    """Its finalizers would fail at the end of the interpreter."""
+    """Its finalizers must not fail when the interpreter exits."""
     (tmp_path / "damaged.wasm").write_bytes(FILE.read_bytes()[:-100])
     program = (
         "import codecs, sys; from pathlib import Path\n"

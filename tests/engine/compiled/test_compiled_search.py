@@ -31,7 +31,7 @@ BOARDS = """
 
 
 def make_kernel(game, seed=1):
-    """A network that knows nothing, of the game."""
+    """Return the evaluator of the game with random weights."""
     encoder = make_encoder(game)
     return make_evaluator(game, random_weights(encoder, seed=seed))
 
@@ -161,7 +161,7 @@ def test_next_search_keeps_subtree_of_new_root():
     before = describe_tree(node)
     second = CompiledPuctSearch(game, node.state, kernel, node=node)
     assert describe_tree(second.root) == before
-    # and no more: every node of the new tree is found by its way from the root
+    # exactly as many nodes: every node of the new tree can be reached from the root
     assert second.header[2] == len(before)
     while second.root.visits < 1200:
         second.step()
@@ -200,7 +200,7 @@ def test_small_subtree_moves_to_small_arena(monkeypatch):
 
 
 def describe_tree(root):
-    """What is known of every position below this one."""
+    """Return the statistics of every position below this node."""
     nodes, pending = {}, [root]
     while pending:
         spot = pending.pop()
@@ -218,7 +218,7 @@ def describe_tree(root):
 
 
 def playout_with_minimax_end(game, state, random):
-    """The value of a random game whose last four stones are played best."""
+    """Return the value of a random game whose last four stones are played best."""
     while (game.board.cells & ~state.occupied).bit_count() - (game.final_vacancies or 0) > 4:
         state = game.play(state, random.choice(list(bits(game.legal(state)))))
     return minimax(game, state)

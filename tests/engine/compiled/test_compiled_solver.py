@@ -1,4 +1,4 @@
-"""The solver in compiled code against the one in Python, which is the slow and obvious twin."""
+"""The compiled solver against the slow and simple Python solver."""
 
 from collections import Counter
 from random import Random
@@ -41,7 +41,7 @@ MAX_NODES = 1_000_000
 @pytest.mark.parametrize(("name", "size", "options"), BOARDS)
 def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
     game = new_game(name, size, options, allow_small=True)
-    twin, compiled = Solver(game), make_solver(game)  # both keep what they know
+    twin, compiled = Solver(game), make_solver(game)  # both cache results between positions
     for seed in range(16):
         states = replay(game, random_game(game, Random(seed)))
         few = (s for s in states if count_vacant(game, s) <= 4 + seed % 4)
@@ -64,7 +64,7 @@ def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
 
 
 def compare_solvers(game, state, compiled):
-    """The value that both solvers find; what the quick one knows of what follows is right, too."""
+    """Return the value; check the compiled solver's value and its cached values of children."""
     twin = Solver(game)
     exact, solved = twin.solve(state).value_first, compiled.solve(state, MAX_NODES)
     assert (-solved.mover_value if state.mover else solved.mover_value) == exact
@@ -73,7 +73,7 @@ def compare_solvers(game, state, compiled):
         mover_value = compiled.probe(child)
         if not game.legal(child):
             value = terminal_value(game, child)
-        elif mover_value is not None or count_vacant(game, child) <= 4:  # these always
+        elif mover_value is not None or count_vacant(game, child) <= 4:  # then always available
             value = twin.solve(child).value_first
         else:
             continue
@@ -94,9 +94,9 @@ FILLED = [
 
 @pytest.mark.parametrize(("name", "size", "options"), FILLED)
 def test_arbitrary_fill_positions_agree_with_python_solver(name, size, options):
-    """Not only those of games: groups that cannot grow, equal largest groups, few of one colour."""
+    """Positions beyond those of games: enclosed or equal largest groups, few stones of a colour."""
     game = new_game(name, size, options, allow_small=True)
-    compiled, worths = make_solver(game), Counter()  # one for all, whose vacant cells differ
+    compiled, worths = make_solver(game), Counter()  # one for all; their vacant cells differ
     for seed in range(120):
         random = Random(seed)
         cells = list(bits(game.board.cells))
@@ -168,13 +168,11 @@ def test_lox_positions_are_solved_as_early_as_in_python():
     ids=["brink", "multiplicity"],
 )
 def test_match_endings_are_solved_within_level_budget(link, mover_value):
-    """Brink's took 348,000 positions and Multiplicity's 272,000 without the history of actions."""
+    """Without the history heuristic Brink needed 348,000 positions and Multiplicity 272,000."""
     reading = read_link(link)
     game, state = reading.record.game, reading.states[-1]
     assert count_vacant(game, state) == 16
-    ending = EndgameSolver(
-        game, state
-    )  # in steps, each of which goes on where the last one stopped
+    ending = EndgameSolver(game, state)  # each step continues the last one
     while not ending.step():
         pass
     assert ending.solution is not None

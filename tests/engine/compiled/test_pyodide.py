@@ -1,4 +1,4 @@
-"""What is compiled, in Pyodide: it agrees with Python."""
+"""Compiled code in Pyodide agrees with Python."""
 
 import inspect
 import json
@@ -56,7 +56,7 @@ SPECS = """
 
 @pytest.fixture(scope="module")
 def pyodide_results():
-    """What Pyodide in Node finds of the compiled code in dist/."""
+    """Return the results of the compiled code from dist/, in Pyodide under Node."""
     names = ("pyodide.*", "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip")
     folder, *archives = (path for name in names for path in DIST.glob(name))
     sources = inspect.getsource(samples) + inspect.getsource(comparisons)

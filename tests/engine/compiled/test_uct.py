@@ -1,4 +1,4 @@
-"""The compiled plain search: it finds what is forced, proves nothing wrong, and is repeatable."""
+"""The compiled plain search: it finds forced results, proves correctly, and is repeatable."""
 
 from random import Random
 from types import SimpleNamespace
@@ -27,7 +27,7 @@ SIZES = {"greylox": 3, "lox": 4, "brink": 3, "multiplicity": 3, "byg": 3}
 
 
 def late_position(name, vacant, seed):
-    """Where a random game has so few vacant cells, and how it came there."""
+    """Return the game, states and actions up to the first position with few vacant cells."""
     game = new_game(name, SIZES[name], allow_small=True)
     actions = random_game(game, Random(seed))
     states = replay(game, actions)

@@ -1,4 +1,4 @@
-"""The puzzles that are kept, a position by its link, and a plain minimax to hold against them."""
+"""The stored puzzles, positions from links, and a plain minimax to check them."""
 
 from greylox_web.engine.playouts import terminal_value
 from greylox_web.rules import GAMES
@@ -11,7 +11,7 @@ PUZZLES = {name: read(FOLDER / f"{name}.jsonl") for name in GAMES}
 
 
 def position(link):
-    """The game and the position that a link, without its check digits, leads to."""
+    """Return the game and the position of a link without check digits."""
     reading = read_link(f"{link}/c{check_digits(link)}", allow_small=True)
     assert reading.error is None
     return reading.record.game, reading.states[-1]
@@ -22,13 +22,13 @@ class TooManyPositions(Exception):
 
 
 class Minimax:
-    """Worth by looking at everything; with ``cache`` each position once."""
+    """Exhaustive search; with ``cache`` it evaluates each position once."""
 
     def __init__(self, game, max_positions, cache=None):
         self.game, self.positions_left, self.cache = game, max_positions, cache
 
     def mover_value(self, state):
-        """The worth for the side to move."""
+        """Return the exact value for the side to move."""
         if self.cache is not None and state in self.cache:
             return self.cache[state]
         self.positions_left -= 1

@@ -1,4 +1,4 @@
-"""How puzzles are made: games, positions, what is worth keeping, the command."""
+"""The puzzle generator: games, positions, selection, the command."""
 
 import json
 from dataclasses import replace
@@ -26,7 +26,7 @@ from tests.lab.puzzles.samples import PUZZLES
 
 @pytest.fixture
 def small(monkeypatch):
-    """Games on a small board, and grades at once."""
+    """Use a small board and instant grades."""
     monkeypatch.setattr(generator, "random_board", lambda name, random: new_game(name, 3))
     monkeypatch.setattr(generator, "grade", lambda game, state, after: 16)
     for module in (generator, candidates):
@@ -44,7 +44,7 @@ def test_generator_stopped_resumes_with_next_game(small, tmp_path):
     numbers = [json.loads(line)["number"] for line in lines]
     assert [each.puzzle.line for each in generator.puzzles] == lines
     first = sum(number == numbers[0] for number in numbers)
-    broken.write_text("".join(lines[:first]) + lines[first][:40])  # stopped while writing
+    broken.write_text("".join(lines[:first]) + lines[first][:40])  # interrupted while writing
     resumed = PuzzleGenerator("multiplicity", broken)
     assert resumed.next_game == numbers[0] + 1
     assert broken.read_text() == "".join(lines[:first])
@@ -64,7 +64,7 @@ def test_similar_or_easy_puzzle_is_dropped(small, tmp_path, monkeypatch):
         WholeTurn((each.game.board.parse_cell(each.puzzle.solution),), each.solution_state),
     )
     assert candidate.link(each.game) == each.puzzle.link
-    assert generator.is_like_another(each.game, candidate, [])  # it is there already
+    assert generator.is_like_another(each.game, candidate, [])  # it is already stored
     generator.puzzles = []
     assert generator.is_like_another(
         each.game, candidate, [each]

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, by the network's search."""
+"""The difficulty of a puzzle, graded by the network's search."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def test_grading_again_keeps_all_but_the_grades(tmp_path, monkeypatch, capsys):
     path.write_text("".join(replace(p, grade=None, net="old").line for p in before[:2]))
 
     def slow(game, state, after):
-        if len(read(path)) == 2:  # somebody adds a puzzle meanwhile
+        if len(read(path)) == 2:  # another process adds a puzzle meanwhile
             store.append(path, replace(before[2], net="new"))
         return 64
 

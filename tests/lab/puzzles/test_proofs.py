@@ -1,4 +1,4 @@
-"""The prover: a turn as a set of stones, and the only one that keeps the result."""
+"""The prover: a turn as a set of stones, and the only turn that keeps the result."""
 
 from random import Random
 

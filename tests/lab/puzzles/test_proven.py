@@ -1,4 +1,4 @@
-"""Puzzles that are kept are right: proven again, and held against a plain minimax."""
+"""Stored puzzles are correct: proven again, and checked with a plain minimax."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -14,11 +14,11 @@ from lab.puzzles.themes import themes_of
 from tests.lab.puzzles.samples import PUZZLES, Minimax, TooManyPositions
 from tests.thoroughness import LONG
 
-PLAIN = 4000  # positions of a plain minimax in the quick run
+PLAIN = 4000  # the most positions of a plain minimax in the quick run
 
 
 def check_with_minimax(each, max_positions, cache=None):
-    """Hold a puzzle against the plain minimax: every turn, and every reply."""
+    """Check every turn and every reply of a puzzle with a plain minimax."""
     plain, puzzle, game, mover = (
         Minimax(each.game, max_positions, cache),
         each.puzzle,
@@ -56,7 +56,7 @@ def test_the_smallest_puzzles_hold_against_a_plain_minimax(name):
 @pytest.mark.timeout(3000 if LONG else 300)
 @pytest.mark.parametrize("name", GAMES)
 def test_puzzles_are_proven_again(name):
-    """From nothing, with the same proof; all of them in the long form."""
+    """The same proof results from a new search; the profile long checks all puzzles."""
     puzzles = (
         PUZZLES[name] if LONG else sorted(PUZZLES[name], key=lambda each: each.puzzle.nodes)[:8]
     )

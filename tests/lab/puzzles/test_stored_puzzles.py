@@ -1,4 +1,4 @@
-"""What is kept of puzzles: many that are not alike, in lines that are read with care."""
+"""The stored puzzles: many different ones, and strict parsing of their rows."""
 
 import json
 from collections import Counter
@@ -32,7 +32,7 @@ def test_puzzles_are_many_and_not_alike(name):
 
 
 def make_line(**changes):
-    """A sound line with some fields changed."""
+    """Return a valid row with some fields changed."""
     return json.dumps(json.loads(VALID.puzzle.line) | changes)
 
 

@@ -1,4 +1,4 @@
-"""Positions that are the same but for a symmetry are found."""
+"""Detection of positions that are equal up to symmetry."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tests.lab.puzzles.samples import position
 
 
 def apply_symmetry(game, state, move, exchange):
-    """The position after a symmetry of the board, perhaps with the colours exchanged."""
+    """Return the position after a symmetry of the board, optionally with the colours exchanged."""
     sides = [transform_mask(side, move) for side in state.stones]
     anchor = state.anchor if state.anchor < 0 else move[state.anchor]
     return state._replace(

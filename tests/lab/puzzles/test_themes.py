@@ -1,4 +1,4 @@
-"""What a puzzle is about, in its turn and in its end."""
+"""The themes of a puzzle, from its turn and from its end."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_end_has_expected_themes(link, mover_value, themes):
 
 
 def test_every_theme_has_a_test_position():
-    """Each of them has its position above."""
+    """The tests above have a position for each theme."""
     tested_themes = set[str]()
     for test in (test_turn_has_expected_themes, test_end_has_expected_themes):
         for case in test.pytestmark[0].args[1]:

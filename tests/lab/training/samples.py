@@ -14,12 +14,12 @@ SMALL_CONFIG = SelfPlayConfig(visits=6, fast_visits=2, max_considered_actions=4)
 
 
 def small_network_config(name):
-    """Two narrow blocks of what the game's network is shown."""
+    """Return the game's network configuration with two narrow blocks."""
     return replace(network_config(name), channels=16, blocks=2)
 
 
 def make_model(name):
-    """A network that was not trained, with statistics as if it had been."""
+    """Return an untrained network with random batch statistics."""
     torch.manual_seed(1)
     model = Model(small_network_config(name))
     for module in model.modules():

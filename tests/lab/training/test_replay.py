@@ -1,4 +1,4 @@
-"""What self-play has taught is kept in files, and read again."""
+"""The replay buffer of self-play: saved in files and reloaded."""
 
 from random import Random
 

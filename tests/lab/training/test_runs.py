@@ -1,4 +1,4 @@
-"""A run of training: it learns, is kept, and goes on."""
+"""A training run: it learns, is saved, and resumes."""
 
 import inspect
 import json
@@ -20,7 +20,7 @@ from tests.lab.training.samples import SMALL_CONFIG, small_network_config
 
 @pytest.fixture(autouse=True)
 def _small_networks(monkeypatch):
-    """A run is the same with them, in a tenth of the time."""
+    """Use small networks: the run is the same, in a tenth of the time."""
     monkeypatch.setattr("lab.training.run.network_config", small_network_config)
 
 
@@ -113,7 +113,7 @@ def test_board_missing_from_buffer_is_played_again(tmp_path, monkeypatch):
 
 
 class UnorderedSource(LocalSource):
-    """Many who play; this one gives games back in another order than they were asked for in."""
+    """A source with several workers that returns games in another order than requested."""
 
     @property
     def capacity(self):

@@ -1,4 +1,4 @@
-"""Training: what self-play teaches, that the network learns it, that a run goes on."""
+"""Training: the targets from self-play, and the network that learns them."""
 
 from dataclasses import replace
 from functools import cache
@@ -45,7 +45,7 @@ def test_page_network_agrees_with_trained_model(name):
     assert values == pytest.approx(value, abs=1e-4)
     assert policies == pytest.approx(policy, abs=1e-4)
     values, policies = CompiledNet(weights(model), encoder)(planes, numbers)
-    assert values == pytest.approx(value, abs=0.01)  # in whole numbers
+    assert values == pytest.approx(value, abs=0.01)  # integer arithmetic
     assert policies == pytest.approx(policy, abs=0.03)
 
 
@@ -61,7 +61,7 @@ def test_no_value_lies_beyond_a_sure_win_or_loss(sure_value):
 
 
 def expected(game, logits, value):
-    """The mover's value in Brink, lead by lead, each judged by the rule; ``value`` at none."""
+    """Return the mover's value in Brink from the leads' logits; ``value`` counts at a lead of 0."""
     weighed = [exp(logit) for logit in logits]
     worths = [
         value
@@ -90,7 +90,7 @@ def test_games_of_self_play_are_games(name):
 
 @cache
 def exact(game, state):
-    """The first colour's value, by looking at everything."""
+    """Return the exact value for the first colour, by exhaustive search."""
     values = [exact(game, game.play(state, action)) for action in bits(game.legal(state))]
     return (min if state.mover else max)(values) if values else terminal_value(game, state)
 
@@ -103,7 +103,7 @@ def test_the_end_of_a_game_is_solved_and_teaches_its_exact_value(name):
         rows = make_rows(Encoder(game), one, 0.0)
         for row, sample in enumerate(one.samples):
             is_late = (game.board.cells & ~sample.state.occupied).bit_count() <= 5
-            if sample.exact:  # by the solver, or by the search a little earlier
+            if sample.exact:  # solved, or proven by the search a little earlier
                 value = exact(game, sample.state)
                 assert sample.root_value == value
                 assert rows.value[row] == (-value if sample.state.mover else value)
@@ -239,7 +239,7 @@ def test_a_new_network_begins_on_small_boards():
 
 
 def test_expanded_network_keeps_its_outputs():
-    """A checkpoint of fewer planes and blocks and without the lead goes on, and then learns."""
+    """A checkpoint with fewer planes and blocks and no lead gives the same outputs, then learns."""
     torch.manual_seed(3)
     large = Model(network_config("brink")).eval()
     new = 6
@@ -264,7 +264,7 @@ def test_expanded_network_keeps_its_outputs():
 
 
 def test_two_workers_of_ray_play_together(monkeypatch):
-    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # a cluster that nobody named
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # it must not select a cluster
     fleet, weighted = RaySource(2, SMALL_CONFIG, seed=1), weights(make_model("brink"))
     try:
         assert fleet.capacity == 4
