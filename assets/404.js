@@ -1,6 +1,6 @@
 // For addresses that name no file.  Some programs escape the # of a link, so that the game becomes
-// part of the path: .../%231/lox5/ma3.  What is before it is the page, wherever that is hosted; only
-// the path is changed, so nothing leads to another origin.
+// part of the path: .../%231/lox5/ma3.  The path before the # is the page's, on any host.  Only the
+// address below the origin changes, so nothing leads to another origin.
 
 {
   const slash = "(?:/|%(?:25)?2F)";
@@ -22,7 +22,7 @@
     const code = preferredLanguages.find(isThere) ?? texts[0].lang;
     document.documentElement.lang = code;
     for (const text of texts) text.hidden = text.lang !== code;
-    const folder = location.pathname.endsWith("/") ? "../" : "./"; // one that there may be
+    const folder = location.pathname.endsWith("/") ? "../" : "./"; // a folder that may exist
     for (const link of document.querySelectorAll("main > p > a")) link.setAttribute("href", folder + location.hash);
   };
   addEventListener("DOMContentLoaded", showLanguage);

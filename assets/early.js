@@ -1,32 +1,32 @@
-// What the first paint has to know, before the rest of the page is even read.  Written on <html>,
-// where the style sheets see it:
+// The state that the first paint needs, set before the rest of the page is parsed.  Written as
+// attributes of <html>, for the style sheets:
 //
-// data-theme, data-board, data-stones   what was chosen of the look, other than the usual
+// data-theme, data-board, data-stones   the chosen appearance, if not the default
 // data-view                 "home" or "board"
-// data-has-unfinished-game  home can lead back to a game
-// data-first-visit          a first visit, at the board: it tells of the five games
+// data-has-unfinished-game  home can resume a game
+// data-first-visit          a first visit, at the board, which introduces the five games
 //
 // The part of the address after # is a game or a route; no link to a game begins with a letter:
 //
 // #home         home
-// #play/NAME    the game of that name that goes on, or a new one; home stays until it is there
-// #go-on        the game on the table
-// #puzzle/NAME  a puzzle, the one of the day for today; #puzzles shows all of them
-// #learn/NAME   a game's course; #learn shows all of them, #learn/NAME/map an opening map there
-// #settings     a dialog over the game on the table; browser/address.py lists the others
+// #play/NAME    the unfinished game of that name, or a new one; home is shown until it is open
+// #go-on        the current game
+// #puzzle/NAME  a puzzle, today's if NAME is today; #puzzles shows all of them
+// #learn/NAME   a game's course; #learn shows all of them, #learn/NAME/map its opening map
+// #settings     a dialog over the current game; browser/router.py lists the others
 //
-// data-file-url     opened as a file, which cannot work: boot.js and Python come from a server only
-// data-boot-failed  boot.js did not come
-// data-framed       inside a page of another site, which can be laid under a hand that means to
-//                   click something else: the game can be played, and nothing is kept
+// data-file-url     opened as a file, which cannot work: boot.js and Python need a server
+// data-boot-failed  boot.js was not loaded
+// data-framed       inside a page of another site, which could redirect clicks to this page
+//                   (clickjacking): the game can be played, and nothing is stored
 //
-// Python says greylox:show-board on window when it has put another game on the table.
+// Python dispatches greylox:show-board on window to show the board instead of home.
 //
-// greyloxStorageKey(name) is the name under which this copy of the site keeps something: in the
-// browser's storages, as a database, or as a channel between tabs.  Copies in other folders of the
-// same origin have names of their own.
+// greyloxStorageKey(name) is the name of an item of this copy of the site: in the browser's
+// storages, as a database, or as a channel between tabs.  Copies in other folders of the same
+// origin have other names.
 //
-// greyloxEarly() sets the attributes once more, for tests that start the page again in its place.
+// greyloxEarly() sets the attributes again, for tests that restart the page without reloading it.
 
 {
   const root = document.documentElement;
@@ -42,7 +42,7 @@
       try {
         if (frame.parent.location.origin !== location.origin) return true;
       } catch {
-        return true; // whoever may not even look is a stranger
+        return true; // denied access means another origin
       }
     }
     return false;
@@ -68,8 +68,8 @@
   const storageKey = (name) => `${name} ${folder}`;
   window.greyloxStorageKey = storageKey;
 
-  // Earlier versions kept everything without a folder.  Each copy takes that over, once, and
-  // leaves it to the others; databases are taken over by page/migration.py.
+  // Earlier versions used names without a folder.  Each copy of the site copies these items once
+  // and leaves them for the others; page/migration.py copies the database.
   const migrateStorage = (kind) => {
     try {
       const storage = window[kind];
@@ -88,14 +88,14 @@
   migrateStorage("localStorage");
   migrateStorage("sessionStorage");
 
-  // The text stored under a key of page/local_storage.py, in the first place that has one.
+  // The value stored under a key of page/local_storage.py, from the first storage that has one.
   const loadStored = (key, ...kinds) => {
     for (const kind of kinds) {
       try {
         const value = JSON.parse(window[kind].getItem(storageKey(key)));
         if (value) return value;
       } catch {
-        // denied, or damaged: as if there was none
+        // denied or damaged: treated as missing
       }
     }
     return null;
@@ -104,7 +104,7 @@
   const APPEARANCE = { theme: ["light", "dark", "contrast"], board: ["wood"], stones: ["flat"] };
   const requestedView = () => (/^#(home$|play\/)/.test(location.hash) ? "home" : "board");
 
-  // Whoever was here before and has no game to go on with comes home.
+  // Returning visitors without an unfinished game start at home.
   const applyState = () => {
     const chosen = loadStored("greylox-preferences-1", "localStorage") ?? {};
     for (const [name, values] of Object.entries(APPEARANCE)) {
@@ -113,7 +113,7 @@
     const game = loadStored("greylox-table-1", "sessionStorage", "localStorage");
     const hasUnfinishedGame = Boolean(game) && game.going !== false;
     root.toggleAttribute("data-has-unfinished-game", hasUnfinishedGame);
-    // The row of games over the board of a phone; it stays for the whole visit, so nothing moves.
+    // Show the row of games over a phone's board for the whole visit, so that nothing moves.
     root.toggleAttribute("data-first-visit", !chosen.greeted && !game && !location.hash);
     if (game && !hasUnfinishedGame && !location.hash) history.replaceState(null, "", "#home");
     root.dataset.view = requestedView();
@@ -122,8 +122,8 @@
   window.greyloxEarly = applyState;
   const chosen = applyState();
 
-  // The language that was chosen, else the first of the browser's wishes that there is.  Another one
-  // than English brings its words in a file, for which the parser waits.
+  // The chosen language, else the first available one of the browser's preferences.  The words of a
+  // language other than English are in a file, for which the parser waits.
   const languages = JSON.parse(document.querySelector("meta[name=greylox-languages]")?.content ?? "{}");
   const wanted = [chosen.language, ...navigator.languages];
   const preferredLanguages = wanted.map((it) => String(it).split("-")[0]);
@@ -132,7 +132,7 @@
 
   const name = document.title; // of the site, and so of home
 
-  // A card that was chosen says so until Python has begun its game.
+  // Mark a chosen card until Python has opened its game.
   const markChosenCard = () => {
     for (const link of document.querySelectorAll("#home .card-link")) {
       link.toggleAttribute("data-chosen", link.hash === location.hash);
@@ -151,7 +151,7 @@
   addEventListener("click", (event) => {
     const link = event.target.closest("#home .card-link");
     if (!link || !location.hash.startsWith("#play/")) return;
-    event.preventDefault(); // another card instead: Back leads home and not to the first one
+    event.preventDefault(); // a second card: Back must lead home, not to the first one's game
     location.replace(link.hash);
   });
   addEventListener("hashchange", () => show(requestedView()));

@@ -1,11 +1,11 @@
 // The engine's worker: Python with numpy, and the functions of greylox_web/engine/worker.py.
 //
-// The page calls [number, name, ...arguments] and is answered [number, result], or
+// The page posts [number, name, ...arguments] and receives [number, result], or
 // [number, null, fault].  Its first call is "start", with the archive of the sentences in the
 // page's language, or "" for English.
 //
-// [0] comes once this worker holds a lock of its own name.  The browser releases the lock when the
-// worker ends, for whatever reason; no event tells the page of that.
+// The worker posts [0] once it holds a lock with its own name.  The browser releases the lock if
+// the worker ends, for whatever reason; no event reports that to the page.
 
 const HOME = "/home/pyodide";
 const UNPACKED = [
@@ -45,7 +45,7 @@ async function loadPython() {
   });
 }
 
-// Python that can import numpy and our package.
+// Return a Python that can import numpy and our package.
 export async function start(words) {
   const paths = [LIBRARY, ...UNPACKED, ...(words ? [words] : [])];
   const [python, ...files] = await Promise.all([loadPython(), ...paths.map(load)]);

@@ -1,6 +1,6 @@
-// Another core of the processor for the engine: says what a network thinks of positions.
-// `greylox_web/engine/worker.py` speaks with it: the code with all that it needs comes first, then
-// questions, each of so many positions, which are answered in turn.
+// Evaluates positions with a network for the engine, on another core of the processor.
+// `greylox_web/engine/worker.py` first posts the code with its memory image, then batches of
+// positions, which are answered in order.
 
 const PAGE = 65_536;
 let evaluate;

@@ -1,10 +1,10 @@
-// A GIF from pictures of one size: its encoder is gifenc.  All frames share the colours of the
-// first one given; after that only the pixels that have changed are kept.
+// Makes a GIF from pictures of one size, with gifenc.  All frames share the colours of the sample;
+// frames after the first store only the changed pixels.
 
 import { GIFEncoder, applyPalette, quantize } from "./film/gifenc.js";
 
-const COLOURS = 255; // and one more for "as before"
-const COLOUR_FORMAT = "rgb565"; // finds a colour among those quickly
+const COLOURS = 255; // and one more for "unchanged"
+const COLOUR_FORMAT = "rgb565"; // fast to map to the palette
 
 export const createEncoder = (sample) => {
   const palette = quantize(sample.data, COLOURS, { format: COLOUR_FORMAT });

@@ -1,11 +1,11 @@
-// Keeps one whole version of the site for playing offline.  A version is installed completely or
-// not at all, each file checked against the hash that the build wrote here; it takes over when the
-// player agrees or the last page of the old version is closed.
+// Caches one whole version of the site for offline play.  A version is installed completely or not
+// at all, each file checked against the hash that the build writes into this file; it is activated
+// when the player agrees or the last page of the old version is closed.
 
 /* build:files */
 
 const SCOPE = self.registration.scope;
-const PREFIX = `greylox-${SCOPE} `; // other sites may live on the same origin
+const PREFIX = `greylox-${SCOPE} `; // other sites may share the origin
 const CACHE = PREFIX + VERSION;
 const HASHED = /\.[0-9a-f]{10}[./]/;
 
@@ -41,7 +41,7 @@ async function precache() {
   }
 }
 
-// A page of the old version may be open in another tab and still want its files.
+// A page of the old version may be open in another tab and still need its files.
 async function deleteOldCaches() {
   const windows = await clients.matchAll({ includeUncontrolled: true, type: "window" });
   if (windows.filter(({ url }) => url.startsWith(SCOPE)).length > 1) return;
@@ -54,7 +54,7 @@ async function fromCache(path) {
     const own = await caches.match(path, { cacheName: CACHE });
     return own ?? (HASHED.test(path) ? await fromOtherCache(path) : undefined);
   } catch {
-    return undefined; // the browser denies what it kept; the server has it too
+    return undefined; // the browser denies access to its cache; the server has the file, too
   }
 }
 

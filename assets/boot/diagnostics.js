@@ -1,6 +1,6 @@
-// What a server or a line breaks that is not needed before the first stone: found, and told.
+// Detects and reports faults in files that are not needed before the first stone.
 
-// ---------------------------------------------------------------- what fails after the start
+// ---------------------------------------------------------------- faults after the start
 
 const reportLater = (message) => {
   if (interactive) emit("load-failed", message);
@@ -11,7 +11,7 @@ function isEmpty({ sheet }) {
   try {
     return !sheet?.cssRules.length;
   } catch {
-    return false; // in a sandboxed frame its own sheets are foreign to the page
+    return false; // in a sandboxed frame the page's own sheets are cross-origin
   }
 }
 
@@ -22,8 +22,8 @@ addEventListener("load", () => {
 
 const NEEDED = /^\.\/(engine\.|app\/|pyodide\.|wheels\.)/; // by the engine
 
-// What is wrong with the files that the engine needs: at first only what the server says of each.
-// The table of the service worker names them.
+// Return the first fault in the files that the engine needs, or "".  First check only the server's
+// answer for each; then, with `withHashes`, the contents.  The service worker lists the files.
 async function engineFault(withHashes) {
   const source = await (await fetch(WORKER)).text();
   const hashes = JSON.parse(/const FILES = (\{[^}]*\});/.exec(source)[1]);
@@ -33,7 +33,7 @@ async function engineFault(withHashes) {
   return plain || (withHashes ? first(needed.map((entry) => fileFault(...entry))) : "");
 }
 
-// As a sentence, which Python tells when no worker can be made; "" when nothing was found.
+// The fault as a sentence, or "".  Python shows it if no worker can be started.
 const engineMessage = (fault) => fault && text("engine-file", { fault });
 globalThis.greyloxEngineFault = () => engineFault(true).then(engineMessage, () => "");
 
@@ -42,7 +42,7 @@ const markEngineDecided = () => (engineDecided = true);
 addEventListener("greylox:engine-ready", markEngineDecided);
 addEventListener("greylox:engine-failed", markEngineDecided);
 
-// On a slow line it may still be on its way.
+// On a slow connection the engine may still be loading.
 async function checkEngine() {
   const fault = !engineDecided && (await engineFault(false).catch(() => ""));
   if (fault && !engineDecided) emit("load-failed", engineMessage(fault));

@@ -1,4 +1,4 @@
-// The offline copy, and a new version that waits for the player's word.
+// The offline copy, and a new version that waits for the player's consent.
 
 // ---------------------------------------------------------------- offline copy and updates
 
@@ -6,16 +6,16 @@ const ASK_AGAIN_MILLIS = 6 * 3_600_000; // an installed app may stay open for we
 
 let isRegistered = false;
 let lastCheck = Date.now();
-let userIsWaiting = false; // whether the player waits for an answer
+let userIsWaiting = false; // whether the player waits for the result of a check
 let accepted = false;
 let registration;
-let registered = null; // the promise of it, once it was asked for
+let registered = null; // the promise of the registration, once requested
 
 function offerUpdate() {
   element("update").hidden = false;
 }
 
-// Say when a version could not be kept: the first one always, a later one to those who asked.
+// Report a version that could not be installed: the first always, later ones only on request.
 function watchInstallation(worker) {
   const first = !registration.active;
   let installed = false;
@@ -28,7 +28,8 @@ function watchInstallation(worker) {
   });
 }
 
-// The browser's own word for it may mean the worker of a site in a folder above.
+// Resolve to the worker once it is active.  The browser's own promise may be for the worker of a
+// site in a parent folder.
 function activated({ installing, waiting, active }) {
   const worker = active ?? waiting ?? installing;
   return new Promise((done) => {
@@ -51,15 +52,15 @@ async function registerServiceWorker() {
     registration.addEventListener("updatefound", () => watchInstallation(registration.installing));
     serviceWorker.addEventListener("controllerchange", () => {
       if (accepted) location.reload();
-      else if (updating) offerUpdate(); // another tab took the new version
+      else if (updating) offerUpdate(); // another tab activated the new version
     });
     (await activated(registration)).postMessage("tidy");
     emit("offline-ready");
     showNetworkState();
   } catch (error) {
-    console.info(`No offline copy this time: ${error.message}`); // the game itself is running
+    console.info(`No offline copy this time: ${error.message}`); // the game itself works
     registration = undefined;
-    isRegistered = false; // whoever looks for updates tries again
+    isRegistered = false; // the next check for updates tries again
   }
 }
 
@@ -71,7 +72,7 @@ async function checkUpdate() {
 }
 
 addEventListener("greylox:check-update", async () => {
-  registerServiceWorker(); // unless that has begun
+  registerServiceWorker(); // does nothing if it has begun
   await Promise.allSettled([registered]);
   if (!registration) return emit("update-status", "unkept");
   userIsWaiting = true;
@@ -82,7 +83,7 @@ addEventListener("greylox:check-update", async () => {
 });
 document.addEventListener("visibilitychange", () => {
   const isDue = !document.hidden && Date.now() - lastCheck > ASK_AGAIN_MILLIS;
-  if (isDue && registration) checkUpdate().catch(() => {}); // offline: the next time will do
+  if (isDue && registration) checkUpdate().catch(() => {}); // offline: the next check tries again
 });
 element("update-now").addEventListener("click", () => {
   accepted = true;
@@ -103,8 +104,8 @@ function makeSpan(content) {
   return span;
 }
 
-// Said beside the board and at home for as long as there is none.  Where no copy is kept, all that
-// is here already goes on, but the page cannot be loaded again.
+// Update the notice beside the board and at home while there is no network.  Without an offline
+// copy, all loaded parts still work, but the page cannot be reloaded.
 function showNetworkState() {
   const offline = navigator.onLine === false;
   const cached = isCached() || registration?.active;
@@ -112,7 +113,7 @@ function showNetworkState() {
   if (offline) document.documentElement.dataset.offline = cached ? "cached" : "not-cached";
   else delete document.documentElement.dataset.offline;
   for (const container of document.querySelectorAll(".offline")) {
-    if (container.textContent === parts.join("")) continue; // nothing is announced twice
+    if (container.textContent === parts.join("")) continue; // announce nothing twice
     container.replaceChildren(...parts.map((it) => (it === " " ? it : makeSpan(it))));
   }
 }

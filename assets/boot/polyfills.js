@@ -1,10 +1,10 @@
-// What is put in the place of what a browser denies or does badly.
+// Replacements for features that a browser denies or implements badly.
 
-// ---------------------------------------------------------------- storage that is denied
+// ---------------------------------------------------------------- denied storage
 
-// PyScript opens databases of its own and waits for them for ever, and it calls other tabs; where
-// the browser denies that, in whatever way, it gets empty databases and a silent channel, and the
-// game starts all the same.
+// PyScript waits for databases of its own without a timeout, and opens a channel to other tabs.
+// Where the browser denies that, in whatever form, stubs replace them, empty databases and a silent
+// channel, so that the game still starts.
 function stubIndexedDB(denied) {
   const STORAGE_MILLIS = 2_000;
   const EMPTY = { getAllKeys: [], count: 0 };
@@ -66,10 +66,10 @@ function stubIndexedDB(denied) {
 const isFramed = "framed" in document.documentElement.dataset;
 stubIndexedDB(isFramed);
 
-// ---------------------------------------------------------------- waiting, but not for ever
+// ---------------------------------------------------------------- delayed tasks
 
-// Pyodide waits with scheduler.postTask.  Chromium keeps a page that was left, with all its memory,
-// for as long as such a task has to wait; a timer goes with its page.
+// Pyodide waits with scheduler.postTask.  While such a task is delayed, Chromium retains its page
+// with all memory, even after the user has left it; a timer ends with its page.
 const tasks = globalThis.scheduler;
 const { postTask } = tasks ?? {};
 if (postTask) {

@@ -1,11 +1,11 @@
-// The first code of the page: starts PyScript, says how the start is going and what failed, and
-// keeps the offline copy.  Paths are the plain ones; build.py puts the hashed names and the
-// sentences in, and joins the parts, in this order, to the one module boot.js:
+// The first code of the page: starts PyScript, shows the progress and faults of the start, and
+// installs the offline copy.  Paths here have no hashes; build.py inserts the hashed names and the
+// sentences, and joins the parts, in this order, to the one module boot.js:
 //
-// progress    how the start is going, and what failed
-// diagnostics what is broken of that which comes after the first stone
-// python      a Python that does not come
-// polyfills   what is put in the place of what a browser denies or does badly
+// progress    the progress of the start, and its faults
+// diagnostics faults in files that are not needed before the first stone
+// python      faults in the start of Python
+// polyfills   replacements for features that a browser denies or implements badly
 // start       PyScript, and a tap that waits for it
 // offline     the offline copy, and a new version
 //
@@ -13,17 +13,17 @@
 // greylox:engine-failed, greylox:check-update.  To Python:
 // greylox:offline-ready, greylox:offline-failed, greylox:update-status (detail: "current",
 // "arriving", "waiting", "failed", "unreachable", or "unkept" without a service worker),
-// greylox:load-failed (detail: the sentence), and greylox:installable, with what the browser gave
-// in greyloxInstallPrompt.
+// greylox:load-failed (detail: the sentence), and greylox:installable, with the browser's event in
+// greyloxInstallPrompt.
 
 const SLOW_MILLIS = 20_000;
-const SILENT_MILLIS = 5_000; // with every file here, Python needs one second
+const SILENT_MILLIS = 5_000; // with all files loaded, Python needs one second
 const STALLED_MILLIS = 45_000;
 const LATEST_REGISTRATION_MILLIS = 30_000;
 
 /* build:words */
 
-// Importing from the archive is quicker than unpacking it, and PyScript's own modules lie in it
+// Importing from the archive is quicker than unpacking it, and it contains PyScript's own modules
 // compiled: see tools/site/sitecustomize.py.
 const FROM_ARCHIVE = `
 import sys
@@ -31,7 +31,7 @@ from sitecustomize import BundleFinder
 sys.meta_path.insert(0, BundleFinder("/home/pyodide/greylox_web.zip"))
 `;
 
-// The sentences of another language lie in an archive of their own: see static_text.js.
+// Another language has its sentences in a separate archive: see static_text.js.
 const IN_ANOTHER_LANGUAGE = `
 from greylox_web.archives import StringsFinder
 sys.meta_path.insert(0, StringsFinder("/home/pyodide/words.zip"))
@@ -47,9 +47,9 @@ const build = meta("build");
 let interactive = false;
 let failed = false;
 
-// ---------------------------------------------------------------- style that can wait
+// ---------------------------------------------------------------- deferred style sheets
 
-// Marked data-deferred, with media="print": the first paint does not wait for it.
+// Marked data-deferred, with media="print": the first paint does not wait for them.
 requestAnimationFrame(() =>
   setTimeout(() => {
     for (const link of document.querySelectorAll("link[data-deferred]")) link.media = "all";
@@ -88,11 +88,11 @@ const resources = new PerformanceObserver((list) => {
 
 const fileName = (url) => decodeURIComponent(new URL(url, document.baseURI).pathname.split("/").pop());
 
-// What is wrong with a file; without its hash only what the server says of it, unread.
+// Return a file's fault or ""; without a hash, check only the response's status and type.
 async function fileFault(path, integrity) {
   const file = fileName(path);
   try {
-    const method = integrity || isCached() ? "GET" : "HEAD"; // a kept copy answers GET only
+    const method = integrity || isCached() ? "GET" : "HEAD"; // the offline copy answers only GET
     const response = await fetch(path, { cache: "no-cache", method });
     if (!response.ok) return text("missing", { file, status: response.status });
     const kind = response.headers.get("content-type") ?? "";
@@ -115,14 +115,14 @@ async function findFileFault() {
   return "";
 }
 
-// Where a page waits for ever, and says nothing, a file may be the reason.
+// If the start hangs without an error, a file may be the cause.
 async function checkFiles() {
   if (interactive || failed) return;
   const fault = await findFileFault();
   if (fault) fail(fault);
 }
 
-const NO_MEMORY = /could not allocate memory|out of memory/i; // Chromium's words; Firefox's, Safari's
+const NO_MEMORY = /could not allocate memory|out of memory/i; // Chromium; Firefox, Safari
 
 async function fail(error, isFinal = false) {
   if (interactive || failed) return;
@@ -144,9 +144,9 @@ addEventListener("unhandledrejection", ({ reason }) => fail(String(reason?.messa
 addEventListener(
   "error",
   ({ target, message }) => {
-    if ("deferred" in (target?.dataset ?? {})) return; // told once the game is there
+    if ("deferred" in (target?.dataset ?? {})) return; // diagnostics.js reports it after the start
     const url = target?.src ?? target?.href;
     fail(url ? text("not-loaded", { file: fileName(url) }) : String(message));
   },
-  true, // a file's failure does not bubble
+  true, // a file's error event does not bubble
 );

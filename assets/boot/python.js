@@ -1,7 +1,8 @@
-// A Python that does not come.  The build puts this into the page's boot.js and the worker's engine.js.
+// Faults in the start of Python.  The build puts this file into the page's boot.js and the worker's
+// engine.js.
 
-// Pyodide waits for ever when its .wasm is missing or damaged, and also when it is sound and the
-// host calls it something else; of a standard library that is damaged it tells the console only.
+// Pyodide waits forever if its .wasm is missing or damaged, or if the host serves it with another
+// media type; it reports a damaged standard library only on the console.
 function guardWasmStreaming(onFailure) {
   const { error: logError } = console;
   console.error = (...values) => {

@@ -1,6 +1,6 @@
-// The start: a tap that waits for it, PyScript, and what is brought afterwards.
+// The start: a tap that waits for it, PyScript, and the archives that are loaded afterwards.
 
-// The browser's keeper of service workers, if it has one and does not deny it.
+// The browser's service worker container; undefined if it is missing or denied.
 const serviceWorker = (() => {
   try {
     return navigator.serviceWorker;
@@ -10,12 +10,12 @@ const serviceWorker = (() => {
 })();
 const WORKER = "./service-worker.js";
 
-// Whether this copy's own worker answers: a site in a folder above may have one too.
+// Whether this copy's own worker controls the page: a site in a parent folder may have one, too.
 const isCached = () => serviceWorker?.controller?.scriptURL === new URL(WORKER, document.baseURI).href;
 
 // ---------------------------------------------------------------- installing
 
-// Some browsers let a page say when it offers to be installed.
+// Some browsers let a page choose when to offer its installation.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   window.greyloxInstallPrompt = event;
@@ -24,7 +24,7 @@ addEventListener("beforeinstallprompt", (event) => {
 
 // ---------------------------------------------------------------- a tap before Python
 
-// The cell waits in data-tapped under the ghost of a stone, until Python can play it.
+// data-tapped stores the cell, which shows a ghost, until Python can play there.
 const board = element("board");
 
 function clearTap() {
@@ -64,8 +64,8 @@ addEventListener("greylox:board-interactive", () => {
 resources.observe({ type: "resource", buffered: true });
 updateProgress();
 
-// What is drawn and how: the newest things that style and dialogs need, all of them since 2024.
-// WebAssembly is switched off by those who want the safest of browsers.
+// Return a sentence if the browser lacks a feature, or "".  Styles and dialogs need features that
+// browsers have since 2024.  Strict security settings disable WebAssembly.
 function missingFeature() {
   if (!globalThis.WebAssembly) return text("no-wasm");
   const styles = ["selector(:has(a))", "(color: light-dark(red, red))"];
@@ -81,8 +81,8 @@ if (missing) {
 } else {
   import(new URL("./pyscript/core.js", document.baseURI)).then(
     ({ hooks }) => {
-      // PyScript builds this hook with Function(), which the content security policy forbids; all it
-      // does is to register a file-system helper in workers of PyScript's, of which there are none.
+      // PyScript builds this hook with Function(), which the content security policy forbids.  It
+      // only registers a file-system helper in PyScript's own workers, and there are none.
       hooks.worker.onBeforeRunAsync.clear();
       hooks.main.onReady.add(({ interpreter, io }) => {
         interpreter.runPython(FROM_ARCHIVE);
@@ -98,15 +98,15 @@ if (missing) {
   );
 }
 
-// ---------------------------------------------------------------- what comes after the start
+// ---------------------------------------------------------------- deferred archives
 
-// page/deferred.py fetches it behind the board, and at once when an import cannot wait.  No service
-// worker answers a request that the page stands still for; so where there is one, that is without
-// a network too, it is taken from the kept copy beforehand.
+// page/deferred.py fetches the archives after the start, or synchronously if an import needs them.
+// No service worker answers a synchronous request; so a page with one, which may have no network,
+// reads the archives from the offline copy in advance.
 if (serviceWorker?.controller) {
   const archive = async (path) => (await fetch(path)).arrayBuffer();
   Promise.all(build.rest.map(archive)).then(
     (archives) => (globalThis.greyloxDeferred = archives),
-    () => {}, // Python asks again
+    () => {}, // Python fetches them later
   );
 }

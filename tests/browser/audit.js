@@ -1,8 +1,8 @@
-// What of the visible page is plain text, and what does not fit: {plain: [...], clipped: [...]}.
-// In the made-up language every sentence is accented, so plain words come from no table.
+// Return the visible page's plain texts, and those that do not fit: {plain: [...], clipped: [...]}.
+// In the pseudo-language every sentence is accented, so plain words come from no table.
 (root) => {
   const KEPT = /\b(Greylox Web|Greylox|Lox|Brink|Multiplicity|Byg|SGF|JSON|swap|pass|end|resign)\b/g;
-  const QUOTED = /“[^”]*”/g; // what somebody typed
+  const QUOTED = /“[^”]*”/g; // typed text
   const AS_THEY_ARE = "code, kbd, time, #version, #best-line, #share-link, #moves, #position-comment, #candidates";
   const plain = new Set();
   const clipped = new Set();
@@ -12,9 +12,9 @@
   };
   const named = (node) => node.id || node.closest("[id]")?.id || node.tagName.toLowerCase();
 
-  // The part of the page that an element's text may be seen in.
   const unseen = (node) => node.closest(".visually-hidden, svg");
   const scrolls = (style, way) => /auto|scroll/.test(style[`overflow${way}`]);
+  // Whether a text node fits the window and the boxes that may clip it.
   function fits(text, node) {
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -49,7 +49,7 @@
       if (node.hasAttribute(name)) look(node.getAttribute(name), `${named(node)} ${name}`);
     }
   }
-  // A <select> shows its choice only as far as it is wide.
+  // A <select> cuts off its choice at its own width.
   for (const select of root.querySelectorAll("select")) {
     if (!shown(select) || !select.selectedOptions.length) continue;
     const free = select.cloneNode(false);

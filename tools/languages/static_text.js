@@ -1,5 +1,5 @@
-// The page's still text in another language.  early.js has the parser wait for this file, so that
-// nothing is painted before; the texts take their places when the whole page is there, and before
+// The page's static texts in another language.  early.js makes the parser wait for this file, so
+// that nothing is painted before it; the texts are inserted when the whole page is parsed, before
 // boot.js runs.
 
 {
@@ -10,7 +10,7 @@
   const normalise = (text) => text.trim().replace(/\s+/g, " ");
   const counts = new Map();
 
-  // The text for the next place of this English one, or undefined.
+  // Return the translation for the next occurrence of this English text, or undefined.
   function translation(english) {
     if (!Object.hasOwn(TEXTS, english)) return undefined;
     const index = counts.get(english) ?? 0;

@@ -1,6 +1,6 @@
-// Two engines play each other under the controller of the Go program Sabaki, which knows of these
-// games no more than GTP lets it know: sides alternate, what one generates the other is told, and
-// a position is brought about by clearing, playing and undoing.
+// Two engines play each other under the controller of the Go program Sabaki, which has only GTP for
+// these games: sides alternate, each generated move is sent to the other engine, and a position is
+// set by clearing, playing and undoing.
 //
 //   node two_engines.mjs NODE_MODULES BOARDSIZE PROGRAM WORDS...
 import { createRequire } from "node:module";
@@ -35,7 +35,7 @@ for (let turn = 0; !(await isOver()); turn++) {
 const links = await Promise.all(engines.map((engine) => asked(engine, "greylox-link")));
 const scores = await Promise.all(engines.map((engine) => asked(engine, "final_score")));
 
-// Going back, as somebody does who looks at the game again, takes turns back one by one.
+// Stepping back, as in a replay of the game, undoes turns one by one.
 await trackers[1].sync({ ...shape, history: history.slice(0, -3) });
 const earlier = await asked(engines[1], "greylox-link");
 await trackers[1].sync({ ...shape, history });
