@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -16,6 +18,21 @@ THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
 MIN_TEXT_CONTRAST, MIN_SIGN_CONTRAST, MIN_STONE_CONTRAST = 4.5, 3.0, 2.4
 INKS = ("ink", "ink-2", "ink-3", "pine-ink", "brass-ink", "alert", "good")
 GROUNDS = ("bg", "surface", "raised", "sunk")
+ASSETS = Path(__file__).parents[1] / "assets"
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+TIMING = re.compile(r"[\w-]+\([^)]*\)")  # var(…), cubic-bezier(…)
+NAME = re.compile(r"(?<![\w-])[a-z][\w-]*")
+KEYWORDS = {"none", "both", "forwards", "backwards", "infinite", "alternate", "linear"} | {
+    f"ease-{part}" for part in ("in", "out", "in-out")
+}
+
+
+def test_animations_have_keyframes():
+    styles = "\n".join(COMMENT.sub("", path.read_text("utf-8")) for path in ASSETS.rglob("*.css"))
+    keyframes = set(re.findall(r"@keyframes ([\w-]+)", styles))
+    values = re.findall(r"animation(?:-name)?: ([^;]+);", styles)
+    animations = {word for value in values for word in NAME.findall(TIMING.sub("", value))}
+    assert animations - KEYWORDS == keyframes
 
 
 def test_css_sets_match_preferences():
