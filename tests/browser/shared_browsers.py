@@ -38,7 +38,7 @@ NO_ENGINE_SCRIPT = """window.Worker = class extends EventTarget {
   postMessage() {}
   terminate() {}
 };"""
-"""The script of the engine's worker never comes: as on a slow line, nothing is said of it."""
+"""The engine's worker never answers, as if its script were still loading; no error occurs."""
 
 
 NO_WORKERS_SCRIPT = """window.hasNoWorkers = true;
@@ -47,7 +47,7 @@ window.Worker = class {
     throw new DOMException("no workers here", "SecurityError");
   }
 };"""
-"""No worker can be made: what follows a failed start of the engine comes at once."""
+"""No worker can be created, so the start of the engine fails at once."""
 
 
 REUSE_WORKERS_SCRIPT = """{
@@ -91,9 +91,9 @@ REUSE_WORKERS_SCRIPT = """{
   };
   window.parkEngines = () => [...inUse].forEach((worker) => worker.terminate());
 }"""
-"""The engine's worker is not ended with its page: that which starts in its place has it again.
+"""The engine's worker survives a restart of its page, which then reuses it.
 
-Half of what such a page costs is the start of Python in the worker.
+Half the cost of such a page is the start of Python in the worker.
 """
 
 
@@ -146,7 +146,7 @@ def get_origin(url: str) -> str:
 GC_INTERVAL = 5
 CLEAR_COUNTS: Counter[BrowserContext] = Counter()
 CDP_SESSIONS: dict[BrowserContext, CDPSession] = {}
-"""To what stays open in each browser that stays."""
+"""The CDP session of the permanent page in each shared context."""
 
 
 def clear(context: BrowserContext, origins: set[str]) -> None:
@@ -171,9 +171,9 @@ def clear(context: BrowserContext, origins: set[str]) -> None:
 
 
 CRASH_PATTERN = re.compile("crashed|has been closed|Connection closed")
-"""What Playwright says of a page or a browser whose process has ended."""
+"""Playwright's messages for a page or browser whose process has ended."""
 CRASHED: list[str] = []
-"""The tests and pages under which one ended, until the browsers are started anew."""
+"""The tests and pages in which a process ended, until the browsers are restarted."""
 
 
 class Browsers:
@@ -232,11 +232,11 @@ class Browsers:
 
 PASSED_PHASES: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
 REUSABLE_PAGES: dict[BrowserContext, Page] = {}
-"""The page of each browser that starts again for the next test."""
+"""The page of each context that is restarted for the next test."""
 DIRTY_PAGES: set[Page] = set()
-"""The pages that still show what the test before has left: ``open_game`` starts them again."""
+"""The pages that still show the previous test's state: ``open_game`` restarts them."""
 MAX_RESTARTS = 50
-"""How often a page starts with the same Python."""
+"""The maximum number of restarts of a page with the same Python."""
 NAVIGATE_SCRIPT = """fragment => new Promise((done) => {
   const painted = () => requestAnimationFrame(() => requestAnimationFrame(done));
   if (location.hash === fragment) return painted();

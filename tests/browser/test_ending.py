@@ -80,7 +80,7 @@ ANIMATIONS_FINISHED_SCRIPT = """() => new Promise(
   .then(() => document.getAnimations())
   .then((all) => all.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity))
   .then((all) => Promise.allSettled(all.map(({ finished }) => finished)))"""
-"""Wait until what moves in the page has come to its place."""
+"""Wait until all finite animations of the page have ended."""
 
 
 def check_in_sight(page: Page, selector: str) -> None:

@@ -16,7 +16,7 @@ LONG = (  # more turns than fit in any panel
     "f3a3a1c1d6g5j5g4h5"
 )
 ENDING = "#1/byg4/me6f7f6a2e4g7e2d4b5d3c5e7d6c4c1d5b3b1a3d2.c3g6f3f5c6b2f4.b4.e5a4g5c2g4d7d1.a1/cha"
-"""A game before its last stone, on e3; with it a card lies over the list of moves."""
+"""A game before its last stone, on e3; after it the result card covers the list of moves."""
 
 PAPER = (718, 1020)  # an A4 sheet within its margins
 

@@ -20,7 +20,7 @@ PYTHON = """{
     return add.call(window, kind, handler, ...how);
   };
 }"""
-"""A script that keeps a function of the page's Python: ``python(text)`` evaluates text there."""
+"""A script that exposes the page's Python: ``python(text)`` evaluates text in it."""
 ENGINE_NOW_AND_THEN = """{
   const Real = window.Worker;
   %s
@@ -40,7 +40,7 @@ MARKUP = """() => {
 GAME = "1/brink5/m"
 COUNTED = 10, 50  # numbers of restarts
 ALLOWED = {"objects": 1.02, "Nodes": 1.01, "JSHeapUsedSize": 1.05}
-"""How much there may be after fifty restarts for each that there was after ten."""
+"""The maximum ratio of each count after fifty restarts to that after ten."""
 OBJECTS = "[__import__('gc').collect(), len(__import__('gc').get_objects())][1]"
 
 

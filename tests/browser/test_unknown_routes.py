@@ -128,7 +128,7 @@ ANCHOR_SCRIPT = {
     "with a fragment": f"{ESCAPED}#elsewhere",
     "behind the file": f"index.html{ESCAPED}",
 }
-"""What programs make of a link whose # they escape."""
+"""The forms that programs give to a link by escaping its #."""
 
 
 @pytest.mark.true_start
