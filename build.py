@@ -2,18 +2,18 @@
 """The entry point for developers: build, serve, test, check and bench.
 
     python3 build.py                 make dist/, a static site that any web server can host
-    python3 build.py --url ADDRESS   the same, and links to that address show a picture
+    python3 build.py --url ADDRESS   the same, with a picture in previews of links to that address
     python3 build.py serve           the same, then serve it on this machine
     python3 build.py test [...]      the tests of what ships, in a real browser too
-    python3 build.py test --quick    those that take a minute and need no browser
+    python3 build.py test --quick    the tests that need no browser, in about a minute
     python3 build.py test-lab [...]  the tests of lab, and all that need PyTorch or Ray
-    python3 build.py check           lint, format, types, import arrows, and a build
+    python3 build.py check           lint, format, types, import contracts, and a build
     python3 build.py bench NAME      run lab/bench/NAME.py
-    python3 build.py lock            write requirements.lock anew, after a change of pins
-    python3 build.py translations [CODE]  update the translations, and say what is left to do
-    python3 build.py smoke [...]     a walk through the site in Chromium, Firefox and WebKit
-    python3 build.py release         site, wheel and source in release/, tried, with their sums
-    python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
+    python3 build.py lock            rewrite requirements.lock, after a change of pins
+    python3 build.py translations [CODE]  update the translations, and list what is left to do
+    python3 build.py smoke [...]     a smoke test of the site in Chromium, Firefox and WebKit
+    python3 build.py release         site, wheel and source in release/, tested, with checksums
+    python3 build.py kill-switch     a dist/ that clears offline copies of a broken version
 
 Needs Python 3.11 or newer, Node and npm, and the network at the first use; downloads stay in
 .cache, .venv and node_modules.  There is no list of files: a folder's content decides what ships,
@@ -55,7 +55,7 @@ from tools.site.collect import collect_site_files
 from tools.site.files import build_lock, write_site
 from tools.site.webassembly import libraries
 
-SITE = "build", "page", "docs"  # the packages that a build of the site needs
+SITE = "build", "page", "docs"  # the dependency groups that a build of the site needs
 MAX_CACHED = 36  # compiled files in .cache, of the last few builds
 
 
@@ -96,23 +96,23 @@ def serve(port: int, numpy_wheel: Path | None, languages: Sequence[str]) -> None
 
 
 def process_count() -> tuple[str, ...]:
-    """The number of test processes: one more than cores, as they wait a third of the time.
+    """Pytest's options: one process more than cores, as they wait a third of the time.
 
-    Each starts with a contiguous part of the tests, so that those of a file, which may share a
-    fixture, stay together.  A process that is done takes tests from another one's end.
+    Each process starts with contiguous tests, so that the tests of a file, which may share a
+    fixture, run in one process.  An idle process takes tests from the end of another one's.
     """
     return "-n", str(min(8, (os.cpu_count() or 1) + 1)), "--dist", "worksteal"
 
 
 def test(arguments: list[str]) -> None:
-    """Run the tests of what ships, the browser's part included; arguments go to pytest."""
+    """Run the tests of what ships, browser tests included; arguments are passed to pytest."""
     python = ensure_venv(*SITE, "test", "browser")
     build()
     run_pytest(python, arguments, chromium_paths())
 
 
 def quick_test(arguments: list[str]) -> None:
-    """Run the tests that take a minute altogether: no browser, no build, few random examples."""
+    """Run the tests that take a minute in total: no browser, no build, few random examples."""
     python = ensure_venv("build", "page", "test")
     with build_lock():
         libraries(ensure_npm(), ROOT)  # the compiled rules
@@ -150,7 +150,7 @@ def start_process(command: list[str | Path]) -> subprocess.Popen[str]:
 
 def run_checks() -> None:
     """Check lint, format, types and import contracts during a build; report all failures."""
-    python = ensure_venv(*SITE, "test", "browser", "check", "lab")  # all that is imported
+    python = ensure_venv(*SITE, "test", "browser", "check", "lab")  # every import
     checkers: list[list[str | Path]] = [
         [python, "-m", "mypy", "--num-workers=auto"],
         [VENV_BIN / "lint-imports"],
@@ -162,7 +162,7 @@ def run_checks() -> None:
         running = [stack.enter_context(start_process(command)) for command in checkers]
         build()
         every_test = ["--collect-only", "-q", "-o", "norecursedirs=.*"]
-        checkers.append([python, "-m", "pytest", *every_test])  # of what is compiled now
+        checkers.append([python, "-m", "pytest", *every_test])  # needs the build's output
         running.append(stack.enter_context(start_process(checkers[-1])))
         for command, process in zip(checkers, running, strict=True):
             output, _ = process.communicate()
@@ -176,7 +176,7 @@ def run_checks() -> None:
 
 
 def update_catalogs(codes: list[str]) -> None:
-    """Bring the catalogues of these languages, or of all, up to date with the English tables."""
+    """Update the catalogues of these languages, or of all, from the English tables."""
     command: list[str | Path] = [ensure_venv("build"), "-m", "tools.languages.catalogues", ROOT]
     command += codes
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
@@ -200,7 +200,7 @@ def bench(name: str, arguments: list[str]) -> None:
 
 
 def browsers(names: list[str], pictures: Path | None, only: str) -> None:
-    """Run the walk of tools/browsers in these browsers; install Debian's if permitted."""
+    """Run the smoke test in these browsers; install Debian's if permitted."""
     names = names or list(BROWSERS)
     packages = missing(names)
     if packages and not install_debian(packages):
@@ -208,13 +208,13 @@ def browsers(names: list[str], pictures: Path | None, only: str) -> None:
             f"The walk needs these Debian packages, please install them: {' '.join(packages)}."
         )
     build()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that browsers are ended too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the browsers end, too
     if not report(names, DIST, pictures, only):
         sys.exit(1)
 
 
 def release(numpy_wheel: Path | None, url: str, languages: Sequence[str]) -> None:
-    """Build, then make release/ of the site and the package, and try them."""
+    """Build, then make release/ of the site and the package, and test them."""
     site = build(numpy_wheel, url=url, languages=languages)
     make_release(site, ensure_venv(*SITE, "package"))
 
@@ -253,7 +253,7 @@ def main() -> None:
     commands.add_parser("kill-switch", help="make a dist/ that clears the copies in browsers")
     bench_parser = commands.add_parser(
         "bench",
-        add_help=False,  # --help goes to the benchmark
+        add_help=False,  # --help is passed to the benchmark
         help="run a benchmark of lab/bench, or list them; its arguments follow its name",
     )
     bench_parser.add_argument("name", nargs="?", default="")
@@ -277,7 +277,7 @@ def main() -> None:
     if extra_arguments and options.command not in ("test", "test-lab", "bench"):
         parser.error(f"unrecognised arguments: {' '.join(extra_arguments)}")
     languages = options.languages.split(",") if options.languages else []
-    os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # most processes run what others have run before
+    os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # write bytecode: processes share most code
     match options.command:
         case "serve":
             serve(options.port, options.numpy_wheel, languages)

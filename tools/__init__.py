@@ -1,4 +1,4 @@
-"""Builds the site and drives it in browsers; never shipped, independent of lab."""
+"""Tools that build the site and drive it in browsers; never shipped, independent of lab."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How tests, benchmarks and tools start Chromium."""
+"""The flags with which tests, benchmarks and tools start Chromium."""
 
 FLAGS = """
     --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking

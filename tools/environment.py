@@ -1,4 +1,4 @@
-"""Installs what the build needs: programs, packages, the browser build of numpy."""
+"""Installation of what the build needs: programs, packages, the browser build of numpy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PIP = next(pin for pin in locks.pins("build") if pin.startswith("pip=="))
 
 
 def run_checked(*command: object, **options: object) -> None:
-    """Run a command in the repository; stop the build if it fails."""
+    """Run a command in the repository; raise BuildError if it fails."""
     words = [str(word) for word in command]
     if shutil.which(words[0]) is None:
         raise BuildError(BUILD_HELP.format(Path(words[0]).name))
@@ -34,7 +34,7 @@ def run_checked(*command: object, **options: object) -> None:
         raise BuildError(f"This command failed: {' '.join(words[:4])[:70]} (see above).")
 
 
-NO_COMPILE = "--no-compile"  # saves a third of the time; what is imported is compiled then
+NO_COMPILE = "--no-compile"  # saves a third of the time; modules are compiled when imported
 
 
 def ensure_venv(*groups: str) -> Path:
@@ -46,19 +46,17 @@ def ensure_venv(*groups: str) -> Path:
     if not installed:
         print("Making a virtual environment in .venv", flush=True)
         venv.create(VENV, clear=True, with_pip=True)
-    if (
-        locks.lock_fingerprint() not in installed
-    ):  # whatever was installed has to be what the lock says now
+    if locks.lock_fingerprint() not in installed:  # install everything again from the changed lock
         before = {pin.partition("==")[0] for pin in installed}
         all_pins = locks.pins(*locks.GROUPS)
         pins = sorted({*pins, *(pin for pin in all_pins if pin.partition("==")[0] in before)})
         installed = []
     if missing := [pin for pin in pins if pin not in installed]:
         print(f"Installing {', '.join(missing)}", flush=True)
-        if PIP in missing:  # older ones do not check what a package brings along
+        if PIP in missing:  # older versions do not check a package's dependencies
             pip(python, "install", locks.with_hashes([PIP]))
         for other in locks.substitutes(missing).values():
-            with contextlib.suppress(BuildError):  # not there; then the usual one will do
+            with contextlib.suppress(BuildError):  # then the pinned one is installed
                 pip(python, "install", other, "--no-deps", NO_COMPILE, stderr=subprocess.DEVNULL)
         pip(python, "install", locks.with_hashes(missing), "-c", locks.LOCK, NO_COMPILE)
         named = {pin.partition("==")[0]: pin for pin in [*installed, *missing]}
@@ -103,7 +101,7 @@ def versions(lock: Path) -> dict[str, str]:
 
 
 def ensure_numpy(wheel_override: Path | None) -> tuple[str, bytes]:
-    """Name and content of the browser build of numpy, checked against the pinned hash."""
+    """The name and content of the browser build of numpy, checked against the pinned hash."""
     pin = PROJECT["tool"]["greylox"]["numpy"]
     name = pin["member"].rpartition("/")[2]
     path = wheel_override or CACHE / name

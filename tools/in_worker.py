@@ -1,6 +1,6 @@
-"""Runs Python in a worker of a real Chromium, on exactly the files that the page ships.
+"""Run Python in a worker of a real Chromium, with exactly the files that the page ships.
 
-The worker is started by the page's ``engine.js``, and then given any program.
+The page's ``engine.js`` starts Python in the worker, which then runs any program.
 """
 
 import json
@@ -40,7 +40,7 @@ ASK_SCRIPT = """([script, program]) => new Promise((done, failed) => {
 
 
 def call_function(function: Callable[..., object], *arguments: object) -> Any:
-    """The result of a self-contained function there; arguments and result are plain data."""
+    """The result of a self-contained function in the worker, with plain data in and out."""
     wait = "await " if iscoroutinefunction(function) else ""
     words = ", ".join(map(repr, arguments))
     return run_program(
@@ -49,7 +49,7 @@ def call_function(function: Callable[..., object], *arguments: object) -> Any:
 
 
 def run_program(program: str) -> object:
-    """The value of the last expression of ``program``, which has to be JSON text.
+    """The value of the last expression of ``program``, which must be JSON text.
 
     The global ``EVALUATOR`` is the address of the script for further cores.
     """

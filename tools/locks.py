@@ -26,7 +26,7 @@ def pins(*groups: str) -> list[str]:
 
 
 def lock_fingerprint() -> str:
-    """What a folder that was filled from the lock remembers of it."""
+    """The lock's name and short hash, recorded in an environment that was installed from it."""
     return f"{LOCK.name}=={digest(LOCK.read_bytes())[:12]}"
 
 
@@ -36,7 +36,7 @@ def entries(text: str) -> dict[str, str]:
 
 
 def with_hashes(pins: Iterable[str]) -> str:
-    """A requirements file for pip: these pins with hashes; a pin without a lock is an error."""
+    """A requirements file for pip: these pins with hashes; raise BuildError for unlocked pins."""
     lock_entries = entries(LOCK.read_text("utf-8"))
     lines_by_pin = {pin: lock_entries.get(pin.partition("==")[0], "") for pin in pins}
     for pin, lines in lines_by_pin.items():
@@ -46,12 +46,12 @@ def with_hashes(pins: Iterable[str]) -> str:
 
 
 def substitutes(pins: Iterable[str]) -> dict[str, str]:
-    """What may be installed instead of some of these pins, where pip finds it, with its hash."""
+    """The substitutes of some of these pins, with hashes, to install where pip finds them."""
     substitutes_by_pin: dict[str, str] = PROJECT["tool"]["greylox"]["lighter"]
     return {pin: substitutes_by_pin[pin] for pin in pins if pin in substitutes_by_pin}
 
 
-# ------------------------------------------------------------------ what npm brings
+# ------------------------------------------------------------------ npm
 
 
 def dependency_folders(package: str, lock: dict[str, dict[str, object]]) -> set[str]:

@@ -1,4 +1,4 @@
-"""Gives each file of the site a name from its content, and rewrites every reference.
+"""Name each file of the site after its content, and rewrite every reference.
 
 `pack` is a pure function from files to files.  There is no handwritten list of files: the page's
 hints, PyScript's configurations and the service worker's table are generated.
@@ -163,7 +163,7 @@ def fill_placeholders(page: str, version: str, names: Names, site: Site) -> str:
         "version": version,
         "release": __version__,
         "engine": "./" + names["engine.js"],
-        "words": "",  # of another language than English: see tools/languages/static_text.js
+        "words": "",  # set for other languages by tools/languages/static_text.js
         "extras": "./" + names["app/extras.zip"],
         "film": "./" + names["film.js"],
         "evaluator": "./" + names["evaluator.js"],
@@ -189,7 +189,7 @@ def page_config(names: Names) -> dict[str, object]:
     """PyScript's configuration of the page, written into it to save a round trip."""
     files = {
         "./" + names["app/greylox_web.zip"]: "./greylox_web.zip"
-    }  # boot.js puts it on the path
+    }  # boot.js adds it to the import path
     interpreter = "./" + names["pyodide/pyodide.mjs"]
     return {"interpreter": interpreter, "files": files, "plugins": PLUGINS}
 

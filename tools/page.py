@@ -1,4 +1,4 @@
-"""Fills the page with style sheets, icons and game buttons."""
+"""Fill the page with style sheets, icons and game buttons."""
 
 import html
 import re
@@ -33,7 +33,7 @@ FIRST_PAINT_ASSETS = re.compile(
 
 
 def inline_assets(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
-    """The page with everything inlined that its first paint waits for, and the other files.
+    """The page with the assets that block its first paint inlined, and the other files.
 
     The content security policy gets their hashes: no other inline script may run.
     """

@@ -1,7 +1,7 @@
-"""The site in a made-up language, as a test for every other one.
+"""The site in a made-up language, to test translation.
 
-Every letter of every sentence gets an accent, and every sentence becomes longer: what is still
-plain on the page is no sentence of the tables, and what no longer fits would not fit in German.
+Every letter of every sentence gets an accent, and every sentence becomes longer: text without
+accents is in no table, and text that no longer fits would not fit in German.
 """
 
 import re
@@ -15,7 +15,7 @@ ACCENTED = "ÀƁÇĐÉƑĜĤÎĴĶĻṀŃÕṔɊŘŠŤÛṼŴẊÝŽàƀçđéƒ
 ACCENTS = str.maketrans(PLAIN, ACCENTED)
 EXPANSION = 0.4
 PLACEHOLDER = re.compile(r"(\{[^}]*\})")
-CODE = re.compile(r"(`[^`]*`|\]\([^)]*\))")  # what stays plain in a rule sheet
+CODE = re.compile(r"(`[^`]*`|\]\([^)]*\))")  # the parts of a rule sheet that get no accents
 
 
 def add_accents(text: str, protected: re.Pattern[str]) -> str:
@@ -33,7 +33,7 @@ def pseudolocalize(text: str) -> str:
 
 
 def translate_entry(catalog: str, entry: Entry) -> tuple[str, ...]:
-    """The sentence in the made-up language, which counts as English does."""
+    """The sentence in the made-up language, which has the plural forms of English."""
     if catalog.startswith("rules/"):
         return (add_accents(entry.forms[0], CODE),)
     if entry.context == LANGUAGE:
@@ -42,7 +42,7 @@ def translate_entry(catalog: str, entry: Entry) -> tuple[str, ...]:
 
 
 def translate(source: Path, target: Path) -> None:
-    """Copy what the build reads, with all sentences and rule sheets in the made-up language."""
+    """Copy the sources of the build, with all sentences and rule sheets in the made-up language."""
     languages.translate_tree(source, target, translate_entry)
     changelog = (source / "CHANGELOG.md").read_text("utf-8")
     (target / "CHANGELOG.md").write_text(add_accents(changelog, CODE), "utf-8")

@@ -6,13 +6,13 @@ from pathlib import Path
 from .pack import BuildError, Site
 
 SOURCE = Path("lab/puzzles")
-BUILD_ONLY_FIELDS = ("number", "net")  # what only their making and grading need
+BUILD_ONLY_FIELDS = ("number", "net")  # needed only to make and grade puzzles
 
 
 def build_files(root: Path) -> Site:
     """``puzzles/GAME.json`` for each file of puzzles, and ``puzzles/daily.json``.
 
-    A puzzle is named after its game and its line, ``lox-1`` and so on; lines are only ever added.
+    A puzzle is named after its game and its line, ``lox-1`` and so on; lines are only added.
     """
     site: Site = {}
     names = set[str]()

@@ -1,4 +1,4 @@
-"""Makes a release: the site, the wheel and the source in one folder, tried, with their sums."""
+"""Make a release: the site, the wheel and the source in one folder, tested, with checksums."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.environment import NO_COMPILE, PIP, pip, run_checked
 from tools.pack import CHECKSUM_FILE, BuildError, Site, checksums, digest, make_zip
 
 FOLDER = ROOT / "release"
-ENGINE = ("numpy", "wasmtime")  # what the extra "engine" brings along
+ENGINE = ("numpy", "wasmtime")  # the dependencies of the extra "engine"
 PLAY = """
 from importlib.metadata import version
 from greylox_web.api import Engine, new_game
@@ -40,9 +40,9 @@ def release_names(version: str = __version__) -> tuple[str, str, str]:
 
 
 def make_release(site: Site, python: Path, folder: Path = FOLDER) -> None:
-    """Write a release into the emptied folder, try it and print its files.
+    """Write a release into the emptied folder, test it and print its files.
 
-    The sums are written last: a folder without them is not a release.
+    The checksums are written last: a folder without them is not a release.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -68,7 +68,7 @@ def pack_site(site: Site, version: str = __version__) -> bytes:
 
 
 def build_packages(python: Path, source: Path, folder: Path, kinds: Sequence[str]) -> None:
-    """Build a wheel or a source archive from a folder of source."""
+    """Build packages of these kinds, ``wheel`` or ``sdist``, from a source folder."""
     words = [word for kind in kinds for word in ("-t", kind)]
     command = (python, "-m", "hatchling", "build", "-d", folder, *words)
     run_checked(*command, cwd=source, env=os.environ | {"HATCH_QUIET": "1"})
@@ -119,7 +119,7 @@ def check_wheel(wheel: Path, scratch: Path) -> None:
 
 
 def run_outside(scratch: Path, *command: object) -> str:
-    """The output of a command outside the checkout; BuildError if it fails or reports anything."""
+    """The output of a command outside the checkout; raise BuildError for any failure or error."""
     surroundings = {key: value for key, value in os.environ.items() if key[:6] != "PYTHON"}
     done = subprocess.run(
         [str(word) for word in command],

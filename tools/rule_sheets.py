@@ -1,10 +1,10 @@
-"""The rule sheets: what Markdown says of a game, as the page wants it.
+"""The rule sheets, converted from Markdown, one file per game, to JSON for the page.
 
-Above the first ``---`` stand the aim in one line, the author and the year in italics, and
-numbered figures, each an image with a sentence: its title is what is under the picture, its
-address a link of ours, and the words behind that name what is drawn.  Below stands the full text.
-A link to ``#word`` is a term, whose sentence stands in ``greylox_web/words/rules.py``.
-With each sheet comes whether there is a page in ``assets/studies`` on its game.
+Above the first ``---`` are the aim in one line of text, the author and the year in italics, and
+numbered figures, each an image with a sentence: the alternative text is the caption below the
+picture, the address is a link to a position, and the quoted words name what is drawn.  Below is the
+full text.  A link to ``#word`` is a term, whose sentence is in ``greylox_web/words/rules.py``.
+``study`` is whether ``assets/studies`` has a page on the game.
 """
 
 import json
@@ -27,7 +27,7 @@ MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class Figure(TypedDict):
-    """A position, what is drawn of it, and what is said of it."""
+    """A figure: a position, the layers to draw, a caption and a sentence."""
 
     title: str
     link: str
@@ -36,7 +36,7 @@ class Figure(TypedDict):
 
 
 class RuleSheet(TypedDict):
-    """All that a rule sheet holds; a game may do with the full text alone."""
+    """The parts of a rule sheet, all optional except the full text."""
 
     aim: str  # HTML
     credit: str
@@ -45,7 +45,7 @@ class RuleSheet(TypedDict):
 
 
 def parse_rule_sheet(markdown: str) -> RuleSheet:
-    """The parts of a sheet; raise ValueError for a line of figures that is none."""
+    """The parts of a sheet; raise ValueError for a malformed figure."""
     front = FRONT.match(markdown)
     if front is None:
         return RuleSheet(aim="", credit="", figures=[], full=_block(markdown))
@@ -74,7 +74,7 @@ def _block(text: str) -> str:
 
 
 def _term(match: re.Match[str]) -> str:
-    """A term as a button, which is kept in one line with the punctuation around it."""
+    """A term as a button, in one element with the punctuation around it."""
     before, name, words, after = match.groups()
     button = BUTTON.format(name, words)
     return f'<span class="whole">{before}{button}{after}</span>' if before or after else button

@@ -29,7 +29,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """For what does not exist, the nearest 404.html, as most hosts do."""
+        """Send the nearest 404.html for a missing file, as most hosts do."""
         if code != HTTPStatus.NOT_FOUND or (page := self.find_not_found_page()) is None:
             super().send_error(code, message, explain)
             return
@@ -41,7 +41,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.wfile.write(page)
 
     def find_not_found_page(self) -> bytes | None:
-        """The 404.html of the folder that was asked for, or of the nearest one above it."""
+        """The 404.html of the requested file's folder, or of the nearest one above it."""
         root = Path(self.directory).resolve()
         for folder in Path(self.translate_path(self.path)).resolve().parents:
             if not folder.is_relative_to(root):
@@ -51,7 +51,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return None
 
     def log_message(self, *_: object) -> None:
-        """Stay quiet."""
+        """Log nothing."""
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -60,7 +60,7 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *_: object) -> None:
-        """A closed tab is no error."""
+        """Report nothing: a closed tab is no error."""
 
 
 @contextmanager

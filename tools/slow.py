@@ -1,4 +1,4 @@
-"""Simulates a slow device: processes that run only a part of the time, with all threads.
+"""Simulate a slow device: processes, with all threads, run only part of the time.
 
 Chromium can throttle pages, but not their workers.
 """
@@ -14,7 +14,7 @@ PERIOD_SECONDS = 0.06
 
 @contextlib.contextmanager
 def throttle(programs: Callable[[], Iterable[int]], factor: float) -> Iterator[None]:
-    """Let these processes, by id, run only one part in so many of the time."""
+    """Run the processes that ``programs`` returns, by id, for ``1 / factor`` of the time."""
     done = threading.Event()
 
     def send(number: signal.Signals) -> None:

@@ -1,12 +1,12 @@
 """Late positions with a proven value for every action: does the engine keep a win?
 
     python3 -m lab.endings make byg --minutes 10    # add to lab/endings/byg.jsonl, 100 in all
-    python3 -m lab.endings try byg --level 10       # how many of them a level keeps
+    python3 -m lab.endings try byg --level 10       # how many wins and draws a level keeps
     python3 -m lab.endings try byg --level 11       # one second a turn
 
-The positions come from games of weak players on the usual board (Lox: 5 x 5), with a number of
-vacant cells in ``VACANCY_COUNTS``, at most ``MAX_PER_GAME`` of a game.  The compiled solver proves
-the value of every action; a position is taken when some keep the best value and others do not.
+The positions come from games of weak players on the default board (Lox: 5 x 5), with a number of
+vacant cells in ``VACANCY_COUNTS``, at most ``MAX_PER_GAME`` per game.  The compiled solver proves
+the value of every action; a position is selected if some keep the best value and others do not.
 """
 
 import json
@@ -32,22 +32,22 @@ from greylox_web.rules.state import State
 FOLDER = Path(__file__).parent
 VACANCY_COUNTS = range(12, 17)
 """The numbers of vacant cells that the positions have."""
-SIZES = {"lox": 5}  # on the usual board games are over before
+SIZES = {"lox": 5}  # on the default board, games end with more vacant cells
 PLAYER_LEVELS = (
     LevelSettings(16, 0.8, 1400),
     *(LevelSettings(1, heat, 100) for heat in (0.8, 1.5, 3.0, inf)),
 )
 """The players: whoever errs leaves something to be won."""
-NODE_BUDGET = 150_000  # positions opened to prove one action
-MAX_PER_GAME = 3  # positions of a game at most
+NODE_BUDGET = 150_000  # the most positions opened to prove one action
+MAX_PER_GAME = 3  # positions taken from one game
 
 
 @dataclass(frozen=True)
 class Endgame:
-    """A late position; all actions but its ``keeping_actions`` lose value."""
+    """A late position; all actions except its ``keeping_actions`` lose value."""
 
     record: GameRecord
-    mover_value: int  # of the position, for the side to move: 1, or 0 where that is the best
+    mover_value: int  # for the side to move: 1 for a win, or 0 if a draw is the best result
     keeping_actions: tuple[int, ...]
 
     @property
@@ -61,7 +61,7 @@ class Endgame:
 
     @classmethod
     def parse_line(cls, line: str) -> "Endgame":
-        """The ending in a line."""
+        """The ending in a line of JSON."""
         data = json.loads(line)
         record = read_link(data["link"]).record
         assert record is not None
@@ -99,7 +99,7 @@ def action_values(
 
 
 def prove_endgame(solver: CompiledSolver, record: GameRecord, state: State) -> Endgame | None:
-    """The position as an ending; None if it cannot be proven, or all actions are worth the same."""
+    """The position as an ending; None if unproven, or if all actions have the same value."""
     values = action_values(solver, record.game, state, NODE_BUDGET)
     if values is None or len(set(values.values())) == 1:
         return None

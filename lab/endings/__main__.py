@@ -1,4 +1,4 @@
-"""The command: make endings, and try the engine on them."""
+"""The command: make endings, and test the engine on them."""
 
 from random import Random
 from time import perf_counter
@@ -39,7 +39,7 @@ def keeps_value(engine: Engine, ending: Endgame, level: int) -> bool:
 
 
 def main() -> None:
-    """Make, or try."""
+    """Make endings, or test a level on them."""
     parser = make_parser("lab.endings", about)
     parser.add_argument("what", choices=("make", "try"))
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="game")

@@ -14,16 +14,16 @@ from .entry_points import ENTRY_POINTS, EntryPoint
 
 MAX_SECONDS = 0.5
 MUTATION_COUNTS = (1, 1, 1, 2, 3, 8)
-SAVE_EVERY = 500  # inputs from one save to the next
+SAVE_EVERY = 500  # inputs between two saves
 
 
 def entry_point_of(number: int) -> str:
-    """The door of an input."""
+    """The name of the entry point that reads an input."""
     return tuple(ENTRY_POINTS)[number % len(ENTRY_POINTS)]
 
 
 def make_input(seed: int, number: int) -> str:
-    """The input of this number."""
+    """The text of an input, which depends only on the seed and its number."""
     entry_point, random = ENTRY_POINTS[entry_point_of(number)], Random(f"{seed} {number}")
     text = entry_point.make_valid(random)
     for _ in range(random.choice(MUTATION_COUNTS)):
@@ -32,19 +32,19 @@ def make_input(seed: int, number: int) -> str:
 
 
 def try_input(entry_point: EntryPoint, text: str) -> tuple[str, bool, float]:
-    """The fault of the door with the text (or ""), whether it refused it, and processor seconds."""
+    """The fault (or ""), whether the text was refused, and the seconds of processor time."""
     start, refused, fault = time.thread_time(), False, ""
     try:
         entry_point.read(text)
     except entry_point.expected_errors:
         refused = True
-    except Exception as error:  # these are what the trial is for
+    except Exception as error:  # any other exception is a fault
         fault = f"{type(error).__name__}: {error}"
     return fault, refused, time.thread_time() - start
 
 
 def try_input_repeatedly(entry_point: EntryPoint, text: str) -> tuple[str, bool, float]:
-    """The same as ``try_input``; a text that takes too long in three trials is a fault, too."""
+    """The result of ``try_input``; taking too long three times is a fault, too."""
     fault, refused, seconds = try_input(entry_point, text)
     for _ in range(2):
         if seconds > MAX_SECONDS:
@@ -58,7 +58,7 @@ Progress = dict[str, Any]
 
 
 def load_progress(path: Path | None, seed: int) -> Progress:
-    """The earlier results for this seed and these doors, without faults that are now fixed."""
+    """The earlier results for this seed and these entry points, without faults fixed since."""
     fresh: Progress = {"seed": seed, "doors": list(ENTRY_POINTS), "next": 0, "faults": []}
     fresh["slowest"] = dict.fromkeys(ENTRY_POINTS, 0.0)
     fresh["refused"] = dict.fromkeys(ENTRY_POINTS, 0)
@@ -68,7 +68,7 @@ def load_progress(path: Path | None, seed: int) -> Progress:
     if (earlier["seed"], earlier["doors"]) != (seed, list(ENTRY_POINTS)):
         return fresh
     earlier["faults"] = [fault for fault in earlier["faults"] if is_fault(seed, fault[0])]
-    if not earlier["faults"]:  # then none of them took longer, whatever was slow before
+    if not earlier["faults"]:  # no input is too slow now, even if one was earlier
         earlier["slowest"] = {
             name: min(seconds, MAX_SECONDS) for name, seconds in earlier["slowest"].items()
         }
@@ -76,7 +76,7 @@ def load_progress(path: Path | None, seed: int) -> Progress:
 
 
 def is_fault(seed: int, number: int) -> bool:
-    """Whether an input still shows a fault, which may have been fixed."""
+    """Whether an input still shows a fault."""
     return bool(
         try_input_repeatedly(ENTRY_POINTS[entry_point_of(number)], make_input(seed, number))[0]
     )
@@ -92,7 +92,7 @@ def save(progress: Progress, path: Path | None) -> None:
 
 
 def fuzz(progress: Progress, inputs: int, path: Path | None) -> None:
-    """Try the inputs below this number that have not been tried."""
+    """Try the inputs with numbers below ``inputs`` that have not been tried."""
     for number in range(progress["next"], inputs):
         name = entry_point_of(number)
         fault, refused, seconds = try_input_repeatedly(
@@ -111,7 +111,7 @@ def fuzz(progress: Progress, inputs: int, path: Path | None) -> None:
 
 
 def figures(progress: Progress) -> str:
-    """The figures, in Markdown."""
+    """The results in Markdown: the counts, and a table of the entry points."""
     inputs, faults = progress["next"], len(progress["faults"])
     lines = [f"{inputs:,} inputs with seed {progress['seed']}, {faults} faults.", ""]
     lines += ["| door | inputs | slowest |", "|---|---:|---:|"]
@@ -122,10 +122,7 @@ def figures(progress: Progress) -> str:
 
 
 def main() -> int:
-    """Try the inputs that the command line asks for.
-
-    Return 1 when one of them, or of those before, showed a fault.
-    """
+    """Try the requested inputs; return 1 if one of them, or an earlier one, shows a fault."""
     parser = make_parser("lab.fuzz", about)
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

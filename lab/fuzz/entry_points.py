@@ -1,4 +1,4 @@
-"""The doors: for each, how to make valid texts, how to damage them, and how to read them."""
+"""The entry points: how to make valid texts for each, how to damage them and how to read them."""
 
 from collections.abc import Callable
 from random import Random
@@ -42,30 +42,30 @@ from greylox_web.words import WORDS
 from . import samples
 from .mutate import mutate_json, mutate_link, mutate_text
 
-MAX_LINES = 20  # that one input says to the engine
+MAX_LINES = 20  # commands executed from one input
 
 
 class Mismatch(Exception):
-    """A value differs from what was written, or an answer is malformed."""
+    """A value changes when it is written and read again, or a response is malformed."""
 
 
 class EntryPoint(NamedTuple):
-    """A place where text from outside comes in."""
+    """An input of the program, with the functions that make, read and damage its texts."""
 
     make_valid: Callable[[Random], str]
     read: Callable[[str], object]
-    expected_errors: tuple[type[Exception], ...] = ()  # the exceptions with which it refuses
+    expected_errors: tuple[type[Exception], ...] = ()  # raised for refused texts
     mutate: Callable[[str, Random, Callable[[], str]], str] = mutate_text
 
 
 def check_equal(one: object, other: object) -> None:
-    """Raise Wrong unless both are equal."""
+    """Raise Mismatch unless both are equal."""
     if one != other:
         raise Mismatch(f"{one!r:.200} is not {other!r:.200}")
 
 
 def _check_round_trip(reading: ParseResult) -> None:
-    """Check that a value is the same when written and read again; a refusal has a sentence."""
+    """Check that a record is equal when written and read again, or a refusal has a message."""
     if reading.record is None:
         check_equal(bool(reading.error), True)
     else:
@@ -122,7 +122,7 @@ def _check_entry(text: str) -> None:
 
 
 def _list_fields(entry: Entry) -> None:
-    """What the list of my games shows of an entry."""
+    """Check the fields of an entry that the list of my games shows."""
     for field_text in (entry.title, entry.game_title, entry.players, entry.status):
         check_equal(isinstance(field_text, str), True)
     check_equal(len(entry.stones), 2)
@@ -175,7 +175,7 @@ def _check_report(text: str) -> None:
 
 
 class ShortGtp(ExtendedCommands):
-    """The protocol without long searches: how long these take is the other program's choice."""
+    """The protocol without long searches, whose duration the other program chooses."""
 
     def do_genmove(self, colour: str) -> str:
         self.engine.level = 0

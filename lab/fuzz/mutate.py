@@ -1,4 +1,4 @@
-"""Damages texts: typos, cuts, repetitions, strange characters, and values of a wrong type."""
+"""Damage to texts: typos, cuts, repetitions, odd characters, and values of a wrong type."""
 
 import json
 import re
@@ -15,11 +15,11 @@ VALUES: tuple[object, ...] = (
     *("x" * 700, "\ud800", "٣", [], {}, [[]], [None], ["a1", "a1"], {"": ""}, {"after": 0}),
     *("1/byg3/ma1", "greylox99", "brink3-x2", "2026-13-45", "end", "__class__", "{0.__class__}"),
 )
-MAX_CHARACTERS = 1 << 17  # characters that a repetition makes at most
+MAX_CHARACTERS = 1 << 17  # maximum length of a repetition
 
 
 def mutate_text(text: str, random: Random, others: Callable[[], str]) -> str:
-    """The text with one change; ``others`` are valid texts to splice in."""
+    """The text with one change; ``others`` returns valid texts to splice in."""
     start, stop = sorted((random.randint(0, len(text)), random.randint(0, len(text))))
     near_end = min(start + random.randint(1, 4), len(text))
     match random.randrange(13):
@@ -61,7 +61,7 @@ def _shift_number(digits: str, random: Random) -> str:
 
 
 def mutate_link(text: str, random: Random, others: Callable[[], str]) -> str:
-    """A changed link, often with valid check digits, so that it is read further."""
+    """A changed link, often with valid check digits, so that its content is parsed."""
     text = mutate_text(text, random, others)
     body, _, check = text.rpartition("/c")
     if body and len(check) == 2 and random.random() < 0.7:
@@ -91,7 +91,7 @@ def _mutate_value(value: Any, random: Random) -> Any:
 
 
 def _mutate_container(value: Any, random: Random) -> Any:
-    """A list or an object with one of its parts removed, added, repeated or changed."""
+    """A list or an object with one value removed, added, repeated or changed."""
     choice = random.randrange(8)
     if isinstance(value, list):
         index = random.randrange(len(value))

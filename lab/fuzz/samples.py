@@ -1,4 +1,4 @@
-"""Random valid texts of every kind that a door reads; they are damaged afterwards."""
+"""Random valid texts for the entry points; ``mutate`` damages them."""
 
 import json
 from random import Random
@@ -92,7 +92,7 @@ def game_file(random: Random) -> str:
 
 
 def sgf_file(random: Random) -> str:
-    """A game as SGF, or what programs for Hex write."""
+    """A game as SGF, or a link or file of a Hex program."""
     if random.random() < 0.2:
         return random.choice(HEX_FILES)
     sample = match(random)
@@ -100,12 +100,12 @@ def sgf_file(random: Random) -> str:
 
 
 def entry(random: Random) -> str:
-    """A game as it is stored."""
+    """A stored game."""
     return write_entry(make_entry(match(random), f"id-{random.randrange(99)}"))
 
 
 def fact(random: Random) -> str:
-    """Something achieved, as it is stored."""
+    """A stored fact of the player's progress."""
     name, at = f"{random.getrandbits(64):016x}", "2026-11-22T18:00:00.000+00:00"
     kind = random.choice(list(KINDS))
     values: dict[str, str | bool] = {"game": "byg", "spec": "byg3", "step": "sight", "unrated": ""}
@@ -115,7 +115,7 @@ def fact(random: Random) -> str:
 
 
 def library(random: Random) -> str:
-    """A file with some games and what was achieved."""
+    """A library file with some games and facts."""
     games = [json.loads(game_file(random)) for _ in range(random.randint(0, 3))]
     for game in games:
         game["meta"] = {"id": "one", "name": "n", "updated": "2026-11-22", "seats": ["", "3"]}
@@ -124,7 +124,7 @@ def library(random: Random) -> str:
 
 
 def preferences(random: Random) -> str:
-    """What a player has chosen, as it is stored."""
+    """A player's stored preferences."""
     choices = write_choices(LastChoices({"byg": "byg5"}, ("", "3"), GameTerms(60_000, 1000), True))
     stored = {"theme": "dark", "sound": True, "volume": 5, "pace": "calm", "hexhex": 7}
     chosen = random.sample(sorted(stored), random.randint(0, 5))
@@ -132,17 +132,17 @@ def preferences(random: Random) -> str:
 
 
 def local_record(random: Random) -> str:
-    """The match on the table as it is stored."""
+    """The current match, as stored for the next visit."""
     return write_local_record(Session(match(random)))
 
 
 def clock(random: Random) -> str:
-    """A clock as it is stored."""
+    """A stored clock."""
     return json.dumps({"left": [random.randrange(60_000), 1], "turns": random.randrange(99)})
 
 
 def choices(random: Random) -> str:
-    """What was chosen last for a new game."""
+    """The stored last choices for a new game."""
     seats = random.choice((("", "2"), ("friend", "")))
     return write_choices(LastChoices({"lox": "lox11", "brink": "brink5-x3"}, seats, GameTerms()))
 
@@ -154,7 +154,7 @@ def channel(random: Random) -> str:
 
 
 def question(random: Random) -> str:
-    """A question to the engine's worker."""
+    """A request to the engine's worker."""
     position = write_link(
         random_record(random, random.choice(("byg3", "brink3-x2", "greylox3", "lox5")))
     )
@@ -163,7 +163,7 @@ def question(random: Random) -> str:
 
 
 def report(random: Random) -> str:
-    """What the worker reports."""
+    """A report of the engine's worker."""
     top = [wire.CandidateMove("a1", 3, 0.5), wire.CandidateMove("end", 1, -1.0, True)]
     value = random.uniform(-1, 1)
     return wire.write_report(
@@ -172,7 +172,7 @@ def report(random: Random) -> str:
 
 
 def commands(random: Random) -> str:
-    """What another program says in the Go Text Protocol."""
+    """Commands of another program in the Go Text Protocol."""
     return "\n".join(random.choices(GTP_LINES, k=random.randint(1, 8)))
 
 

@@ -1,5 +1,5 @@
-"""Mutation testing: do the tests notice a fault planted in the engine or the rules?
+"""Mutation testing: do the tests detect a fault inserted into the program?
 
-``sample`` draws the faults, ``run`` plants each and runs the tests that cover it, ``plugin`` is
-loaded by pytest for both; ``__main__`` is the command.
+``sample`` selects the faults, ``run`` inserts each and runs the tests that cover it, ``plugin`` is
+the pytest plugin of these runs; ``__main__`` is the command.
 """

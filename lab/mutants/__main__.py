@@ -1,12 +1,12 @@
-"""Plant faults in a folder of greylox_web, and see whether the tests that cover them fail.
+"""Insert faults into a folder of greylox_web, and check whether the tests that cover them fail.
 
     python3 -m lab.mutants rules --venv VENV --checkout CHECKOUT --work WORK
 
 VENV is a virtual environment with Cosmic Ray 8.7.0 and Coverage.py 7.17.3, which pip installs:
 nothing else needs them.  CHECKOUT is a built copy of the project with its ``.venv``: its files are
-changed and restored.  WORK keeps the faults and the verdicts, and the same command continues where
-it was stopped.  ``--retry-survivors`` tries those once more that were not caught, with all tests of
-the package, because the coverage of code in other processes is not recorded.  After new tests,
+changed and restored.  WORK stores the faults and the verdicts; the same command resumes where it
+stopped.  ``--retry-survivors`` retries the faults that were not caught, with all tests of the
+package, because the coverage of code in other processes is not recorded.  After adding tests,
 remove ``coverage.json``, so that coverage is measured again.
 """
 
@@ -38,7 +38,7 @@ TESTS = {
 
 
 def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
-    """The faults of this package, drawn once and kept in ``work``."""
+    """The faults of this package, sampled once and stored in ``work``."""
     mutants_path = work / "mutants.json"
     if not mutants_path.exists():
         mutations = list_mutations(
@@ -53,7 +53,7 @@ def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
 
 
 def main() -> int:
-    """Try the faults that the command line asks for; return 1 when some are not caught."""
+    """Try the requested faults; return 1 if some are not caught."""
     parser = make_parser("lab.mutants", __doc__)
     parser.add_argument("package", metavar="PATH", choices=TESTS, help=", ".join(TESTS))
     parser.add_argument("--count", type=int, default=100)
@@ -84,7 +84,7 @@ def main() -> int:
         setattr(options, folder, getattr(options, folder).resolve())
     work = options.work / options.package
     work.mkdir(parents=True, exist_ok=True)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # only after the file is put back
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # restores the file first
     all_mutants = mutants(options, work)
     library = next((options.venv / "lib").glob("python3*/site-packages"))
     path = Path("greylox_web", options.package)

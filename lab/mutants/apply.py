@@ -1,6 +1,6 @@
-"""Makes mutated files; run only by the Python that has Cosmic Ray.
+"""Make mutated files; run only by the Python that has Cosmic Ray.
 
-It reads a JSON list of [path, operator, occurrence] and writes one of the files' texts; a change
+Read a JSON list of [path, operator, occurrence] and write a JSON list of the files' texts; a change
 that cannot be made is null.
 """
 

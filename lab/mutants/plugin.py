@@ -1,8 +1,8 @@
-"""A pytest plugin: records which test runs which lines, and runs chosen tests.
+"""A pytest plugin that records the lines that each test runs, and runs chosen tests.
 
-Where MUTANTS_COVER names a file, the tests run as usual, and the file then holds each test's
-seconds and the lines of MUTANTS_SOURCE that it ran; that needs ``coverage``.  Where MUTANTS_PLAN
-names a file, it holds the tests to run, in order, each with its time limit in seconds.
+If MUTANTS_COVER names a file, the tests run as usual, and the plugin writes each test's seconds and
+the lines of MUTANTS_SOURCE that it ran into that file; this needs ``coverage``.  If MUTANTS_PLAN
+names a file, that file lists the tests to run, in order, each with its time limit in seconds.
 """
 
 import json
@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, settings
 
-MEMORY_LIMIT = 4 << 30  # octets that a process of a test may fill
-MAX_EXAMPLES = 5  # examples show what a test runs
+MEMORY_LIMIT = 4 << 30  # bytes of data that a test process may allocate
+MAX_EXAMPLES = 5  # few random examples show which lines a test runs
 GENERATE_PHASES = (Phase.explicit, Phase.generate)
 
 
 class Recorder:
-    """Notes which lines of the source each test runs."""
+    """A plugin that records the lines of the source that each test runs."""
 
     def __init__(self, source: str, path: Path) -> None:
         from coverage import Coverage  # type: ignore[import-not-found]
@@ -52,7 +52,7 @@ class Recorder:
 
 
 class PlanRunner:
-    """Runs the tests of a plan only, in its order."""
+    """A plugin that runs only the tests of a plan, in its order."""
 
     def __init__(self, plan: dict[str, float]) -> None:
         self.plan = plan
@@ -66,7 +66,7 @@ class PlanRunner:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record, or choose; no test looks for the shortest example, and none takes all memory."""
+    """Register the plugins, limit the memory, and reduce examples or skip their shrinking."""
     if path := os.environ.get("MUTANTS_COVER"):
         config.pluginmanager.register(Recorder(os.environ["MUTANTS_SOURCE"], Path(path)))
         settings.register_profile(

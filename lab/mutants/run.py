@@ -1,6 +1,6 @@
-"""Runs the tests that cover a mutant's place, one mutant at a time.
+"""Run the tests that cover a mutant's statement, one mutant at a time.
 
-Every trial is a new process, in a copy of the project whose file has the fault.
+Every trial is a new process in a copy of the project that contains the fault.
 """
 
 import ast
@@ -18,20 +18,20 @@ from .sample import Mutant
 
 PYTEST = [".venv/bin/python", "-m", "pytest", "-q", "-x", "-p", "lab.mutants.plugin"]
 QUIET = ["--no-header", "--tb=line", "-p", "no:cacheprovider"]
-FIRST_STAGE_SECONDS = 3.0  # seconds of quick tests that are tried before all others
-FILES = 3  # that these are in
-TIMEOUT_FACTOR = 10  # times a test's own seconds, after which it counts as hanging
-MIN_SECONDS = 30.0  # seconds that every test is given
+FIRST_STAGE_SECONDS = 3.0  # total seconds of the quick tests that run first
+FILES = 3  # test files that these are taken from
+TIMEOUT_FACTOR = 10  # multiple of a test's recorded seconds after which it counts as hanging
+MIN_SECONDS = 30.0  # the shortest time limit of a test
 
 
 class Coverage(NamedTuple):
-    """Which tests run which lines."""
+    """The tests that run each line."""
 
-    seconds: dict[str, float]  # of each test
+    seconds: dict[str, float]  # the duration of each test
     lines: dict[str, dict[str, list[str]]]  # the tests of each line of each file
 
     def tests_for(self, path: str, lines: Iterable[int] | None = None) -> list[str]:
-        """The tests that run some of these lines of a file, or any; the quickest first."""
+        """The tests that run any of these lines, or any line, of a file; the quickest first."""
         file = self.lines.get(path, {})
         numbers = file if lines is None else map(str, lines)
         tests = {name for number in numbers for name in file.get(number, ()) if name}
@@ -42,23 +42,23 @@ class Verdict(NamedTuple):
     """The verdict on a mutant."""
 
     caught: bool
-    by: str  # the test, or what else says so
-    tests: int  # that were to run, if none caught it
+    by: str  # the failure that pytest reports, the time limit or the status
+    tests: int  # how many were planned
 
 
 def measure_coverage(
     copy: Path, tests: Iterable[str], package: str, library: Path, coverage_path: Path
 ) -> Coverage:
-    """Which tests run which lines of the package; read from ``kept`` when it is there.
+    """The tests that run each line of the package, read from ``coverage_path`` if it exists.
 
-    ``library`` is a folder with ``coverage`` in it.
+    ``library`` is a folder that contains ``coverage``.
     """
     if not coverage_path.exists():
         environment = {
             "MUTANTS_COVER": str(coverage_path),
             "MUTANTS_SOURCE": package,
             "PYTHONPATH": str(library),
-            "PYTHONDONTWRITEBYTECODE": "",  # trials read what is compiled here
+            "PYTHONDONTWRITEBYTECODE": "",  # trials reuse this run's bytecode
         }
         command = [word for word in (*PYTEST, *QUIET) if word != "-x"]
         done = subprocess.run([*command, *tests], cwd=copy, env=os.environ | environment)
@@ -71,8 +71,8 @@ def measure_coverage(
 def executed_lines(text: str, line: int) -> list[int]:
     """The lines that run when the innermost statement at a line runs.
 
-    A function's head (its decorators and defaults) runs with the module, but its effect shows where
-    the body runs, so these are the lines of the body.
+    A function's head (its decorators and defaults) runs with the module, but takes effect where the
+    body runs, so for a head the result is the lines of the body.
     """
     best: ast.stmt | None = None
     for node in ast.walk(ast.parse(text)):
@@ -99,10 +99,9 @@ def plan_test_stages(
 ) -> list[list[str]]:
     """The tests that cover the statement, in two stages: quick ones of few files, then the others.
 
-    It takes time to read many files.  Where no test is recorded for the statement, as for one that
-    runs when the module is imported, they are those that run the file, or else all tests.  With
-    ``every``, all others come last: what runs in another process, as a command does, is not
-    recorded.
+    Few files, because importing many takes time.  If no test is recorded for the statement, as when
+    it runs at import, use the tests that run the file, or else all tests.  With ``every``, a last
+    stage has all others: the coverage of other processes, such as commands, is not recorded.
     """
     covering = coverage.tests_for(mutant.path, executed_lines(original, mutant.line))
     covering = covering or coverage.tests_for(mutant.path)
@@ -125,7 +124,7 @@ def test_file(name: str) -> str:
 
 
 class AppliedMutant:
-    """Context manager: a file of the copy is mutated until the end of the block."""
+    """A context manager that mutates a file of the copy during the block."""
 
     def __init__(self, copy: Path, mutant: Mutant) -> None:
         self.file, self.text = copy / mutant.path, mutant.text
@@ -139,7 +138,7 @@ class AppliedMutant:
         self.write(self.original)
 
     def write(self, text: str) -> None:
-        """Write the file, and remove its cached bytecode, which may look up to date but is not."""
+        """Write the file, and remove its cached bytecode, which could wrongly count as current."""
         self.file.write_text(text)
         self.compiled.unlink(missing_ok=True)
 
@@ -147,7 +146,7 @@ class AppliedMutant:
 def run_mutant(
     copy: Path, mutant: Mutant, coverage: Coverage, work: Path, *, every: bool = False
 ) -> Verdict:
-    """Plant a fault in the copy and run its tests until one fails."""
+    """Insert a fault into the copy and run its tests until one fails."""
     plans = plan_test_stages(mutant, (copy / mutant.path).read_text(), coverage, every=every)
     with AppliedMutant(copy, mutant):
         for stage in plans:
@@ -157,7 +156,7 @@ def run_mutant(
 
 
 def first_failure(copy: Path, names: list[str], coverage: Coverage, work: Path) -> str:
-    """What pytest reports if one of these tests fails or takes too long; "" if all of them pass."""
+    """The reason if one of these tests fails or takes too long; "" if all of them pass."""
     plan, log = work / "plan.json", work / "pytest.log"
     limits = {name: max(MIN_SECONDS, TIMEOUT_FACTOR * coverage.seconds[name]) for name in names}
     plan.write_text(json.dumps(limits))
@@ -176,7 +175,7 @@ def first_failure(copy: Path, names: list[str], coverage: Coverage, work: Path) 
             code = process.wait(60 + sum(coverage.seconds[name] for name in names) * TIMEOUT_FACTOR)
         except subprocess.TimeoutExpired:
             code = -1
-        finally:  # with whatever the tests have started
+        finally:  # end the processes that the tests started, too
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
@@ -184,7 +183,7 @@ def first_failure(copy: Path, names: list[str], coverage: Coverage, work: Path) 
 
 
 def failure_reason(code: int, output: str) -> str:
-    """What stopped pytest, in its words: a test, an error, the time limit or its status."""
+    """The reason why pytest stopped: its line for a test or error, the time limit or its status."""
     if "Timeout" in output:
         return "time is up"
     failure_lines = [
@@ -194,7 +193,7 @@ def failure_reason(code: int, output: str) -> str:
 
 
 def make_row(mutant: Mutant, verdict: Verdict) -> dict[str, Any]:
-    """A fault and its verdict as a row of the file that is kept."""
+    """A fault and its verdict as a row of ``verdicts.json``."""
     row = {**mutant._asdict(), **verdict._asdict()}
     del row["text"]
     return row

@@ -1,8 +1,8 @@
 """The mutants to try: a random sample of all that Cosmic Ray can make.
 
-First a place is drawn, all equally likely, then one of its changes: most possible changes only put
-other operators in the same few places.  Only the bodies of functions are changed: the numbers at
-the head of a module are settings, which were chosen by trial and not derived.
+First a location is drawn, all equally likely, then one of its changes: most possible changes only
+try other operators at the same few locations.  Only the bodies of functions are changed: the
+numbers at the head of a module are settings, which were chosen by trial and not derived.
 """
 
 import ast
@@ -30,15 +30,15 @@ FAMILIES = ("ReplaceBinaryOperator", "ReplaceComparisonOperator", "ReplaceUnaryO
 class Mutation(NamedTuple):
     """A mutation that Cosmic Ray can make in a file."""
 
-    path: str  # from the root
+    path: str  # relative to the root
     line: int  # 1 is the first
     column: int  # 0 is the first
     operator: str
-    occurrence: int  # of what the operator can change in the file
+    occurrence: int  # index among the operator's possible changes of the file
 
     @property
     def location(self) -> tuple[str, int, int, str]:
-        """The place of the change in its file, with its family of operators."""
+        """The path, line and column of the change, with its family of operators."""
         name = self.operator.removeprefix("core/")
         family = next((family for family in FAMILIES if name.startswith(family)), name)
         return self.path, self.line, self.column, family
@@ -65,7 +65,7 @@ def function_body_lines(text: str) -> set[int]:
 
 
 def annotation_ranges(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where a module's annotations begin and end, as pairs of line and column."""
+    """The start and end of each annotation of a module, as pairs of line and column."""
     annotation_nodes: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -80,9 +80,9 @@ def annotation_ranges(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]
 
 
 def list_mutations(tool: Path, root: Path, package: str, work: Path) -> list[Mutation]:
-    """All mutations of the files of a package, by file and place.
+    """All mutations of a package's files outside annotations, sorted by file and position.
 
-    ``tool`` is the folder of a virtual environment with Cosmic Ray in it.
+    ``tool`` is the folder of a virtual environment that contains Cosmic Ray.
     """
     config, session = work / "cosmic-ray.toml", work / "session.sqlite"
     config.write_text(CONFIG.format(package=json.dumps(package)))
@@ -106,7 +106,7 @@ def list_mutations(tool: Path, root: Path, package: str, work: Path) -> list[Mut
 def is_in_function(root: Path, mutations: Sequence[Mutation]) -> Callable[[Mutation], bool]:
     """A predicate: whether a change is in a function, and can be made.
 
-    Cosmic Ray fails where an exception that is caught has a dot in its name.
+    Cosmic Ray fails if a caught exception has a dot in its name.
     """
     texts = {path: (root / path).read_text() for path in {mutation.path for mutation in mutations}}
     body_lines = {path: function_body_lines(text) for path, text in texts.items()}
@@ -123,7 +123,7 @@ def is_in_function(root: Path, mutations: Sequence[Mutation]) -> Callable[[Mutat
 def sample_mutations(
     mutations: Sequence[Mutation], accepts: Callable[[Mutation], bool], count: int, seed: int
 ) -> list[Mutation]:
-    """A random sample of the wanted changes, each of another place."""
+    """A random sample of the accepted changes, each at a different location."""
     random = Random(seed)
     by_location: dict[tuple[str, int, int, str], list[Mutation]] = {}
     for mutation in mutations:
@@ -141,7 +141,7 @@ def sample_mutations(
 
 
 def apply_mutations(tool: Path, root: Path, chosen: Sequence[Mutation]) -> Iterator[Mutant]:
-    """The mutated texts of the files; nothing on disk changes."""
+    """Yield the mutants of the chosen changes; nothing on disk changes."""
     orders = json.dumps(
         [(mutation.path, mutation.operator, mutation.occurrence) for mutation in chosen]
     )

@@ -23,7 +23,7 @@ def puzzle_path(name: str, folder: Path) -> Path:
 
 
 def generate(names: list[str], folder: Path, minutes: float, max_puzzles: int) -> None:
-    """Add puzzles for ``minutes``, divided evenly among games with too few; print each."""
+    """Add puzzles for ``minutes``, divided evenly among unfinished games; print each."""
     folder.mkdir(parents=True, exist_ok=True)
     generators = [PuzzleGenerator(name, puzzle_path(name, folder)) for name in names]
     spent = dict.fromkeys(generators, 0.0)
@@ -47,7 +47,7 @@ def generate(names: list[str], folder: Path, minutes: float, max_puzzles: int) -
 
 
 def regrade_game(name: str, path: Path) -> None:
-    """Grade a game's puzzles again with its present network; print how many changed."""
+    """Grade a game's puzzles again with its current network; print how many changed."""
     net, grades, changed = network_hash(name), dict[str, tuple[int | None, str]](), 0
     for each in read(path):
         new = grade(each.game, each.state, each.solution_state)
@@ -58,7 +58,7 @@ def regrade_game(name: str, path: Path) -> None:
 
 
 def counts_text(puzzles: list[ResolvedPuzzle]) -> str:
-    """How many puzzles there are of each board, colour, grade and theme."""
+    """The number of puzzles of each board, colour, value, grade and theme, as text."""
     about = {
         "boards": Counter(f"{each.game.board.shape} {each.game.size}" for each in puzzles),
         "to move": Counter(each.game.colours[each.state.mover] for each in puzzles),
@@ -74,7 +74,7 @@ def counts_text(puzzles: list[ResolvedPuzzle]) -> str:
 
 
 def main() -> None:
-    """Carry out the command line."""
+    """Run the command line."""
     parser = make_parser("lab.puzzles", about)
     parser.add_argument("task", choices=[*GAMES, "all", "grade", "show", "daily"])
     parser.add_argument("game", nargs="?", choices=[*GAMES, "all"], help="to grade or to show")

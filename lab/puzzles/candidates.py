@@ -1,7 +1,7 @@
 """Late positions from self-play of a weak player.
 
 Most games are decided long before a solver can solve them, and then no turn matters.  So each side
-plays, of the best actions that its search has found, the one with the value nearest to a draw.
+plays the candidate of its search with the value nearest to a draw.
 """
 
 from collections.abc import Iterator
@@ -23,18 +23,16 @@ from lab.training.boards import offered_games
 
 from .proof import Prover, WholeTurn, all_turns, is_open
 
-MAX_SIZE_FACTOR = 1.5  # the most cells of a board, as a multiple of those of the reference board
+MAX_SIZE_FACTOR = 1.5  # the most cells of a board, as a multiple of the reference board's
 DEFAULT_SHARE = 0.1  # the share of games on the default board with its default options
-SIZE_EXPONENT = 1.3  # boards are drawn with weight cells ** -STEEP: smaller ones bring more puzzles
-OPTION_SHARE = 0.4  # the share of the other games with other options than the usual ones
-VISITS = (12, 24, 48)  # for an action of a game
+SIZE_EXPONENT = 1.3  # boards are drawn with weight cells ** -SIZE_EXPONENT: small ones yield more
+OPTION_SHARE = 0.4  # the share of the other games with options other than the default
+VISITS = (12, 24, 48)  # per action of a self-play game
 RANDOM_SHARES = (0.02, 0.06, 0.12)  # shares of actions that are random legal ones
-GAME_BUDGET_FACTOR = (
-    3  # times what is spent on a position may be spent on a game that brings something
-)
-SIBLINGS = 4  # other turns of a solved position whose positions are looked at, too
-MIN_TURNS, MAX_TURNS = 4, 240  # of a position that is looked at
-MAX_PER_GAME = 10  # positions with one right turn that are found in a game
+GAME_BUDGET_FACTOR = 3  # node budgets for a game that yields candidates; other games get one
+SIBLINGS = 4  # random other turns of a solved position whose positions are tried, too
+MIN_TURNS, MAX_TURNS = 4, 240  # turns of a candidate position
+MAX_PER_GAME = 10  # positions with one right turn, after which the search of a game ends
 
 
 class CandidatePosition(NamedTuple):
@@ -46,11 +44,11 @@ class CandidatePosition(NamedTuple):
 
     @property
     def state(self) -> State:
-        """The position."""
+        """The position after the leading turn."""
         return self.leading_turn.state
 
     def link(self, game: Game) -> str | None:
-        """The position before, set up, with the turn that leads here; None where that fails."""
+        """A link to ``before`` as a set-up, with the leading turn; None if it is not readable."""
         text = write_link(GameRecord(game, self.leading_turn.actions, self.before))
         reading = read_link(text)
         if reading.error or not reading.states or reading.states[-1] != self.state:
@@ -59,7 +57,7 @@ class CandidatePosition(NamedTuple):
 
 
 def random_board(name: str, random: Random) -> Game:
-    """The board and the options of the next game."""
+    """A random board with options for the next game."""
     default = default_game(name)
     max_cells = MAX_SIZE_FACTOR * reference_game(name).board.cells.bit_count()
     boards = [
@@ -77,17 +75,17 @@ def random_board(name: str, random: Random) -> Game:
 
 
 def node_budget(game: Game) -> int:
-    """The positions that may be opened to find out whether one has one right turn.
+    """The number of positions that may be opened to test whether a position has one right turn.
 
-    It is what a browser's worker solves on the reference board, and more on a smaller one, where
-    each takes less time.
+    It is the budget of a browser's worker on the reference board, and larger on a smaller board,
+    where each position takes less time.
     """
     cells = reference_game(game.name).board.cells.bit_count()
     return tuning(game).python_solver_nodes * cells // game.board.cells.bit_count()
 
 
 def play_game(game: Game, random: Random) -> Iterator[tuple[State, WholeTurn]]:
-    """The turns of a game, each with the position before it."""
+    """Play a game; yield its turns, each with the position before it."""
     memory = TreeReuse(random, load_registry().evaluator)
     level, strange = LevelSettings(random.choice(VISITS), 0.0, 0), random.choice(RANDOM_SHARES)
     states, actions = [game.start()], list[int]()
@@ -111,9 +109,9 @@ def play_game(game: Game, random: Random) -> Iterator[tuple[State, WholeTurn]]:
 
 
 def late_positions(game: Game, random: Random) -> list[CandidatePosition]:
-    """The positions with one right turn near the end of a game, and beside it, the last one first.
+    """The positions with one right turn near the end of a game or one turn from it, last first.
 
-    Results for a position help with the one before it, so the game is searched backwards.
+    The solver's results for a position help with earlier ones, so the game is searched backwards.
     """
     turns = list(play_game(game, random))
     prover, candidates = Prover(game), list[CandidatePosition]()
@@ -151,9 +149,9 @@ def random_turn(game: Game, state: State, random: Random) -> WholeTurn:
 def unique_solution_state(
     prover: Prover, before: State, leading_turn: WholeTurn
 ) -> CandidatePosition | None:
-    """The position after ``way`` if exactly one of its turns is right, else None.
+    """The position after ``leading_turn`` if exactly one of its turns is right, else None.
 
-    Raise OutOfBudget if that takes too long, or it has more than ``MAX_TURNS`` turns.
+    Raise OutOfBudget if the proof takes too long, or there are more than ``MAX_TURNS`` turns.
     """
     game, state = prover.game, leading_turn.state
     turns = list(islice(all_turns(game, state), MAX_TURNS + 1))
@@ -162,7 +160,7 @@ def unique_solution_state(
     if len(turns) < MIN_TURNS:
         return None
     if any(turn.state.mover == state.mover for turn in turns):
-        return None  # nobody replies, as between the first turns of Byg
+        return None  # the same side moves again, as after the first turn of Byg
     prover.set_node_budget(node_budget(game))
     only = prover.unique_keeping_turn(state)
     return CandidatePosition(before, leading_turn, only[1]) if only else None

@@ -1,7 +1,7 @@
 """The puzzle of each day: an append-only list.
 
 The games take turns, and within a game the order is random, so that neither the board nor the
-difficulty can be predicted; every puzzle comes once.
+difficulty can be predicted; every puzzle is listed once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def extend_list(listed: Sequence[str], counts: Mapping[str, int]) -> list[str]:
-    """The list with the missing puzzles appended; ``counts`` are the puzzles of each game."""
+    """The list with the missing puzzles appended; ``counts`` has the number for each game."""
     names = {
         game: [f"{game}-{number}" for number in range(1, count + 1)]
         for game, count in counts.items()

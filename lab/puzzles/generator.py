@@ -1,4 +1,4 @@
-"""Makes puzzles: selects positions of self-play that are worth keeping."""
+"""The generator of puzzles, which selects positions from self-play."""
 
 from collections import Counter
 from dataclasses import replace
@@ -22,25 +22,23 @@ from .store import (
 from .symmetry import cell_difference
 from .themes import themes_of
 
-PROOF_FACTOR = (
-    10  # times the nodes for a proof from an empty table, which refutes every other turn, too
-)
+PROOF_FACTOR = 10  # node budgets for a proof: its table is empty, and it refutes all other turns
 MIN_NODES = 40
-MIN_TEMPTING_TURNS = 3  # wrong turns, at least, that are not plainly wrong at sight
+MIN_TEMPTING_TURNS = 3  # wrong turns, at least, that are not obviously wrong
 MAX_PER_GAME = 4  # puzzles from one game, with different solutions
 MAX_PROOFS_PER_GAME = 6  # positions of a game for which a proof is tried
 MIN_CELL_DIFFERENCE = 3  # cells, at least, on which two puzzles of a board differ
 MAX_BOARD_SHARE = 0.5  # at most this share of a game's puzzles is of one board
 MAX_EASY_SHARE = 0.75  # at most this share is of the lowest grade
 MAX_COLOUR_SHARE = 0.65  # at most this share has the same colour to move
-SHARES_APPLY_FROM = 60  # puzzles, below which shares do not matter
+SHARES_APPLY_FROM = 60  # puzzles from which on the shares apply
 
 
 class PuzzleGenerator:
-    """Adds puzzles of one game to a file, resuming where it was stopped.
+    """A generator that appends puzzles of one game to a file and resumes where it stopped.
 
-    The number of games that have been searched is kept beside the file, in one that git ignores;
-    without it the games since the last puzzle are searched again.
+    The number of games searched is stored next to that file, in one that git ignores; without it
+    the games since the last puzzle are searched again.
     """
 
     def __init__(self, name: str, path: Path) -> None:
@@ -53,7 +51,7 @@ class PuzzleGenerator:
             self.next_game = max(self.next_game, int(self.progress_path.read_text() or 0))
 
     def play_next_game(self) -> list[ResolvedPuzzle]:
-        """Play one more game of self-play; keep and return the puzzles that it brings."""
+        """Play one more game of self-play; store and return its puzzles."""
         new_puzzles = self._puzzles_of_game(Random(f"{self.name} {self.next_game}"))
         self.next_game += 1
         self.progress_path.write_text(f"{self.next_game}\n")
@@ -63,9 +61,8 @@ class PuzzleGenerator:
         game, new_puzzles = random_board(self.name, random), list[ResolvedPuzzle]()
         if self.is_full(game):
             return new_puzzles
-        ranked = list[
-            tuple[bool, int, CandidatePosition]
-        ]()  # what the network misses first, then the earlier
+        # first the positions that the network misses, then those with fewer stones
+        ranked = list[tuple[bool, int, CandidatePosition]]()
         for candidate in late_positions(game, random):
             easy = play_turn(game, candidate.state, 1) == candidate.solution.state
             if not self.has_enough(candidate.state.mover) and not (easy and self.has_enough_easy):
@@ -86,7 +83,7 @@ class PuzzleGenerator:
         return new_puzzles
 
     def is_full(self, game: Game) -> bool:
-        """Whether there are enough puzzles of this board, in proportion to the others."""
+        """Whether this board has more than its share of the puzzles."""
         boards = Counter(each.game.board for each in self.puzzles)
         return len(self.puzzles) >= SHARES_APPLY_FROM and boards[
             game.board
@@ -95,9 +92,9 @@ class PuzzleGenerator:
     def is_like_another(
         self, game: Game, candidate: CandidatePosition, siblings: list[ResolvedPuzzle]
     ) -> bool:
-        """Whether a position is much like one kept, or has the solution of one of ``siblings``.
+        """Whether a position is similar to a puzzle, or has the solution of one of ``siblings``.
 
-        Those are from the same game of self-play.
+        ``siblings`` are the puzzles from the same game of self-play.
         """
         solution = {*turn_name(game, candidate.solution.actions).split(SAME_TURN)}
         if any(solution == {*each.puzzle.solution.split(SAME_TURN)} for each in siblings):
@@ -108,7 +105,7 @@ class PuzzleGenerator:
         return any(cells is not None and cells < MIN_CELL_DIFFERENCE for cells in distances)
 
     def puzzle(self, game: Game, candidate: CandidatePosition) -> ResolvedPuzzle | None:
-        """The puzzle of a position; None if it is dull, or cannot be proven or linked."""
+        """The puzzle of a position; None if it is unsuitable, or cannot be proven or linked."""
         state, link = candidate.state, candidate.link(game)
         proof = prove(game, state, PROOF_FACTOR * node_budget(game))
         if link is None or proof is None or not is_worthwhile(proof):
@@ -135,6 +132,6 @@ class PuzzleGenerator:
 
 
 def is_worthwhile(proof: Proof) -> bool:
-    """Whether there is something to search for, and enough wrong turns to choose."""
+    """Whether the proof needs enough nodes, and enough wrong turns are not obvious."""
     tempting = sum(not wrong.is_obvious for wrong in proof.wrong)
     return proof.nodes >= MIN_NODES and tempting >= MIN_TEMPTING_TURNS

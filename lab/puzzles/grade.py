@@ -13,13 +13,13 @@ from greylox_web.rules.state import Game, State
 from .proof import is_open
 
 MAX_VISITS = 2048
-VISITS = tuple(1 << power for power in range(MAX_VISITS.bit_length()))  # 1, 2, 4 ... MOST
+VISITS = tuple(1 << power for power in range(MAX_VISITS.bit_length()))  # 1, 2, 4 ... MAX_VISITS
 
 
 def network_hash(name: str) -> str:
-    """The first twelve hexadecimal digits of SHA-256 of a game's network.
+    """The first twelve hexadecimal digits of the SHA-256 of a game's network.
 
-    Raise FileNotFoundError with a sentence where there is none.
+    Raise FileNotFoundError if the game has none.
     """
     path = NETWORK_DIR / f"{name}.npz"
     if not path.exists():
@@ -41,9 +41,9 @@ def play_turn(game: Game, state: State, visits: int) -> State:
 
 
 def grade(game: Game, state: State, solution_state: State) -> int | None:
-    """The least of ``VISITS`` from which on the engine's turn leads to ``solution_state``.
+    """The smallest of ``VISITS`` from which on the engine's turn leads to ``solution_state``.
 
-    None if even the most visits do not.
+    None if even ``MAX_VISITS`` do not.
     """
     min_visits = None
     for visits in reversed(VISITS):

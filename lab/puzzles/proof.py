@@ -1,4 +1,4 @@
-"""Proofs by the solver: which turns keep a position's result, and what refutes the others."""
+"""Proofs by the solver: the turns that keep a position's result, and refutations of the others."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,12 +19,12 @@ class WholeTurn(NamedTuple):
 
 
 class RefutedTurn(NamedTuple):
-    """A turn that gives the result away."""
+    """A turn that loses the result of the position, with its refutation."""
 
     turn: WholeTurn
-    mover_value: int  # to the side that chose it: DRAW or LOSS
+    mover_value: int  # DRAW or LOSS, for the side that plays it
     reply: tuple[int, ...]  # the other side's whole turn that proves it; () when the game is over
-    is_obvious: bool  # whether that is plain at once, or after one action of the reply
+    is_obvious: bool  # whether ``probe`` shows it at once, or after one action
 
 
 class Proof(NamedTuple):
@@ -39,12 +39,12 @@ class Proof(NamedTuple):
 
 
 def is_open(game: Game, state: State) -> bool:
-    """Whether a turn goes on: it has begun, and the game is not over."""
+    """Whether a turn is in progress: it has begun, and the game is not over."""
     return bool(state.placed and game.legal(state))
 
 
 def all_turns(game: Game, state: State) -> Iterator[WholeTurn]:
-    """All turns that can be played from the beginning of one, each set of stones once."""
+    """All whole turns from a position, each set of stones once."""
     seen_states = set[State]()
 
     def extend_turn(state: State, actions: tuple[int, ...]) -> Iterator[WholeTurn]:
@@ -62,14 +62,14 @@ def all_turns(game: Game, state: State) -> Iterator[WholeTurn]:
 
 
 class Prover(Solver):
-    """A solver for whole turns; its table is shared by all positions."""
+    """A solver for whole turns; all positions share its hash table."""
 
     def set_node_budget(self, nodes: int) -> None:
         """Set the number of positions that may be opened before OutOfBudget is raised."""
         self.last_node = self.nodes + nodes
 
     def bounds(self, state: State) -> tuple[Key, int, tuple[int, int]]:
-        """Key, legal actions and bounds of a position's worth, from the table or at sight."""
+        """The key, legal actions and value bounds of a position, from the table or ``probe``."""
         key, legal = self.keys.canonical_key(state), self.game.legal(state)
         if key not in self.table:
             exact = self.probe(state, legal)
@@ -78,12 +78,12 @@ class Prover(Solver):
         return key, legal, self.table.get(key, UNKNOWN)
 
     def reaches(self, state: State, after: State, min_value: int) -> bool:
-        """Whether ``after`` has at least ``min_value`` for the mover of ``state``."""
+        """Whether the value of ``after`` is at least ``min_value`` for the mover of ``state``."""
         key, legal, _ = self.bounds(after)
         return self.search_child(state, after, legal, key, min_value - 1, min_value) >= min_value
 
     def keeping_turns(self, state: State, min_value: int) -> Iterator[WholeTurn]:
-        """The turns that are worth at least ``min_value`` to the mover, each set of stones once."""
+        """The turns with a value of at least ``min_value`` for the mover, each set once."""
         seen_states = set[State]()
 
         def extend_turn(state: State, actions: tuple[int, ...]) -> Iterator[WholeTurn]:
@@ -102,9 +102,9 @@ class Prover(Solver):
         return extend_turn(state, ())
 
     def unique_keeping_turn(self, state: State) -> tuple[int, WholeTurn] | None:
-        """The worth of a position and the one turn that keeps it; None when there are several.
+        """The value of a position and the only turn that keeps it; None if there are several.
 
-        In a lost position every turn keeps the result.
+        None also for a lost position, where every turn keeps the result.
         """
         for worth in (WIN, DRAW):
             turns = self.keeping_turns(state, worth)
@@ -119,7 +119,7 @@ class Prover(Solver):
         return self.search_child(state, state._replace(), legal, key, *UNKNOWN)
 
     def turn(self, state: State, worth: int) -> WholeTurn:
-        """A turn that keeps the ``worth`` of a position; in a lost one, the one that looks best."""
+        """A turn that keeps the value ``worth``; if that is LOSS, the first by move ordering."""
         actions = list[int]()
         while True:
             legal = self.game.legal(state)
@@ -139,7 +139,7 @@ class Prover(Solver):
         return self.ordering(self.game, after, legal, after.mover == state.mover), -action
 
     def with_refutation(self, turn: WholeTurn, mover: int) -> RefutedTurn:
-        """A turn of ``mover`` that is wrong, with the reply that refutes it."""
+        """A wrong turn of ``mover``, with the reply that refutes it."""
         _, legal, _ = self.bounds(turn.state)
         sign = 1 if turn.state.mover == mover else -1
         worth = self.mover_value(turn.state)
@@ -149,7 +149,7 @@ class Prover(Solver):
         return RefutedTurn(turn, sign * worth, reply.actions, self.is_obvious(turn.state, worth))
 
     def is_obvious(self, state: State, worth: int) -> bool:
-        """Whether a position's ``worth`` is plain, from it or from one of those an action later."""
+        """Whether ``probe`` shows a position's value ``worth``, at once or one action later."""
         legal = self.game.legal(state)
         if self.probe(state, legal) == worth:
             return True
@@ -162,7 +162,7 @@ class Prover(Solver):
         return False
 
     def final_state(self, state: State, worth: int) -> State:
-        """The end of the game if both sides play ``turn`` on from a position of this ``worth``."""
+        """The end of the game if both sides play ``turn`` from a position of value ``worth``."""
         while self.game.legal(state):
             after = self.turn(state, worth).state
             worth = worth if after.mover == state.mover else -worth
@@ -173,7 +173,7 @@ class Prover(Solver):
 def prove(game: Game, state: State, nodes: int) -> Proof | None:
     """The proof that one turn alone keeps the result; None if that is false, or needs more nodes.
 
-    It starts with an empty table, so that the number of positions opened is reproducible.
+    The table is empty at the start, so that the number of positions opened is reproducible.
     """
     prover = Prover(game)
     prover.set_node_budget(nodes)

@@ -1,4 +1,4 @@
-"""Puzzles as lines of a file, one JSON object each; what is read is checked."""
+"""Puzzles as lines of a file, one JSON object each; reading checks them."""
 
 import json
 import os
@@ -22,27 +22,27 @@ SAME_TURN = "+"
 
 
 class PuzzleError(ValueError):
-    """A malformed line; the message is a sentence that says why."""
+    """A malformed line; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """A position with one right turn.
 
-    Turns are named by their actions, joined by ``+``.  A wrong turn comes with the reply that
-    refutes it, "" where the game is over.
+    Turns are named by their actions, joined by ``+``.  Each wrong turn has the reply that refutes
+    it, "" if the game is over.
     """
 
-    number: int  # of the game of self-play that it comes from
+    number: int  # of the self-play game that it comes from
     link: str
-    value: str  # "win" or "draw": what the solution keeps, for the side to move
+    value: str  # "win" or "draw": the result of the solution for the side to move
     solution: str
     lost: dict[str, str]  # the wrong turns that lose
-    drawn: dict[str, str]  # those that draw
+    drawn: dict[str, str]  # the wrong turns that draw
     themes: tuple[str, ...]
     nodes: int  # positions opened for the proof
-    grade: int | None  # the visits from which the network's search finds it; None: more than most
-    net: str  # the network that was asked
+    grade: int | None  # the visits from which the network's search finds it; None: over MAX_VISITS
+    net: str  # the hash of the network that graded it
 
     @property
     def line(self) -> str:
@@ -52,7 +52,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class ResolvedPuzzle:
-    """A puzzle with its position, as the rules read it."""
+    """A puzzle with its game and position."""
 
     puzzle: Puzzle
     game: Game
@@ -65,7 +65,7 @@ class ResolvedPuzzle:
 
     @property
     def canonical_image(self) -> Image:
-        """The key that its twins on the same board share."""
+        """The key that all symmetric copies of the position share."""
         return canonical_image(self.game, self.state)
 
 
@@ -94,7 +94,7 @@ def state_after_turn(game: Game, state: State, name: str) -> State:
 def make_puzzle(
     game: Game, link: str, proof: Proof, themes: tuple[str, ...], number: int, net: str
 ) -> Puzzle:
-    """The puzzle that a proof makes of a position, not yet graded."""
+    """The puzzle of a proven position, not yet graded."""
 
     def format_turn(turn: WholeTurn) -> str:
         return turn_name(game, turn.actions)
@@ -133,7 +133,7 @@ assert list(KINDS) == [field.name for field in fields(Puzzle)]
 
 
 def read_line(text: str) -> ResolvedPuzzle:
-    """The puzzle in a line; raise PuzzleError with a sentence for anything else."""
+    """The puzzle in a line; raise PuzzleError if the line is malformed."""
     try:
         row = json.loads(text)
     except ValueError:
@@ -191,7 +191,7 @@ def read(path: Path) -> list[ResolvedPuzzle]:
 
 
 def read_complete_lines(path: Path) -> list[ResolvedPuzzle]:
-    """The puzzles of a file; an incomplete last line is dropped."""
+    """The puzzles of a file, from which an incomplete last line is removed."""
     if not path.exists():
         return []
     data = path.read_bytes()
@@ -208,9 +208,9 @@ def append(path: Path, puzzle: Puzzle) -> None:
 
 
 def regrade(path: Path, grades: dict[str, tuple[int | None, str]]) -> None:
-    """Put new grades, by link, with the network's hash into a file.
+    """Write new grades with the network's hash, by link, into a file.
 
-    It is read again, since more puzzles may have been added meanwhile.
+    The file is read again, since more puzzles may have been added meanwhile.
     """
     new = path.with_suffix(".new")
     new.write_text("".join(_regraded_lines(path, grades)))

@@ -8,20 +8,20 @@ from greylox_web.rules.state import Game, State
 
 
 class Image(NamedTuple):
-    """A position as one side sees it, rotated or mirrored by a symmetry of the board."""
+    """A position from one side's view, transformed by a symmetry of the board."""
 
     board: tuple[str, str, int]  # game, shape and size; options do not matter
     own: int
     other: int
-    marked: int  # stones of this turn, and the one that binds the next
+    marked: int  # stones of this turn, and the anchor
     phase: int
-    mover: int  # 0 where both colours have the same aims
+    mover: int  # 0 if both colours have the same aims
 
 
 def images(game: Game, state: State) -> list[Image]:
     """All images of a position.
 
-    The stones are seen as the mover's and the other's where both colours have the same aims.
+    If both colours have the same aims, ``own`` are the mover's stones; else the first colour's.
     """
     keeping_maps, exchanged = symmetries(game)
     turned = game.symmetric_goals and state.mover == 1
@@ -42,12 +42,12 @@ def images(game: Game, state: State) -> list[Image]:
 
 
 def canonical_image(game: Game, state: State) -> Image:
-    """The least of a position's images: the same for all its twins."""
+    """The smallest of a position's images, which all its symmetric copies share."""
     return min(images(game, state))
 
 
 def cell_difference(game: Game, state: State, image: Image) -> int | None:
-    """The number of cells on which a position and an image differ; None on different boards."""
+    """The fewest cells on which a position's images differ from ``image``; None on other boards."""
     own_images = images(game, state)
     if own_images[0].board != image.board:
         return None

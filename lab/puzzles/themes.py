@@ -37,7 +37,7 @@ def themes_of(game: Game, state: State, proof: Proof) -> tuple[str, ...]:
 
 
 def turn_themes(game: Game, state: State, actions: tuple[int, ...]) -> set[str]:
-    """What a whole turn does, according to the rules."""
+    """The themes of a whole turn, according to the rules."""
     board, mover = game.board, state.mover
     after, new, flips = state, 0, 0
     for action in actions:
@@ -76,7 +76,7 @@ def flippable_stones(game: Game, state: State, colour: int) -> int:
 
 
 def would_join(game: Game, state: State, cell: int) -> bool:
-    """Whether the side not to move, with a stone on ``cell`` (a mask), would join something."""
+    """Whether a stone on ``cell`` (a mask) would join groups or edges of the side not to move."""
     other = state.stones[1 - state.mover]
     if cell & other:
         return False
@@ -96,7 +96,7 @@ def would_join(game: Game, state: State, cell: int) -> bool:
 
 
 def end_themes(game: Game, mover: int, proof: Proof) -> set[str]:
-    """What decides the game at its end, if both sides play as in the proof."""
+    """The themes of the end of the game, if both sides play as in the proof."""
     outcome, last = proof.outcome, proof.final_state
     how = outcome.how
     if how == "cascade" and outcome.deciding_rank == 0:

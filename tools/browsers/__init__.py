@@ -1,4 +1,4 @@
-"""One walk through the built site in Chromium, Firefox and WebKit, with a report.
+"""A smoke test of the built site in Chromium, Firefox and WebKit, with a report.
 
     python3 build.py smoke                   all three
     python3 build.py smoke firefox           one

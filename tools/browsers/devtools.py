@@ -29,21 +29,21 @@ NAMED = {
     "\ue015": ("ArrowDown", "ArrowDown", 40),
 }
 """WebDriver's characters for keys: the key, its code and its number on Windows."""
-SHIFT = 8  # among the modifiers
+SHIFT = 8  # its bit among the modifiers
 
 
 class DevTools:
-    """A Chromium on a socket that takes JSON, with a zero byte after each message."""
+    """A Chromium driven over a socket: JSON messages, each followed by a zero byte."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection, self.session, self.received = connection, "", b""
         self.number = self.loads = self.modifiers = 0
         self.point = {"x": 0, "y": 0}
-        self.faults: list[str] = []  # what the console has complained of until now
+        self.faults: list[str] = []  # the errors of the console so far
         connection.settimeout(MAX_SECONDS)
 
     def command(self, name: str, **params: Any) -> Any:
-        """Do what the standard calls so; what comes of it."""
+        """Run the WebDriver command of this name; return its result."""
         match name:
             case "NewSession":
                 return self._open_session()
@@ -75,11 +75,11 @@ class DevTools:
         return None
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.connection.close()
 
     def _open_session(self) -> dict[str, Any]:
-        """Open a page; the browser's version, as WebDriver tells it."""
+        """Open a page; return the browser's version in WebDriver's format."""
         version = self._call("Browser.getVersion")["product"].rpartition("/")[2]
         page = self._call("Target.createTarget", url="about:blank")["targetId"]
         attached = self._call("Target.attachToTarget", targetId=page, flatten=True)
@@ -89,7 +89,7 @@ class DevTools:
         return {"capabilities": {"browserVersion": version}}
 
     def _load_document(self, method: str, **params: object) -> None:
-        """Go to a document and wait until it is loaded; another fragment is no other document."""
+        """Load a document and wait for it; a change of only the fragment loads nothing."""
         before = self.loads
         answer = self._call(method, **params)
         if error := answer.get("errorText"):
@@ -100,7 +100,7 @@ class DevTools:
             self._read_message()
 
     def _evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression, or of what it promises."""
+        """The value of a JavaScript expression; a promise is awaited."""
         answer = self._call(
             "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
         )
@@ -109,7 +109,7 @@ class DevTools:
         return answer["result"].get("value")
 
     def _dispatch_action(self, action: dict[str, Any], pointer: str) -> None:
-        """One of WebDriver's actions."""
+        """Dispatch one of WebDriver's actions."""
         kind = action["type"]
         if kind == "pause":
             time.sleep(action["duration"] / 1000)
@@ -145,10 +145,10 @@ class DevTools:
             params |= {"text": text}
         self._call("Input.dispatchKeyEvent", type=kind, **params)
 
-    # -------------------------------------------------------------- the protocol itself
+    # -------------------------------------------------------------- protocol
 
     def _call(self, method: str, **params: object) -> Any:
-        """Give a command of the protocol; its result."""
+        """Send a command of the protocol; return its result."""
         self.number += 1
         message: dict[str, object] = {"id": self.number, "method": method, "params": params}
         if self.session:
@@ -161,7 +161,7 @@ class DevTools:
         return answer["result"]
 
     def _read_message(self) -> dict[str, Any]:
-        """The next message; what an event tells is noted."""
+        """Return the next message; record the loads and faults that events report."""
         while b"\0" not in self.received:
             chunk = self.connection.recv(1 << 16)
             if not chunk:
@@ -184,6 +184,6 @@ class DevTools:
 
 
 def first_line(exception: dict[str, Any]) -> str:
-    """The first line of what an exception says."""
+    """The first line of an exception's message."""
     text = exception.get("exception", {}).get("description") or exception["text"]
     return str(text).partition("\n")[0]

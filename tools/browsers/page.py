@@ -1,4 +1,4 @@
-"""A page driven as a person would: look, wait, point, type, touch."""
+"""A page driven by simulated mouse, keyboard and touch, with functions that read it and wait."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ return performance.getEntriesByType("resource").map((entry) => entry.name)
 
 
 class Fault(AssertionError):
-    """A failed expectation; the message says which."""
+    """A failed expectation; the message names it."""
 
 
 class Page:
@@ -83,7 +83,7 @@ class Page:
         self.browser, self.driver = browser, browser.driver
         self.faults_seen: list[str] = []
 
-    # -------------------------------------------------------------- looking
+    # -------------------------------------------------------------- reading
 
     def run(self, script: str, *words: object) -> Any:
         """The result of a script, the body of a function of ``arguments``."""
@@ -121,7 +121,7 @@ class Page:
         return str(self.evaluate("document.querySelector(arguments[0]).textContent", selector))
 
     def count(self, selector: str) -> int:
-        """The number of elements."""
+        """The number of elements that match."""
         return int(self.evaluate("document.querySelectorAll(arguments[0]).length", selector))
 
     def wait_painted(self) -> None:
@@ -129,14 +129,14 @@ class Page:
         self.driver.command("ExecuteAsyncScript", script=NEXT_PAINT_SCRIPT, args=[])
 
     def check(self, message: str, condition: object) -> None:
-        """Raise Fault unless the condition holds."""
+        """Raise Fault unless the condition is true."""
         if not condition:
             raise Fault(message)
 
-    # -------------------------------------------------------------- going
+    # -------------------------------------------------------------- navigation
 
     def navigate(self, address: str) -> None:
-        """Go to an address."""
+        """Open an address."""
         self.collect_faults()
         self.driver.command("Navigate", url=address)
         self.run(LISTEN_SCRIPT)
@@ -148,7 +148,7 @@ class Page:
         self.run(LISTEN_SCRIPT)
 
     def set_viewport_size(self, width: int, height: int) -> None:
-        """Give the viewport this size, as nearly as the browser can."""
+        """Set the size of the viewport, as nearly as the browser can."""
         for _ in range(2):
             inner = self.evaluate("[outerWidth - innerWidth, outerHeight - innerHeight]")
             more = [max(0, int(edge)) for edge in inner]
@@ -156,7 +156,7 @@ class Page:
             time.sleep(0.2)
 
     def set_default_size(self) -> None:
-        """Give the viewport the size of a small desktop."""
+        """Set the viewport to the size of a small desktop."""
         self.set_viewport_size(WIDTH, HEIGHT)
 
     def wait_mark(self, name: str) -> float:
@@ -168,10 +168,10 @@ class Page:
             raise Fault(f"it does not start: {self.text('#startup-error')}")
         return float(time_)
 
-    # -------------------------------------------------------------- doing
+    # -------------------------------------------------------------- input
 
     def clickable_centre(self, selector: str) -> tuple[int, int]:
-        """Wait until an element stays, enabled and uncovered; return its centre."""
+        """Wait until an element is at rest, enabled and uncovered; return its centre."""
         deadline = time.monotonic() + TIMEOUT_SECONDS / 4
         before: Any = None
         while (place := self.run(CENTRE_SCRIPT, selector)) != before or isinstance(place, str):
@@ -219,7 +219,7 @@ class Page:
         """Save a screenshot."""
         path.write_bytes(base64.b64decode(self.driver.command("TakeScreenshot")))
 
-    # -------------------------------------------------------------- what went wrong
+    # -------------------------------------------------------------- faults
 
     def collect_faults(self) -> None:
         """Collect the errors of this document, and its requests to other origins."""

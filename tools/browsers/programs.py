@@ -1,4 +1,4 @@
-"""The three browsers: packages to install, how each is started, and its log of errors."""
+"""The three browsers: packages to install, start-up, and logs of errors."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ FIREFOX_PREFS = {
 
 
 class RunningBrowser(NamedTuple):
-    """A running browser with its wire."""
+    """A running browser with its driver."""
 
     driver: WebDriver
     version: str
-    faults: Callable[[], list[str]]  # what its console has complained of until now
+    faults: Callable[[], list[str]]  # the errors of its console so far
 
 
 def _free_port() -> int:
@@ -87,7 +87,7 @@ def _wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> No
 
 
 def _make_log_reader(log: Path, pattern: str) -> Callable[[], list[str]]:
-    """The lines of a log that report errors, each once."""
+    """A function that returns the lines of a log that match the pattern, each once."""
     pattern_re = re.compile(pattern)
 
     def read_error_lines() -> list[str]:
@@ -99,7 +99,7 @@ def _make_log_reader(log: Path, pattern: str) -> Callable[[], list[str]]:
 
 @contextlib.contextmanager
 def chromium(folder: Path, language: str) -> Iterator[RunningBrowser]:
-    """The Chromium of the tests, without a driver: it takes commands on a socket."""
+    """Run the Chromium of the tests, without a driver: it receives commands over a socket."""
     log = folder / "chromium.log"
     ours, theirs = socket.socketpair()
     flags = ["--headless=new", f"--window-size={WIDTH},{HEIGHT}", *FLAGS]
@@ -108,14 +108,14 @@ def chromium(folder: Path, language: str) -> Iterator[RunningBrowser]:
     program = ensure_chromium(headless=True)
     words = [sys.executable, "-c", LAUNCH, str(theirs.fileno()), program, *flags]
     with theirs, _process(words, log, {}, [theirs.fileno()]):
-        theirs.close()  # so that the end of the browser is seen
+        theirs.close()  # so that our end closes with the browser
         driver = DevTools(ours)
         yield from _session(driver, {}, lambda: driver.faults)
 
 
 @contextlib.contextmanager
 def firefox(folder: Path, language: str) -> Iterator[RunningBrowser]:
-    """Debian's Firefox."""
+    """Run Debian's Firefox."""
     port, log, profile = _free_port(), folder / "firefox.log", folder / "profile"
     profile.mkdir()
     choices: dict[str, object] = {**FIREFOX_PREFS, "marionette.port": port}
@@ -134,7 +134,7 @@ def firefox(folder: Path, language: str) -> Iterator[RunningBrowser]:
 
 @contextlib.contextmanager
 def webkit(folder: Path, language: str) -> Iterator[RunningBrowser]:
-    """Debian's WebKitGTK, the engine of Safari, in its small browser on a screen in memory.
+    """Run Debian's WebKitGTK, the engine of Safari, in its MiniBrowser on a virtual screen.
 
     Its console cannot be read from outside; ``page`` collects errors inside the page.
     """
@@ -189,7 +189,7 @@ def _session(
 
 
 class Browser(NamedTuple):
-    """A browser: its Debian packages with a program of each, and how to start it."""
+    """A browser: its Debian packages, each with a program, and the function that starts it."""
 
     packages: dict[str, str]
     start: Callable[[Path, str], contextlib.AbstractContextManager[RunningBrowser]]

@@ -1,4 +1,4 @@
-"""Runs the walk in each browser and reports the failures."""
+"""Run the smoke test in each browser and report the failures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .webdriver import WebDriverError
 def run_in_browser(
     name: str, site: Path, pictures: Path | None, only: str = ""
 ) -> tuple[SmokeTest, int]:
-    """Walk through the site in a browser, printing each step; return the walk and its faults."""
+    """Run the smoke test in a browser and print each step; return it and the number of faults."""
     with serve_stoppable(site) as (url, stop), run_browser(name) as running:
         print(f"{name} {running.version}", flush=True)
         smoke_test = SmokeTest(Page(running), url, stop)
@@ -44,7 +44,7 @@ def report_steps(smoke_test: SmokeTest, name: str, pictures: Path | None, only: 
 
 
 def table(times: dict[str, dict[str, float]]) -> list[str]:
-    """Start-up times side by side, in milliseconds."""
+    """The lines of a table of start-up times in milliseconds, one column for each browser."""
     rows = list(dict.fromkeys(row for each in times.values() for row in each))
     lines = [f"{'':16}" + "".join(f"{name:>12}" for name in times)] if rows else []
     for row in rows:
@@ -54,7 +54,7 @@ def table(times: dict[str, dict[str, float]]) -> list[str]:
 
 
 def report(names: list[str], site: Path, pictures: Path | None = None, only: str = "") -> bool:
-    """Run the walk in these browsers and print a report; return whether all steps passed."""
+    """Run the smoke test in these browsers and print a report; return whether all steps passed."""
     times: dict[str, dict[str, float]] = {}
     faulty = []
     if pictures:

@@ -1,4 +1,4 @@
-"""The walk: a person's use of the site in steps, each of which returns or raises Fault."""
+"""The smoke test: typical use of the site in steps, each of which returns or raises Fault."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ DIALOGS = {  # the button that opens each -> the dialog
 LESSON_CELLS = "e3", "c5", "b3"  # the answer to the first lesson of Greylox
 PUZZLE_ID, WRONG_CELL = "greylox-2", "d1"
 BROWSER_LANGUAGE, LANGUAGE_STEP = "fr", "in French"
-RULES = "Règles"  # what the button of the rules says then
+RULES = "Règles"  # the title of the rules button in that language
 
 
 class SmokeTest:
-    """The walk through the site in one browser; ``times`` are in milliseconds."""
+    """The smoke test of the site in one browser; ``times`` are in milliseconds."""
 
     def __init__(self, page: Page, url: str, stop_server: Callable[[], None]) -> None:
         self.page, self.url, self.stop_server = page, url, stop_server
@@ -62,7 +62,7 @@ class SmokeTest:
     # -------------------------------------------------------------- the steps
 
     def visit(self, kind: str) -> None:
-        """Open the page; the board can be played, the engine is ready, and a copy is kept."""
+        """Open the page; wait for the board, the engine and the offline copy."""
         page = self.page
         page.navigate("about:blank")
         page.set_default_size()
@@ -86,13 +86,13 @@ class SmokeTest:
         page.check("the result has no words", page.text("#result").strip())
 
     def review(self) -> None:
-        """Have the game reviewed, and go to the first turn that lost much."""
+        """Review the game, and open the first turn that lost much."""
         page = self.page
         page.click("#result-review")
         page.wait_until(
             "document.querySelector('#review-status')?.textContent.includes('Reviewed.')"
         )
-        page.click("#result-review")  # now the whole of it
+        page.click("#result-review")  # opens the whole review
         page.wait_hidden("#result-card")
         page.check("no curve was drawn", page.count("#graph .curve"))
         if page.count("#mistakes .turn"):
@@ -102,7 +102,7 @@ class SmokeTest:
             page.click("#last")
 
     def share(self) -> None:
-        """Open Share: the address, its code, the picture, and a film that is made."""
+        """Open Share: check the address, its QR code and the picture."""
         page = self.page
         page.click("#open-share")
         page.wait_visible("#share-qr svg")
@@ -113,7 +113,7 @@ class SmokeTest:
         page.wait_hidden("#share")
 
     def my_games(self) -> None:
-        """The game is in My games, and is opened from there."""
+        """Check that My games lists the game, and return to it by its address."""
         page = self.page
         before = page.evaluate("location.hash")
         page.navigate(self.url + "#1/byg3/mc2")
@@ -128,7 +128,7 @@ class SmokeTest:
         page.wait_mark("board-interactive")
 
     def link(self) -> None:
-        """A link shows its position, and a link within the page another one."""
+        """Open a link, then another one within the page, and one that cannot be read."""
         page = self.page
         page.navigate("about:blank")
         page.navigate(self.url + GAME_LINK)
@@ -142,7 +142,7 @@ class SmokeTest:
         page.wait_until("!document.querySelector('#notice').hidden")
 
     def analysis(self) -> None:
-        """The engine analyses a position until it is stopped."""
+        """Start and stop the analysis of a position."""
         page = self.page
         page.navigate("about:blank")
         page.navigate(self.url + "#1/greylox4/md4d5b1")
@@ -155,7 +155,7 @@ class SmokeTest:
         page.wait_visible("#analyse:not(.main)")
 
     def dialogs(self) -> None:
-        """Each dialog opens, has the keyboard inside, and goes away with Escape."""
+        """Check that each dialog opens, has the focus, fits the page and closes with Escape."""
         page = self.page
         for button, dialog in DIALOGS.items():
             page.click(f"#{button}")
@@ -166,7 +166,7 @@ class SmokeTest:
             page.wait_hidden(f"#{dialog}")
 
     def settings(self) -> None:
-        """Another look is taken on at once, and kept."""
+        """Check that another theme applies at once, and after a reload."""
         page = self.page
         page.click("#theme")
         theme = page.wait_until("document.documentElement.dataset.theme")
@@ -177,7 +177,7 @@ class SmokeTest:
         page.wait_until("document.documentElement.dataset.theme !== arguments[0]", theme)
 
     def keyboard(self) -> None:
-        """Walk the board with the arrow keys and type the name of a cell."""
+        """Move over the board with the arrow keys, and type the name of a cell."""
         page = self.page
         page.navigate("about:blank")
         page.navigate(self.url + "#1/greylox3/m")
@@ -194,7 +194,7 @@ class SmokeTest:
         page.check("Tab leads nowhere", page.evaluate("document.activeElement !== document.body"))
 
     def lesson(self) -> None:
-        """A course begins; its first lesson is done as it asks, and leads to the next."""
+        """Complete the first lesson of a course, and continue to the next."""
         page = self.page
         page.navigate("about:blank")
         page.navigate(self.url + "#learn/greylox/see")
@@ -210,7 +210,7 @@ class SmokeTest:
         )
 
     def puzzle(self) -> None:
-        """The puzzle of the day is there; in another one a wrong stone is answered, and why."""
+        """Open the puzzle of the day; in another one, check the feedback on a wrong stone."""
         page = self.page
         page.navigate("about:blank")
         page.navigate(f"{self.url}#puzzle/today")
@@ -229,7 +229,7 @@ class SmokeTest:
         )
 
     def phone(self) -> None:
-        """On the narrowest window the browser can have, nothing is wider than the page."""
+        """Check that nothing is wider than a phone's window, or the browser's narrowest one."""
         page = self.page
         page.set_viewport_size(390, 844)
         page.navigate("about:blank")
@@ -252,7 +252,7 @@ class SmokeTest:
         self.play_to_end(page.tap)
 
     def offline(self) -> None:
-        """With the server stopped the page starts, the engine plays, and puzzles are there."""
+        """Check that the page starts, the engine analyses and puzzles open without a server."""
         page = self.page
         self.stop_server()
         page.navigate("about:blank")
@@ -266,10 +266,10 @@ class SmokeTest:
         page.run("location.hash = 'puzzle/today'")
         page.wait_visible("#exercise")
 
-    # -------------------------------------------------------------- what they share
+    # -------------------------------------------------------------- shared
 
     def play_to_end(self, press: Callable[[str], None]) -> None:
-        """Play the first legal cell whenever it is one's turn, until there is a result."""
+        """Play the first legal cell in each own turn until there is a result."""
         page = self.page
         next_cell_script = f"""!document.getElementById('result').hidden && 'over' ||
             document.getElementById('move-now').hidden && {LEGAL_CELLS}[0]"""
@@ -284,24 +284,24 @@ class SmokeTest:
         raise Fault("the game has no end")
 
     def fits_window(self) -> bool:
-        """Whether nothing makes the page scroll sideways."""
+        """Whether the page does not scroll sideways."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 class LanguageSmokeTest(SmokeTest):
-    """The walk with another language, preferred by the browser or chosen on the page."""
+    """The smoke test in another language, preferred by the browser or chosen on the page."""
 
     def steps(self) -> dict[str, Callable[[], None]]:
         """The only step."""
         return {LANGUAGE_STEP: self.other_language}
 
     def other_language(self) -> None:
-        """The page speaks it, also when it is loaded again, and the engine plays a whole game."""
+        """Check that the page is in the language, also after a reload, and play a whole game."""
         page = self.page
         page.navigate(self.url + "#1/greylox3/m")
         page.wait_mark("engine-ready")
         browser_languages = page.evaluate("navigator.languages.join()")
-        if not browser_languages.startswith(BROWSER_LANGUAGE):  # WebKit cannot be told
+        if not browser_languages.startswith(BROWSER_LANGUAGE):  # WebKit ignores the setting
             page.click("#open-settings")
             page.wait_visible("#settings-language")
             page.select("#settings-language", BROWSER_LANGUAGE)
@@ -321,7 +321,7 @@ class LanguageSmokeTest(SmokeTest):
 
 
 def run_steps(smoke_test: SmokeTest, only: str = "") -> Iterator[tuple[str, list[str]]]:
-    """Run the steps; yield the name and the faults of each.  A failed step ends no walk."""
+    """Run the steps; yield the name and the faults of each.  The test continues after faults."""
     reported: set[str] = set()
     for name, step in smoke_test.steps().items():
         if only not in name:

@@ -18,10 +18,10 @@ class WebDriver(Protocol):
     """A connection to a browser."""
 
     def command(self, name: str, **params: object) -> Any:
-        """Do what the standard calls so; what comes of it."""
+        """Run the WebDriver command of this name; return its result."""
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
 
 
 PATHS = {
@@ -40,13 +40,13 @@ PATHS = {
 
 
 class HttpDriver:
-    """A driver program on this machine that speaks WebDriver."""
+    """A local driver program that accepts WebDriver's commands over HTTP."""
 
     def __init__(self, port: int) -> None:
         self.port, self.session = port, ""
 
     def command(self, name: str, **params: object) -> Any:
-        """Do what the standard calls so; what comes of it."""
+        """Run the WebDriver command of this name; return its result."""
         method, path = PATHS[name]
         address = path if name == "NewSession" else f"/session/{self.session}{path}"
         body = json.dumps(params) if method == "POST" else None
@@ -64,11 +64,11 @@ class HttpDriver:
         return value
 
     def close(self) -> None:
-        """Nothing stays open between commands."""
+        """Do nothing: no connection is open between commands."""
 
 
 class MarionetteDriver:
-    """Firefox itself, which takes the same commands as JSON with their length before it."""
+    """Firefox itself, which accepts the same commands as JSON, prefixed with its length."""
 
     def __init__(self, port: int) -> None:
         self.connection = socket.create_connection(("127.0.0.1", port), timeout=MAX_SECONDS)
@@ -77,7 +77,7 @@ class MarionetteDriver:
         self._read()  # its greeting
 
     def command(self, name: str, **params: object) -> Any:
-        """Do what the standard calls so; what comes of it."""
+        """Run the WebDriver command of this name; return its result."""
         self.number += 1
         if name == "NewSession":
             params = {"capabilities": params["capabilities"]}
@@ -88,7 +88,7 @@ class MarionetteDriver:
         return result.get("value", result) if isinstance(result, dict) else result
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.connection.close()
 
     def _read(self) -> Any:
@@ -96,7 +96,7 @@ class MarionetteDriver:
 
 
 def frame_message(message: object) -> bytes:
-    """A message in Marionette's framing, the length before it: ``4:"hi"``."""
+    """A message in Marionette's framing, prefixed with its length: ``4:"hi"``."""
     text = json.dumps(message).encode()
     return b"%d:%s" % (len(text), text)
 

@@ -1,4 +1,4 @@
-"""The page in other languages: what has to be translated, the files of translations, their use.
+"""The page in other languages: sentences to translate, catalogues, translated sources.
 
 ``extract``        finds every English sentence
 ``catalogues``     writes and checks the translations, ``languages/CODE/TABLE.po``

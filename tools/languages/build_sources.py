@@ -1,6 +1,6 @@
-"""Makes translated sources: ``python -m tools.languages.build_sources ROOT OUT CODE...``.
+"""Make translated sources: ``python -m tools.languages.build_sources ROOT OUT CODE...``.
 
-Each language gets a folder in OUT that the build can use in place of ROOT.  The names of all
+Each language gets a folder in OUT that the build can use instead of ROOT.  The names of all
 languages, each in its own language, are printed as JSON.
 """
 
@@ -20,7 +20,7 @@ LOCALE_MODULE = TABLES / "locale_format.py"
 
 
 def translator_of(root: Path, code: str) -> Translator:
-    """The translations of a language; a sentence that is not translated yet stays English."""
+    """A function that returns a language's translations; untranslated sentences stay English."""
     folder = root / FOLDER / code
     translations: dict[tuple[str, str, tuple[str, ...]], tuple[str, ...]] = {}
     for path in folder.rglob("*.po"):
@@ -40,14 +40,14 @@ def translator_of(root: Path, code: str) -> Translator:
 
 
 def english_forms(entry: Entry) -> tuple[str, ...]:
-    """The English of a sentence, with its last form repeated for languages with more forms."""
+    """The English forms of a sentence, the last one repeated for languages with more forms."""
     return entry.forms + entry.forms[-1:] * 4 if len(entry.forms) > 1 else entry.forms
 
 
 def set_plural_rule(source: str, code: str) -> str:
-    """The source of ``words.set_plural_rule`` with another language's rule for plural forms.
+    """The source of ``locale_format`` with another language's rule in ``plural_form``.
 
-    Raise ValueError if the English rule is not there once.
+    Raise ValueError unless the source has the English rule exactly once.
     """
     english, rule = "return int(count != 1)", plural_rule_to_python(get_plural(code).plural_expr)
     if source.count(english) != 1:
@@ -73,7 +73,7 @@ def plural_rule_to_python(rule: str) -> str:
 
 
 def closing_bracket(rule: str) -> int:
-    """The place where the bracket at the beginning is closed, or -1."""
+    """The index of the bracket that closes the one at the beginning, or -1."""
     depth = 0
     for index, sign in enumerate(rule):
         depth += (sign == "(") - (sign == ")")
@@ -89,7 +89,7 @@ def endonym(code: str) -> str:
 
 
 def main(root: Path, out: Path, codes: list[str]) -> None:
-    """Make the folders, and print the names."""
+    """Make the folders, and print the names of the languages."""
     for code in codes:
         translate_tree(root, out / code, translator_of(root, code))
         path = out / code / LOCALE_MODULE

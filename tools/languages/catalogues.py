@@ -1,10 +1,10 @@
-"""The files of translations: gettext catalogues, one for each table, written and checked.
+"""The translations as gettext catalogues, one for each table: writing and checking.
 
     languages/de/ending.po      the German of greylox_web/words/ending.py
     languages/de/rules/lox.po   the German of assets/rules/lox.md, sentence by sentence
 
 ``msgctxt`` is the key of the sentence, or the name of the rule sheet, and ``msgid`` the English.  A
-translation whose English has changed is kept and marked ``fuzzy``; nothing fuzzy ships.
+translation whose English has changed stays, marked ``fuzzy``; nothing fuzzy ships.
 """
 
 import io
@@ -24,8 +24,8 @@ FOLDER = Path("languages")
 FUZZY_THRESHOLD = 0.6
 """The similarity (0 to 1) from which on a sentence is taken for a new wording of another one."""
 
-PLACEHOLDER = re.compile(r"\{[^}]*\}")  # what is filled in
-BREAKABLE_SPACE = re.compile("« | [;:!?%»]")  # a breaking space where a line must not be broken
+PLACEHOLDER = re.compile(r"\{[^}]*\}")  # replaced by values
+BREAKABLE_SPACE = re.compile("« | [;:!?%»]")  # a breaking space where no line break is allowed
 LINK = re.compile(r"\]\([^)]*\)|`[^`]*`|<[^>]*>")  # targets of links, code and addresses
 HEAD = """\
 # {name} of the sentences in {place}.
@@ -78,7 +78,7 @@ def catalog_name(folder: Path, path: Path) -> str:
 
 
 def update(root: Path, code: str) -> None:
-    """Bring the catalogues of a language up to date with the English, keeping translations."""
+    """Update the catalogues of a language from the English; translations are preserved."""
     entries_by_catalog = entries(root)
     folder = root / FOLDER / code
     for catalog, listed in entries_by_catalog.items():
@@ -122,12 +122,12 @@ def merge_catalog(old: Catalog, listed: list[Entry], code: str) -> Catalog:
 
 
 def closest_message(entry: Entry, removed: list[Message]) -> Message | None:
-    """The message whose English was changed into this entry's, if there is one.
+    """The removed message of which this entry is a new wording; None if there is none.
 
-    ``left`` are the messages whose English is gone.
+    ``removed`` are the messages whose English no longer exists.
     """
     same = [message for message in removed if message.context == entry.context]
-    if "." in entry.context:  # the key in a table tells which one it was
+    if "." in entry.context:  # the key in a table identifies the message
         return same[0] if same else None
     ratios = [
         (SequenceMatcher(None, str(message.id), entry.forms[0]).ratio(), number)
@@ -141,7 +141,7 @@ def closest_message(entry: Entry, removed: list[Message]) -> Message | None:
 
 
 def catalog_errors(root: Path, code: str) -> Iterator[str]:
-    """What is wrong with the translations of a language, a line for each fault."""
+    """The faults of the translations of a language, a message for each."""
     entries_by_catalog = entries(root)
     folder = root / FOLDER / code
     for path in sorted(folder.rglob("*.po")):
@@ -161,7 +161,7 @@ def catalog_errors(root: Path, code: str) -> Iterator[str]:
 
 
 def message_error(message: Message, plurals: int) -> str:
-    """What is wrong with a translation into a language with this many plural forms, or ""."""
+    """The fault of a translation into a language with this many plural forms, or ""."""
     forms, source = translated_forms(message), source_forms(message)
     if not all(forms):
         return "not translated" if not any(forms) else "a form is missing"
@@ -185,9 +185,9 @@ def message_error(message: Message, plurals: int) -> str:
 
 
 def main(root: Path, words: list[str]) -> int:
-    """Bring the catalogues of these languages, or all, up to date, and print what is left to do.
+    """Update the catalogues of these languages, or all, and print the remaining faults.
 
-    Return the exit status: 1 if anything is left.
+    Return the exit status: 1 if there are any.
     """
     remaining = 0
     for code in words or language_codes(root):

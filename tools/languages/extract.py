@@ -1,4 +1,4 @@
-"""Finds every English sentence that has to be translated, in the tables and the rule sheets."""
+"""The English sentences to be translated, from the tables and the rule sheets."""
 
 import ast
 import re
@@ -22,12 +22,12 @@ class Entry(NamedTuple):
     """A sentence to be translated."""
 
     context: str  # TABLE.key, or the name of a rule sheet
-    forms: tuple[str, ...]  # one, or if the sentence counts those for one and for more
+    forms: tuple[str, ...]  # one, or if the sentence counts, singular and plural
     comment: str  # for translators, or ""
 
     @property
     def msgid(self) -> str | tuple[str, ...]:
-        """The sentence as gettext names it."""
+        """The sentence as gettext's ``msgid``."""
         return self.forms if len(self.forms) > 1 else self.forms[0]
 
 
@@ -76,7 +76,7 @@ def sentences(module: ast.Module) -> Iterator[tuple[str, str, ast.expr]]:
 
 
 def forms(value: ast.expr) -> tuple[str, ...]:
-    """The forms of the sentence that an expression is; () if it is none."""
+    """The forms of the sentence that an expression contains; () if it is no sentence."""
     match value:
         case ast.Constant(value=str(text)) if text:
             return (text,)
@@ -86,7 +86,7 @@ def forms(value: ast.expr) -> tuple[str, ...]:
 
 
 def count_placeholder(value: ast.expr) -> str:
-    """The name of the place that chooses among the forms of a sentence, "" if it has one form."""
+    """The placeholder that selects the form of a sentence; "" if it has only one form."""
     match value:
         case ast.Call(
             keywords=[ast.keyword(arg="count_field", value=ast.Constant(value=str(name)))]

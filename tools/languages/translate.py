@@ -1,4 +1,4 @@
-"""The sources of the build in another language: tables, rule sheets, and the page's still texts.
+"""The sources of the build in another language: tables, rule sheets, and the page's static texts.
 
 A language is given as a ``Translator``, which maps a sentence to its translation in all its forms.
 """
@@ -31,7 +31,7 @@ SPOKEN_ATTRIBUTES = ("aria-label", "placeholder", "title", "alt")
 def translate_module(source: str, catalog: str, translate: Translator) -> str:
     """The source of a module of tables with its sentences in another language.
 
-    ``catalog`` is the name of its catalogue; expressions that compute sentences stay as they are.
+    ``catalog`` is the name of its catalogue; expressions that compute sentences do not change.
     """
     parsed = ast.parse(source)
     names: dict[int, tuple[str, str]] = {
@@ -78,7 +78,7 @@ def translate_tree(source: Path, target: Path, translate: Translator) -> None:
         path.write_text(translate_sheet(path.read_text("utf-8"), path.stem, translate), "utf-8")
 
 
-# ------------------------------------------------------------------ still texts
+# ------------------------------------------------------------------ static texts
 
 
 def collapse_whitespace(text: str) -> str:
@@ -87,14 +87,12 @@ def collapse_whitespace(text: str) -> str:
 
 
 class StaticTexts(HTMLParser):
-    """Collects the texts and the spoken attributes of a page, in order."""
+    """A parser that collects the texts and the spoken attributes of a page, in order."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
-        self.skipped_depth = (
-            False  # whether the parser is inside an element whose text is not shown
-        )
+        self.skipped_depth = False  # whether the parser is inside an element with hidden text
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.skipped_depth = tag in ("script", "style", "mpy-config")
@@ -121,10 +119,10 @@ def static_texts(page: str) -> list[str]:
 
 
 def text_pairs(english: str, other: str) -> dict[str, list[str]]:
-    """The translation of each text of the page that has one, by the English text.
+    """The translations of the page's texts that have one, by the English text.
 
-    It is one text, or if translations differ one for each occurrence, in order.  Both arguments are
-    the HTML of the page, which must have the same structure.
+    The value is one text, or if translations differ, one for each occurrence, in order.  Both
+    arguments are the HTML of the page, and must have the same structure.
     """
     texts: dict[str, list[str]] = {}
     for text, translation in zip(static_texts(english), static_texts(other), strict=True):

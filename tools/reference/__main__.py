@@ -1,4 +1,4 @@
-"""Writes the reference; each fault is printed as one line."""
+"""Write the reference; print the faults, one per line."""
 
 import sys
 from pathlib import Path

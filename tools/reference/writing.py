@@ -1,4 +1,4 @@
-"""Writes and checks the pages of the reference."""
+"""Write and check the pages of the reference."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'no
 
 
 def modules(source: Path = ROOT) -> list[str]:
-    """The modules that are shown, found in the folders."""
+    """The names of the modules that are shown, sorted."""
     paths = (source / "greylox_web").rglob("*.py")
     parts = (path.relative_to(source).with_suffix("").parts for path in paths)
     names = (".".join(p for p in part if p != "__init__") for part in parts)
@@ -54,7 +54,7 @@ def write(folder: Path) -> None:
     pdoc.render.env.filters["to_markdown"] = with_layout(plain)
     with warnings.catch_warnings(record=True) as warnings_caught:
         warnings.simplefilter("always")
-        others = "!greylox_web[.].*"  # which the first module brings along
+        others = "!greylox_web[.].*"  # submodules of the first one
         pdoc.pdoc("greylox_web", others, *names[1:], output_directory=folder)
     (folder / "index.html").write_text(INDEX, "utf-8")
     sheet = Path(__file__).with_name("reference.css")
@@ -101,8 +101,8 @@ FENCE = re.compile(r"(^```.*?^```$)", re.M | re.S)
 
 
 def with_columns(text: str) -> str:
-    """The text with paragraphs in columns kept as they stand, and without the mark of literal
-    blocks that Markdown does not know.
+    """The text with paragraphs in columns fenced, and without the mark of literal blocks, which
+    Markdown does not support.
     """
     parts = FENCE.split(text)
     for index in range(0, len(parts), 2):

@@ -1,1 +1,1 @@
-"""What makes the site: ``collect`` gathers its files, which ``tools.pack`` names."""
+"""The files of the site: ``collect`` gathers them, and ``tools.pack`` names them."""

@@ -1,4 +1,4 @@
-"""The preview of a link to the published site in chat programs and the like."""
+"""The preview of links to the published site, as in chat programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.pack import OG_IMAGE, BuildError
 
 
 def address_tags(url: str) -> str:
-    """The meta tags for link previews: the page's address, and that of a picture."""
+    """The meta tags for link previews: the addresses of the page and of a picture."""
     if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
         raise BuildError(f"--url wants the whole address of the site, https://... and not {url}")
     home = url.rstrip("/") + "/"

@@ -25,10 +25,10 @@ def collect_site_files(
     url: str = "",
     languages: Sequence[str] = (),
 ) -> Site:
-    """Every file of the site under its plain path; ``source`` holds package, page and assets.
+    """Every file of the site under its plain path; ``source`` has package, page and assets.
 
-    ``url`` is the address of the published site, if known; ``languages`` are those of the page
-    other than that of the source.
+    ``url`` is the address of the published site, or ""; ``languages`` are all page languages except
+    the source language.
     """
     modules = ensure_npm()
     library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
@@ -71,7 +71,7 @@ def collect_site_files(
 
 
 def reference(source: Path) -> Site:
-    """The API reference of the package: static pages beside the games' page."""
+    """The API reference of the package: static pages next to the page of the games."""
     read = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
     read |= {f"tools/{n}": d for n, d in read_tree(source / "tools").items()}
     marks = make_zip({n: d for n, d in read.items() if not n.endswith((".ts", ".wasm"))})

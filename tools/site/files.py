@@ -12,13 +12,13 @@ from tools.pack import BuildError, Site
 
 
 def read_tree(folder: Path) -> Site:
-    """The files below a folder, without those of Python's cache or an editor."""
+    """The files below a folder, without Python's cache and hidden files."""
     paths = (p for p in sorted(folder.rglob("*")) if p.is_file() and "__pycache__" not in p.parts)
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths if p.name[0] != "."}
 
 
 def only_match(folder: Path, pattern: str) -> dict[str, bytes]:
-    """The single file that matches, by name."""
+    """The only file that matches, by name; raise BuildError unless there is exactly one."""
     paths = list(folder.glob(pattern))
     if len(paths) != 1:
         raise BuildError(f"{len(paths)} files match {pattern} in {folder.name}; expected one.")
@@ -26,7 +26,7 @@ def only_match(folder: Path, pattern: str) -> dict[str, bytes]:
 
 
 def build_cached(name: str, make: Callable[[Path], bytes]) -> bytes:
-    """The file of this name in .cache; ``make``, in an empty folder, makes it if there is none."""
+    """The content of this file in .cache; if missing, ``make`` in an empty folder returns it."""
     path = CACHE / name
     if not path.exists():
         with tempfile.TemporaryDirectory(dir=CACHE) as job:
@@ -38,7 +38,7 @@ def build_cached(name: str, make: Callable[[Path], bytes]) -> bytes:
 
 
 def write_site(site: Site, target: Path) -> None:
-    """Make the folder hold exactly these files; the page and the service worker come last."""
+    """Write exactly these files, service worker and page last, and delete others in the folder."""
     last = ("service-worker.js", "index.html")
     for name in sorted(site, key=lambda n: last.index(n) if n in last else -1):
         path = target / name

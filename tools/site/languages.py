@@ -1,4 +1,4 @@
-"""The page in other languages: what each needs beside English."""
+"""The page in other languages: the files that each needs in addition to English."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tools.site.templates import STRINGS_SLOT, build_page
 
 
 def other_languages(source: Path, english: str, lost: str, codes: Sequence[str]) -> Site:
-    """The page with the list of its languages, and the files of each other than English.
+    """The page with the list of its languages, and the files of each language except English.
 
-    ``words-CODE.js`` holds the still text, ``app/words-CODE.zip`` what Python says.  404.html
+    ``words-CODE.js`` has the static texts, ``app/words-CODE.zip`` the strings of Python.  404.html
     (``lost``) has the text of all languages, one of which is shown.
     """
     mark = "<!-- build:languages -->"
@@ -87,7 +87,7 @@ def boot_words(boot: str) -> object:
 
 
 def build_language_folders(source: Path, target: Path, codes: Sequence[str]) -> dict[str, str]:
-    """Make folders with the sources in these languages; the name of each, and of English."""
+    """Make folders with the sources in these languages; return their names and that of English."""
     command: list[str | Path] = [ensure_venv("build"), "-m", "tools.languages.build_sources"]
     command += [source, target, *codes]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)

@@ -1,4 +1,4 @@
-"""Runs programs in Pyodide's Python under node, to compile the site's archives."""
+"""Run programs in Pyodide's Python under node, to compile the site's archives."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ try {
 def run_in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
     """The output of a program in Pyodide's Python for a zip archive.
 
-    The program reads ``/job/in.zip`` and writes ``/job/out``; its library is Pyodide's, or another
-    one.  Its result must depend on nothing else (the hash seed is fixed), as it is cached under the
-    hash of all of them.
+    The program reads ``/job/in.zip`` and writes ``/job/out``; its library is ``library``, or
+    Pyodide's.  Its result must depend on nothing else (the hash seed is fixed), because it is
+    cached under the hash of these inputs.
     """
 
     def make(job: Path) -> bytes:
@@ -60,7 +60,7 @@ def run_in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b
 
 
 def cache_name(archive: bytes, program: str, ending: str) -> str:
-    """The name of a program's output for an archive in the cache."""
+    """The file name in the cache of a program's output for an archive."""
     lock = (ROOT / "package-lock.json").read_bytes()
     mark = digest(archive + lock + IN_PYODIDE.encode() + program.encode())[:20]
     return f"compiled-{mark}.{ending}"
@@ -189,7 +189,7 @@ def compile_archive(files: Site, optimize: int = 0) -> bytes:
 
 
 def compile_bundle(files: Site, bundle: str, optimize: int = 0) -> bytes:
-    """The same with all modules in one file, for ``sitecustomize.py``."""
+    """The same archive with all modules in one file, for ``sitecustomize.py``."""
     program = COMPILE_BUNDLE.format(
         apart=UNBUNDLED_PATTERNS.get(bundle, ""), piece=bundle, optimize=optimize
     )
@@ -199,7 +199,7 @@ def compile_bundle(files: Site, bundle: str, optimize: int = 0) -> bytes:
 def compile_start_bundles(
     library: Site, package: Site, start: Sequence[str]
 ) -> tuple[bytes, bytes]:
-    """The same for the files of the start, with code that its modules compile from text.
+    """The same archives for the start, with the code that its modules compile from text.
 
     ``start`` names the modules that the start imports.
     """
@@ -213,7 +213,7 @@ def compile_start_bundles(
 
 
 def modules_in(archive: Site) -> set[str]:
-    """The paths of all modules in an archive of these files, including those in one piece."""
+    """The paths of all modules in an archive of these files, including those in a bundle."""
     paths = {path.removesuffix("c") for path in archive if path.endswith(".pyc")}
     for bundle in (data for path, data in archive.items() if path.endswith(".bin")):
         for name, (package, _) in marshal.loads(bundle)[0].items():

@@ -1,4 +1,4 @@
-"""Python in the page: its library and our package, split into the start's files and the rest."""
+"""Python in the page: its library and our package, split into start-up and deferred files."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def drop_matching(unused: re.Pattern[str], files: Site) -> Site:
 
 
 def split_for_start(files: Site, first: set[str]) -> tuple[Site, Site]:
-    """The files that the start needs, and the rest."""
+    """The files that the start needs, and the deferred ones."""
     parts: tuple[Site, Site] = ({}, {})
     for path, data in files.items():
         parts[path not in first][path] = data
@@ -86,12 +86,12 @@ def split_for_start(files: Site, first: set[str]) -> tuple[Site, Site]:
 
 
 def module_name(path: str) -> str:
-    """The name of the module that a source file holds."""
+    """The module name of a source file."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def compile_python(modules: Path, library: Site, source: Path) -> Site:
-    """Python's library and our package, compiled: the start's part, and the rest of both."""
+    """Python's library and our package, compiled: start-up and deferred files of each."""
     library = drop_matching(STDLIB_UNUSED, library)
     package = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
     package = drop_matching(PACKAGE_UNUSED, package) | libraries(modules, source)
@@ -117,7 +117,7 @@ def compile_python(modules: Path, library: Site, source: Path) -> Site:
 
 
 def pyscript_modules(modules: Path) -> Site:
-    """PyScript's own Python modules; the page finds them, compiled, before PyScript's copies."""
+    """PyScript's own Python modules; the page imports them, compiled, not PyScript's copies."""
     sources = (modules / "@pyscript/core/src/stdlib/pyscript").glob("*.py")
     used = (path for path in sources if path.stem not in ("media", "web"))
     return {f"pyscript/{path.name}": path.read_bytes() for path in used}

@@ -1,10 +1,10 @@
 """Fast imports for the page's Python and the worker's: from one file, with precompiled code.
 
-Ships in Python's library under this name, which Python imports before all others.  The build puts
-the code of all modules of an archive into one file: Python's own importer would extract each one
-by itself, and twice, the first time only to learn its name.  The file of the start also has the
-code that modules compile from text while they are imported (methods of data classes, named tuples,
-regular expressions), by that text.  Any other text is compiled as usual.
+Ships in Python's library under this name, which Python imports before all others.  The build writes
+the code of all modules of an archive into one file, the bundle: Python's own importer would extract
+each module separately, and twice, the first time only to read its name.  The start's bundle also
+has the code that modules compile from text while they are imported (methods of data classes, named
+tuples, regular expressions), by that text.  Any other text is compiled as usual.
 """
 
 import marshal
@@ -12,7 +12,7 @@ import sys
 import zipimport
 from _frozen_importlib import ModuleSpec
 
-TYPE_CHECKING = False  # no module of types is there so early
+TYPE_CHECKING = False  # the modules below cannot be imported so early
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import ModuleType
@@ -23,9 +23,9 @@ patterns: "dict[tuple[str | bytes, int], tuple[Any, ...]]" = {}
 
 
 class BundleFinder:
-    """A finder for the modules in one piece: a file in an archive, or one that was unpacked.
+    """A finder for the modules of a bundle, in an archive or unpacked.
 
-    ``place`` is the archive, or the folder.
+    ``archive_path`` is the archive, or the folder.
     """
 
     def __init__(self, archive_path: str, bundle: str = "start.bin") -> None:
@@ -42,7 +42,7 @@ class BundleFinder:
     def find_spec(
         self, name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
     ) -> ModuleSpec | None:
-        """Find a module by its full name."""
+        """The spec of a module by its full name; None if the bundle does not have it."""
         if name not in self.modules:
             return None
         package, _ = self.modules[name]
@@ -67,18 +67,18 @@ class BundleFinder:
 
 
 def cached_code(text: str) -> "Any":
-    """The code of a text, or the text."""
+    """The compiled code of a text; the text itself if there is none."""
     code = code_by_text.get(text)
     return marshal.loads(code) if code else text
 
 
 def cached_eval(text: str, names: "dict[str, Any]") -> "Any":
-    """``eval`` with known code in place of its text."""
+    """``eval`` with compiled code instead of its text, if there is any."""
     return eval(cached_code(text), names)
 
 
 def cached_exec(text: str, names: "dict[str, Any]", local: "dict[str, Any]") -> None:
-    """``exec`` with known code in place of its text."""
+    """``exec`` with compiled code instead of its text, if there is any."""
     exec(cached_code(text), names, local)
 
 
@@ -103,7 +103,7 @@ MODULE_PATCHES: "dict[str, Callable[[Any], None]]" = {
 
 
 def install_bundles(folder: str, library: str) -> None:
-    """Import from archives that were unpacked into a folder, and from the rest of the library."""
+    """Import from archives that were unpacked into a folder, and from the deferred library."""
     sys.meta_path[:0] = [BundleFinder(folder, f"{name}.bin") for name in ("start", "rest", "numpy")]
     sys.meta_path.insert(0, BundleFinder(library, "rest.bin"))
 

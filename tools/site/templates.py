@@ -1,4 +1,4 @@
-"""The files that the board and the sentences are written into."""
+"""Fill the page's files with the board and the sentences."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ print(json.dumps(parts))
 
 
 def build_page(source: Path) -> Site:
-    """The files that the board and the sentences are written into."""
+    """The page's files with the board and the sentences filled in."""
     python = ensure_venv("build")
     done = subprocess.run(
         [python, "-c", PAGE_PARTS], cwd=source, capture_output=True, encoding="utf-8", check=False
@@ -74,7 +74,7 @@ def build_page(source: Path) -> Site:
 
 
 def join_script(name: str, source: Path) -> str:
-    """A script that is joined from parts."""
+    """A script, joined from its parts."""
     return "\n".join((source / "assets" / part).read_text("utf-8") for part in SCRIPTS[name])
 
 

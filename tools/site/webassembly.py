@@ -25,7 +25,7 @@ LIBRARIES = (RULES, UCT)
 def libraries(modules: Path, source: Path) -> Site:
     """The AssemblyScript programs as libraries for Pyodide.
 
-    The files that wasmtime runs are written into ``source``, beside their Python side.
+    The files that wasmtime runs are written into ``source``, next to their Python modules.
     """
     flags = "-O3 --noAssert --runtime stub --importMemory --noExportMemory --enable simd".split()
     lock = (ROOT / "package-lock.json").read_bytes()
