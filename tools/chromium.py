@@ -4,8 +4,8 @@ FLAGS = """
     --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
     --disable-component-update --disable-sync
 """.split()
-"""Without a sandbox, which containers seldom allow; no request of the browser's own."""
+"""No sandbox, which containers seldom allow, and no requests by the browser itself."""
 
 NO_TIERING_FLAGS = [*FLAGS, "--js-flags=--liftoff-only"]
-"""For a profile that has not been here before: WebAssembly is compiled once, plainly, and not a
-second time so that it runs faster.  A start takes a third less of the processor."""
+"""For a fresh profile: WebAssembly is compiled once, by the baseline compiler, and not again by
+the optimising one.  A start takes a third less processor time."""

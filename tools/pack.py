@@ -24,35 +24,36 @@ Site = dict[str, bytes]
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
 
 WHOLE_FOLDERS = ("puzzles", "pyodide", "pyscript", "wheels")
-"""Folders whose files are looked for by name: the folder is named after their content."""
+"""Folders whose files are requested by name: the folder is named after their content."""
 
 OG_IMAGE = "og-image.png"
-"""What others show beside a link to the site: its address stays, and no browser keeps a copy."""
+"""The picture of link previews: its address must not change, and it is not cached for offline play.
+"""
 
 DOCS = "docs"
 """The folder of the reference for researchers.  It is part of the site and of no version of the
-page: its addresses stay, no browser keeps it for playing offline, and a change in it is no update.
-"""
+page: its addresses do not change, it is not cached for offline play, and a change in it is no
+update."""
 
 EARLIER_NEWS = 378
-"""The lines of ``.github/HISTORY.md``, which is closed.  The count of the changelog's lines starts
-here, because versions before 1.0.0 stored how many of the older lines a player had seen.
+"""The lines of ``.github/HISTORY.md``, which is closed.  The changelog's lines are counted from
+this number, because versions before 1.0.0 stored how many of the older lines a player had seen.
 """
 
 CHECKSUM_FILE = "SHA256SUMS"
-"""The hashes of all other files, for ``sha256sum -c``.  No page asks for it, so it is not kept for
-playing offline, and the service worker lets a request for it through to the server."""
+"""The hashes of all other files, for ``sha256sum -c``.  No page requests it, so it is not cached
+for offline play, and the service worker passes requests for it to the server."""
 
 NOT_FOUND = "404.html"
-"""What hosts show for addresses that name no file.  Some answer it with that status at its own
-address too, so it is not kept for playing offline.
+"""The page that hosts show for addresses that name no file.  Some return it with status 404 at its
+own address too, so it is not cached for offline play.
 """
 
 STABLE = re.compile(
     rf"index.html|{NOT_FOUND}|manifest[.]([a-z]+[.])?webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt"
     r"|studies/[a-z]+[.](html|css)"
 )
-"""Files whose address must not change; the rest carries its hash and may be cached for ever."""
+"""Files whose address must not change; all others have a hash in it and may be cached for ever."""
 
 PLUGINS = [
     *("!codemirror", "!deprecations-manager", "!donkey", "!error"),

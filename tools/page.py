@@ -6,7 +6,7 @@ import re
 from .pack import BuildError, integrity
 
 SPRITE = "icons.svg"
-"""The icons, which are written into the page and not shipped beside it."""
+"""The icons, which are written into the page and not shipped as a file."""
 
 DEFAULT_MARK = "mark-game"
 """The symbol of a game that has no mark of its own."""
@@ -29,7 +29,7 @@ FIRST_PAINT_ASSETS = re.compile(
     r'<script src="\./(?P<script>[\w/-]+\.js)"></script>'
     r'|<link rel="stylesheet" href="\./(?P<sheet>[\w/-]+\.css)">\n *'
 )
-"""What the first paint waits for: scripts that are no modules, sheets without ``data-deferred``."""
+"""The assets that block the first paint: classic scripts, style sheets not ``data-deferred``."""
 
 
 def inline_assets(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:

@@ -27,7 +27,7 @@ while position.outcome is None:
     position = position.play(engine.move(position))
 print(version("greylox-web"), position.winner)
 """
-"""Plays a game in a fresh environment.  Anything that is missing there is reported as an error."""
+"""Play a game in a fresh environment.  Anything missing in it is reported as an error."""
 
 
 def release_names(version: str = __version__) -> tuple[str, str, str]:

@@ -37,7 +37,7 @@ PLAYER_LEVELS = (
     LevelSettings(16, 0.8, 1400),
     *(LevelSettings(1, heat, 100) for heat in (0.8, 1.5, 3.0, inf)),
 )
-"""The players: whoever errs leaves something to be won."""
+"""The levels of the players, which err, so that positions remain in which a win can be missed."""
 NODE_BUDGET = 150_000  # the most positions opened to prove one action
 MAX_PER_GAME = 3  # positions taken from one game
 

@@ -177,4 +177,4 @@ def commands(random: Random) -> str:
 
 
 EMPTY = new_tree(read_spec("byg3")), ROOT
-"""A tree and its root, for those doors that need a table."""
+"""A tree and its root, for the entry points that need a match."""

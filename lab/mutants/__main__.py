@@ -34,7 +34,7 @@ TESTS = {
     "page/visit.py": ["tests/page"],
     "command": ["tests/command"],
 }
-"""The folders and files of greylox_web that get faults, and the tests that must find them."""
+"""The folders and files of greylox_web that get faults, and the tests that must catch them."""
 
 
 def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:

@@ -27,7 +27,7 @@ THEMES = {
     "product": "in the end the products decide",
     "claim": "in the end vacant cells count for the winner",
 }
-"""Every theme, with what is true of the position, the solution, or the proof's line of play."""
+"""Every theme, with its condition on the position, the solution, or the proof's line of play."""
 
 
 def themes_of(game: Game, state: State, proof: Proof) -> tuple[str, ...]:

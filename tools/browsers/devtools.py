@@ -16,7 +16,7 @@ for fd in (3, 4):
     os.set_inheritable(fd, True)
 os.execvp(sys.argv[2], sys.argv[2:])
 """
-"""Runs a Chromium that reads file 3 and writes file 4, which is one socket here."""
+"""Run a Chromium that reads file descriptor 3 and writes 4; both are the same socket."""
 
 NAMED = {
     "\ue004": ("Tab", "Tab", 9),

@@ -22,7 +22,7 @@ from .extract import Entry, entries
 
 FOLDER = Path("languages")
 FUZZY_THRESHOLD = 0.6
-"""The similarity (0 to 1) from which on a sentence is taken for a new wording of another one."""
+"""The similarity (0 to 1) from which on a sentence counts as a new wording of another one."""
 
 PLACEHOLDER = re.compile(r"\{[^}]*\}")  # replaced by values
 BREAKABLE_SPACE = re.compile("« | [;:!?%»]")  # a breaking space where no line break is allowed

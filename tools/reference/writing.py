@@ -22,9 +22,9 @@ MODULES = (
 )
 SHOWN_MODULES = re.compile("|".join(MODULES))
 FIRST_PAGE = "greylox_web/api.html"
-"""The page with which a reader begins."""
+"""The page that readers see first."""
 STUBBED = {"greylox_web.zoo.environment": ("Environment", "Wrapped")}
-"""Modules that need more than the standard library, with what others name of them."""
+"""Modules that need more than the standard library, with the classes that others name."""
 POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'"
 
 

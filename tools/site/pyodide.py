@@ -125,7 +125,7 @@ class Noting(dict):
         self[key] = None
 code_by_text, patterns = Noting(), Noting()
 """
-"""Behind ``sitecustomize.py``: what is asked for is written down."""
+"""Appended to ``sitecustomize.py``: records the texts and patterns that are requested."""
 
 
 RECORD_EXECS = """
@@ -177,7 +177,7 @@ with zipfile.ZipFile("/job/out", "w") as out:
 
 FINDER_MODULE = "sitecustomize.py"
 UNBUNDLED_PATTERNS = {"start.bin": r"encodings/.*|sitecustomize[.]py"}
-"""What stays a file of its own: Python imports it before anybody finds what is in a piece."""
+"""The modules that stay separate files: Python imports them before it can import from a bundle."""
 
 
 def compile_archive(files: Site, optimize: int = 0) -> bytes:

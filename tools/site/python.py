@@ -38,7 +38,7 @@ START_MODULES = (
     "greylox_web.archives",  # for a page in another language
     "greylox_web.features.new_game.game_switching",  # for a game chosen before Python loaded
 )
-"""What is imported until the first stone is played; a test in the browser plays it."""
+"""The modules that are imported until the first stone is played; a test in the browser plays it."""
 
 
 STDLIB_UNUSED = re.compile(
@@ -51,22 +51,22 @@ STDLIB_UNUSED = re.compile(
     r"|_pydatetime|argparse|json/tool|configparser|difflib|http/cookiejar|http/cookies|statistics)[.]py"
     r"|(tomllib|zoneinfo)/"
 )
-"""Modules for terminals, processes, mail and rare encodings.  What stays imports without them."""
+"""Modules for terminals, processes, mail and rare encodings.  The others import without them."""
 
 
 NUMPY_UNUSED = re.compile(
     r"numpy/(core|f2py|fft|ma|polynomial|random|testing|typing|doc|compat)/"
     r"|.*(/tests?/|/lapack_lite|[.](pyi|h|a|pxd|pyx|txt|ini|toml|build|in|src)$|conftest[.]py$)"
 )
-"""What arrays and matrix products never touch."""
+"""The files of numpy that arrays and matrix products never use."""
 
 
 PACKAGE_UNUSED = re.compile(
     r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|features/home/markup[.]py"
     r"|engine/compiled/uct[.]|formats/banner[.]py|engine/compiled/kernel/)"
 )
-"""What a page has not: the command line with its opponent, and what researchers import; and what
-the build writes into the page or compiles."""
+"""The files that a page does not have: the command line with its opponent, the packages for
+researchers, and sources that the build writes into the page or compiles."""
 
 
 RULE_SHEETS_FILE = "greylox_web/words/rules.json"

@@ -19,10 +19,10 @@ SCRIPTS = {
     ],
     "engine.js": ["boot/python.js", "engine.js"],
 }
-"""The files of assets that each script is joined from, in the order in which they run."""
+"""The files of assets that form each script, in the order in which they run."""
 
 STRINGS_SLOT = "const WORDS = globalThis.greyloxStrings ?? "
-"""Before the sentences in boot.js; those of another language are there by then."""
+"""The code before the sentences in boot.js; sentences of another language replace them."""
 
 
 PAGE_PARTS = """

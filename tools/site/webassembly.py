@@ -11,7 +11,7 @@ from tools.pack import Site, digest
 from tools.site.files import build_cached
 
 LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
-"""The section of WebAssembly that says: a library, which wants no memory and no table."""
+"""The section of WebAssembly that marks a library without memory and table of its own."""
 
 
 COMPILED = "greylox_web/engine/compiled"
