@@ -1,12 +1,12 @@
-"""Makes a book of openings that a search finds even, for ``lab.match --book``.
+"""Make a book of openings that a search evaluates as even, for ``lab.match --book``.
 
     python3 -m lab.book brink > lab/books/brink.txt
     python3 -m lab.book brink5-x8 --openings 20 > lab/books/brink5-x8.txt
 
 In Brink and Byg most random turns decide the game, and the network's evaluation without search is
-wrong about them too often.  So each candidate is searched, longer if it looks more even.  A line
-of the book is a link to an opening and the first colour's value, -1 to 1; no two openings are
-equal up to a symmetry of the board.
+wrong about them too often.  So each candidate is searched, longer if its value is more even.  The
+book has one opening on each line of text: a link and the first colour's value, -1 to 1.  No two
+openings are equal up to a symmetry of the board.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from .puzzles.symmetry import Image, canonical_image
 BOOK_DIR = Path(__file__).with_name("books")
 SEARCH_STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)
 """Visits, and the largest absolute value (1: a win) after them that counts as even."""
-MAX_FAILURES = 5000  # tries without an even opening, after which there are none left
+MAX_FAILURES = 5000  # tries without an even opening after which the search ends
 
 
 class Opening(NamedTuple):
@@ -46,13 +46,13 @@ class Opening(NamedTuple):
 
 
 def book_path(game: Game) -> Path:
-    """The path of a game's book, if it has one; the reference board's has the game's name."""
+    """Return the path of a board's book, if it has one; a reference board's has the game's name."""
     name = game.name if game == reference_game(game.name) else write_spec(game)
     return BOOK_DIR / f"{name}.txt"
 
 
 def book_and_random_openings(game: Game) -> Openings:
-    """The openings of the board's book, and then random ones that the network finds even."""
+    """Return the openings of the board's book, then random ones that the network rates as even."""
     book, random_openings = book_path(game), random_even_openings(game, 2, "1")
     line_count = len(book.read_text().splitlines()) if book.exists() else 0
     if not line_count:
@@ -64,7 +64,7 @@ def book_and_random_openings(game: Game) -> Openings:
 def even_openings(
     game: Game, turns: int, seed: str, evaluator: NetworkEvaluator
 ) -> Iterator[Opening]:
-    """Generate random openings in which neither side is better, until no more are found."""
+    """Yield random openings in which neither side is better, until ``MAX_FAILURES`` tries fail."""
     seen_images = set[Image]()
     last_number = 0
     for number in count():
@@ -82,7 +82,7 @@ def even_openings(
 
 
 def even_value(game: Game, state: State, evaluator: NetworkEvaluator) -> float | None:
-    """The first colour's value after a search, or None if one side is better."""
+    """Return the first colour's value after a search, or None if one side is better."""
     search = puct.PuctSearch(game, state, evaluator, puct.default_params(game))
     for visits, limit in SEARCH_STAGES:
         while not search.is_forced and search.root.visits < visits:

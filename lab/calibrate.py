@@ -1,16 +1,16 @@
-"""Finds ten levels of a game with about equal steps of strength, and measures them.
+"""Find ten levels of a game with about equal steps of strength, and measure them.
 
     python3 -m lab.calibrate greylox --first 2.4 --resume lab/calibration.jsonl
 
-It begins with the lowest level, which samples from the network's policy, and goes up: the next
-level is the candidate whose score against this one is nearest to the aim.  Candidates are ordered
-by strength: first by temperature, then by visits; the lower levels also see only what is near, and
-the upper ones solve late positions.  All games begin from openings of the board's book while there
-are any, since random turns decide most games of Byg.  They are kept in the log, so the same command
-continues where it was stopped; it prints the ladder for ``engine.tuning`` and the strengths for
-``engine.strengths``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``), and
-``--aim`` so that the tenth level has the strength wanted.  A ladder that is given (by default the
-current one) is only measured, on another board if wanted:
+The search starts with the lowest level, which samples from the network's policy.  The next level
+is the candidate whose score against the level below is nearest to the aim.  Candidates are ordered
+by strength: first by temperature, then by visits.  The lower levels also choose by a simple score
+(``engine.near``), and the upper ones solve late positions.  All games start from openings of the
+board's book as far as it has any, since random turns decide most games of Byg.  The log stores the
+games, so the same command resumes.  It prints the ladder for ``engine.tuning`` and the strengths
+for ``engine.strengths``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``), and
+``--aim`` for the strength of the tenth level.  With ``--ladder`` the given levels (default: the
+current ones) are only measured, with ``--size`` on another board:
 
     python3 -m lab.calibrate byg --ladder 4 3 2.2 1.7 1.25 0.8 0.35 v32 v192 v768
     python3 -m lab.calibrate byg --ladder --size 4 --games 40
@@ -30,7 +30,7 @@ from .command_line import make_parser
 from .match import ADJUDICATE_AT, Player, play_series
 
 TARGET_SCORE = 0.75
-TARGET_TOLERANCE = 0.035  # of the aim: no other candidate is tried then
+TARGET_TOLERANCE = 0.035  # a score within this of the aim ends the search
 # fmt: off
 TEMPERATURES = (
     100.0, 60.0, 30.0, 20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0, 4.0, 3.5, 3.0, 2.7, 2.4, 2.2, 2.0,
@@ -46,17 +46,17 @@ class Candidate:
 
     visits: int
     temperature: float
-    level: int = 0  # as which it plays: some solve late positions, some see only what is near
+    level: int = 0  # its rules: some levels solve late positions, some choose by a simple score
 
     def player_name(self, game: Game) -> str:
-        """Its name in a match of a game."""
+        """Return the candidate's name as a player of ``lab.match``."""
         name = f"visits:{self.visits},temperature={self.temperature}"
         if 1 <= self.level <= LAST_FILTERED_LEVEL:
             name += f",share={tuning(game).share}"
         return f"{name},exact=1" if self.level >= FIRST_SOLVING_LEVEL else name
 
     def with_level(self, level: int) -> "Candidate":
-        """The candidate as that level would play."""
+        """Return the candidate with the rules of that level."""
         return replace(self, level=level)
 
 
@@ -66,7 +66,7 @@ CANDIDATES = [Candidate(1, float(temperature)) for temperature in TEMPERATURES] 
 
 
 class MatchLog:
-    """All games between candidates of one game, kept in a log."""
+    """All games between candidates of one game, stored in a log."""
 
     def __init__(self, game: Game, path: Path, max_games: int, parallel_games: int) -> None:
         self.game, self.path, self.max_games, self.tables = game, path, max_games, parallel_games
@@ -75,7 +75,7 @@ class MatchLog:
     def score(
         self, strong: Candidate, weak: Candidate, all_games: bool = False
     ) -> tuple[float, int]:
-        """The points of the stronger one and the number of games; missing games are played first.
+        """Play missing games; return the points of ``strong`` and the number of games.
 
         Slow players play fewer games, unless ``all_games`` is set.
         """
@@ -102,11 +102,11 @@ class MatchLog:
 
 
 def next_level(log: MatchLog, index: int, level: int, aim: float, initial_step: int) -> int:
-    """The index of the candidate whose score against the one at ``index`` is nearest to the aim.
+    """Return the index of the candidate whose score against ``index`` is nearest to the aim.
 
-    ``level`` is the one that is looked for.
+    ``index`` is the candidate of the level below, ``level`` the level to fill.
     """
-    low, high = index + 1, len(CANDIDATES) - 1  # too weak, too strong
+    low, high = index + 1, len(CANDIDATES) - 1  # candidates below ``low`` are too weak
     best, nearest, trial = high, 9.0, min(high, index + initial_step)
     while low <= high:
         below = CANDIDATES[index].with_level(level - 1)
@@ -130,7 +130,7 @@ def next_level(log: MatchLog, index: int, level: int, aim: float, initial_step: 
 
 
 def find_ladder(log: MatchLog, first: float, aim: float, count: int) -> list[Candidate]:
-    """The ladder of ``count`` levels, or fewer if the strongest candidate is reached."""
+    """Return a ladder of ``count`` levels, or fewer if it reaches the strongest candidate."""
     index = CANDIDATES.index(Candidate(1, first))
     chosen, initial_step = [index], 2
     while len(chosen) < count and index < len(CANDIDATES) - 1:
@@ -141,12 +141,12 @@ def find_ladder(log: MatchLog, first: float, aim: float, count: int) -> list[Can
 
 
 def parse_candidate(word: str) -> Candidate:
-    """The candidate that a word names: ``2.4`` is a temperature, ``v96`` are visits."""
+    """Parse a candidate: ``2.4`` is a temperature, ``v96`` a number of visits."""
     return Candidate(int(word[1:]), 0.0) if word[:1] == "v" else Candidate(1, float(word))
 
 
 def ladder_words(game: Game) -> list[str]:
-    """The words for the levels of the current ladder."""
+    """Return the levels of the current ladder as words for ``parse_candidate``."""
     return [
         f"v{visits}" if visits > 1 else f"{temperature}"
         for visits, temperature in tuning(game).level_settings

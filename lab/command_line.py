@@ -4,7 +4,7 @@ import argparse
 
 
 def make_parser(module: str, about: str | None) -> argparse.ArgumentParser:
-    """A parser for ``python3 -m MODULE``, whose help keeps the lines of the docstring ``about``."""
+    """Return a parser for ``python3 -m MODULE`` whose help shows ``about`` with line breaks."""
     return argparse.ArgumentParser(
         prog=f"python3 -m {module}",
         description=about,

@@ -1,12 +1,12 @@
-"""Files of lines that are stored compressed, as ``NAME.jsonl.xz``.
+"""JSON Lines files that are stored compressed, as ``NAME.jsonl.xz``.
 
     python3 -m lab.compressed lab/studies/results/byg/*.jsonl
     python3 -m lab.compressed --plain lab/seconds.jsonl
 
-The first command compresses these files, the second makes plain ones of them again.  Readers take
-either; where there are both, the plain file is the newer one.  A command that adds to a compressed
-file makes it plain meanwhile; if it is killed, the plain file stays, and the first command or the
-next run compresses it.
+The first command compresses files, the second decompresses them.  Readers accept both forms; if
+both exist, the plain file is the newer one.  A command that adds to a compressed file decompresses
+it meanwhile.  If the command is killed, the plain file remains, and the first command or the next
+run compresses it.
 """
 
 import lzma
@@ -20,29 +20,29 @@ FULL = 9 | lzma.PRESET_EXTREME
 
 
 def compressed_path(path: Path) -> Path:
-    """Where the compressed form of a plain file is stored."""
+    """Return the path of a plain file's compressed form."""
     return path.with_name(f"{path.name}.xz")
 
 
 def is_stored(path: Path) -> bool:
-    """Whether there is a file, plain or compressed."""
+    """Return whether a file exists, plain or compressed."""
     return path.exists() or compressed_path(path).exists()
 
 
 def load_bytes(path: Path) -> bytes:
-    """The content of a file that is stored plain or compressed."""
+    """Return the content of a file that is stored plain or compressed."""
     if path.exists() or not compressed_path(path).exists():
         return path.read_bytes()
     return lzma.decompress(compressed_path(path).read_bytes())
 
 
 def load_text(path: Path) -> str:
-    """The text of a file that is stored plain or compressed."""
+    """Return the text of a file that is stored plain or compressed."""
     return load_bytes(path).decode()
 
 
 def compress_file(path: Path) -> None:
-    """Replace a plain file by its compressed form; one with the same content is not written."""
+    """Replace a plain file by its compressed form, which is written only if its content differs."""
     content, target = path.read_bytes(), compressed_path(path)
     if not target.exists() or lzma.decompress(target.read_bytes()) != content:
         write_whole(target, lzma.compress(content, preset=FULL))
@@ -50,13 +50,13 @@ def compress_file(path: Path) -> None:
 
 
 def write_plain(path: Path) -> None:
-    """Write the plain form of a file beside its compressed one, unless it is there."""
+    """Write the plain form of a compressed file, unless it exists."""
     if not path.exists():
         write_whole(path, load_bytes(path))
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file, all of it or nothing."""
+    """Write a file atomically."""
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(content)
     part.replace(path)
@@ -64,7 +64,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @contextmanager
 def edit_files(*paths: Path | None) -> Iterator[None]:
-    """Have the compressed ones of these files plain during the block, and compress them again."""
+    """Decompress the compressed ones of these files for the block, and compress them again."""
     chosen = [path for path in paths if path is not None and compressed_path(path).exists()]
     for path in chosen:
         write_plain(path)
@@ -77,7 +77,7 @@ def edit_files(*paths: Path | None) -> Iterator[None]:
 
 
 def convert(paths: Iterable[Path], plain: bool) -> None:
-    """Compress these files, or make them plain; either form of a name will do."""
+    """Compress files, or decompress them if ``plain``; both forms of a name are accepted."""
     for raw_path in paths:
         path = raw_path.with_suffix("") if raw_path.suffix == ".xz" else raw_path
         if plain:

@@ -2,10 +2,10 @@
 
     python3 -m lab.engine_games --games 300 --resume lab/wholegames.jsonl
 
-Every question goes from the session through the page's client to the worker and back as messages,
-as in the page; a lost worker, an abandoned question and a refused action are faults.  The games
-cycle through all games, boards and options, and through the levels.  With ``--resume`` they are
-kept in a file, and the same command continues where it stopped; ``--write`` puts the figures into
+Every question passes as messages from the session through the page's client to the worker and
+back, as in the page.  A lost worker, an abandoned question and a refused action are faults.  The
+games cycle through all games and options, at random sizes and levels.  With ``--resume`` a file
+stores the games, and the same command resumes; ``--write`` writes the figures into
 ``lab/soundness.md``.
 """
 
@@ -44,11 +44,11 @@ from .command_line import make_parser
 from .jsonl import Row
 
 Options = dict[str, OptionValue]
-NUMBERS = (1, 2, 3, 5)  # of an option that is a number, those that matter most
+NUMBERS = (1, 2, 3, 5)  # the most important values of a numeric option
 
 
 def option_values(kind: type[Game], option: Option) -> tuple[OptionValue, ...]:
-    """The values of an option of a game that the games go through."""
+    """Return the values of a game's option through which the games cycle."""
     if isinstance(option, BoolOption):
         return True, False
     if isinstance(option, IntOption):
@@ -57,7 +57,7 @@ def option_values(kind: type[Game], option: Option) -> tuple[OptionValue, ...]:
 
 
 def variants() -> Iterator[tuple[str, Options]]:
-    """All games with each of their boards and options."""
+    """Yield all games with each combination of board and options."""
     for name, kind in GAMES.items():
         keys = [option.key for option in kind.option_schema]
         for chosen in product(*(option_values(kind, option) for option in kind.option_schema)):
@@ -74,7 +74,7 @@ class LocalWorker:
         self.worker = worker
 
     async def start(self) -> None:
-        """Nothing to do: it is ready."""
+        """Do nothing: the worker is ready."""
 
     async def begin(self, line: str) -> str:
         """See ``engine.service``."""
@@ -89,15 +89,15 @@ class LocalWorker:
         return self.worker.stop(ticket)
 
     def kill(self) -> None:
-        """Nothing to do: it has no process of its own."""
+        """Do nothing: the worker has no process of its own."""
 
     async def fault(self) -> str:
-        """No fault can keep it from starting."""
+        """Return no fault: the worker always starts."""
         return ""
 
 
 class HeadlessPage:
-    """A headless page: a session whose questions are put to an engine."""
+    """A headless page: a session whose questions an engine answers."""
 
     def __init__(self, make_service: Callable[[], Service]) -> None:
         self.session = Session(Match(new_tree(new_game(DEFAULT_GAME))))
@@ -118,7 +118,7 @@ class HeadlessPage:
         self.dispatch(EngineFailed(ticket, sentence))
 
     def dispatch(self, event: Event) -> None:
-        """Carry out one event, and note what is wrong."""
+        """Apply an event, pass a new question to the engine, and record faults."""
         before, self.session = self.session.engine, update(self.session, event)
         question = self.session.engine.question
         if question is None:
@@ -136,10 +136,10 @@ class HeadlessPage:
 
 
 class GameResult(NamedTuple):
-    """A game that was played, or the fault that ended it."""
+    """A game, with the fault that ended it if any."""
 
     link: str
-    fault: str  # "" when it came to its end
+    fault: str  # "" if the game was finished
 
 
 async def play_game(new_event: NewGame, make_service: Callable[[], Service]) -> GameResult:
@@ -166,7 +166,7 @@ def play_whole_game(
 
 
 def generate_games(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
-    """Generate games without end: the variants in turn, on random boards and at random levels."""
+    """Yield games without end: the variants in turn, at random sizes and levels."""
     for number in count():
         random = Random(f"{seed} {number}")
         name, options = VARIANTS[number % len(VARIANTS)]
@@ -177,7 +177,7 @@ def generate_games(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, in
 
 
 def summary(games: list[Row]) -> str:
-    """The figures of these games, in Markdown."""
+    """Return the figures of these games, in Markdown."""
     faults = sum(bool(row["fault"]) for row in games)
     parsed_links = [read_link(row["link"]) for row in games]
     records = [parsed_link.record for parsed_link in parsed_links if parsed_link.record]
@@ -195,7 +195,7 @@ def summary(games: list[Row]) -> str:
 
 
 def main() -> int:
-    """Play the games that the command line asks for; return 1 when one of them has a fault."""
+    """Play the missing games; return 1 if any game has a fault."""
     parser = make_parser("lab.engine_games", __doc__)
     parser.add_argument("--games", type=int, default=len(VARIANTS))
     parser.add_argument("--seed", type=int, default=1)

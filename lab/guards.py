@@ -1,15 +1,15 @@
-"""Checks of a commit before it may change how games are kept: walks, scripts, upgrade, faults.
+"""Checks of a commit that changes how games are stored: walks, scripts, upgrade, faults.
 
     python3 -m lab.guards                      # all of them, about two hours
     python3 -m lab.guards walks                # a thousand walks of each kind, 5 minutes
     python3 -m lab.guards walks --seeds 100    # half a minute
     python3 -m lab.guards sittings             # ten thousand scripts, 6 minutes
     python3 -m lab.guards upgrade              # earlier versions with games in two tabs, 1 minute
-    python3 -m lab.guards faults               # 60 planted faults in each place, 15 minutes each
+    python3 -m lab.guards faults               # 60 mutants in each path, 15 minutes each
 
-They run at the lowest priority in a copy of the commit, so that work in the repository goes on.
-The copy and all results are in ``WORK/COMMIT``; the same command continues where it was stopped.
-The minutes are of one quiet core.
+They run at the lowest priority in a copy of the commit, so work in the repository can continue.
+The copy and all results are in ``WORK/COMMIT``; the same command resumes.  The minutes are for one
+idle core.
 """
 
 import os
@@ -23,21 +23,21 @@ from tools import ROOT
 from .command_line import make_parser
 
 Command = list[str | Path]
-MUTATED_PATHS = (  # where faults are planted
+MUTATED_PATHS = (
     *("match", "features/library", "page/visit.py", "browser/router.py"),
     *("session/local_record.py", "session/load_match.py"),
 )
 TOOL_PINS = "cosmic-ray==8.7.0", "coverage==7.17.3"
-LINKED_FOLDERS = ".venv", ".cache", "node_modules"  # nothing of them depends on the commit
+LINKED_FOLDERS = ".venv", ".cache", "node_modules"  # the same for every commit
 
 
 def check_output(*words: str) -> str:
-    """What a command prints, in the repository."""
+    """Return the output of a command that runs in the repository."""
     return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
 def ensure_copy(commit: str, folder: Path) -> Path:
-    """A copy of the commit in a folder, made if it is not there."""
+    """Return a copy of the commit in a folder; make it if it is missing."""
     copy = folder / "copy"
     if not (copy / "build.py").exists():
         check_output("git", "clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(copy))
@@ -48,7 +48,7 @@ def ensure_copy(commit: str, folder: Path) -> Path:
 
 
 def ensure_tool(folder: Path) -> Path:
-    """A virtual environment with what plants the faults, made if it is not there."""
+    """Return a virtual environment with the mutation tool; make it if it is missing."""
     if not (folder / "bin/cosmic-ray").exists():
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         subprocess.run(
@@ -58,7 +58,7 @@ def ensure_tool(folder: Path) -> Path:
 
 
 def make_commands(name: str, copy: Path, seeds: int, scripts: int, count: int) -> list[Command]:
-    """The commands of a check, to be run in the copy."""
+    """Return the commands of a check, which run in the copy."""
     python: Command = [ROOT / ".venv/bin/python", "-m"]
     results = copy.parent
     match name:
@@ -89,7 +89,7 @@ CHECKS = "walks", "sittings", "upgrade", "faults"
 
 
 def main() -> int:
-    """Run the checks that the command line names; return 1 if one of them fails."""
+    """Run the chosen checks; return 1 if one of them fails."""
     parser = make_parser("lab.guards", __doc__)
     parser.add_argument("checks", nargs="*", metavar="CHECK", help=", ".join(CHECKS))
     parser.add_argument("--commit", default="HEAD")

@@ -1,4 +1,4 @@
-"""The file of a long trial, one JSON object a line, so that the same command can continue it."""
+"""The results of a long trial as JSON Lines, so that the same command can resume it."""
 
 import json
 from pathlib import Path
@@ -8,19 +8,19 @@ Row = dict[str, Any]
 
 
 def read_rows(path: Path | None) -> list[Row]:
-    """All rows of a file; none where there is no file yet."""
+    """Return all rows of a file, or none if it does not exist."""
     if path is None or not path.exists():
         return []
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def rows_by_number(path: Path | None, seed: int) -> dict[int, Row]:
-    """The rows of a file with this seed, by their numbers."""
+    """Return the rows of a file with this seed, by their numbers."""
     return {row["number"]: row for row in read_rows(path) if row["seed"] == seed}
 
 
 def append_row(path: Path | None, row: Row) -> None:
-    """Append a row, if there is a file to keep."""
+    """Append a row, unless ``path`` is None."""
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Another core's part of a search, simulated in this process: for matches and tests."""
+"""An evaluator on another core, simulated in this process for matches and tests."""
 
 from collections import deque
 
@@ -11,9 +11,9 @@ from greylox_web.engine.compiled.wasm import load_instance
 
 
 class LocalEvaluator:
-    """Does what ``assets/evaluator.js`` does, with memory of its own.
+    """A simulation of ``assets/evaluator.js`` with its own wasm memory.
 
-    Two of three calls of ``answers`` return one: a core evaluates ``leaves.MOST`` positions (12)
+    Two of three calls of ``answers`` return an answer: a core evaluates a batch (12 positions)
     while the search visits 12 leaves itself, in one and a half steps of 8.
     """
 
@@ -25,7 +25,7 @@ class LocalEvaluator:
         self.polls = 0
 
     def submit(self, image: EvaluatorImage, positions: bytes) -> None:
-        """See ``engine.evaluator_pool.Core``."""
+        """See ``engine.evaluator_pool.RemoteEvaluator``."""
         if image is not self.image:
             instance = load_instance(FILE)
             assert instance is not None
@@ -39,7 +39,7 @@ class LocalEvaluator:
         self.pending.append(positions)
 
     def answers(self) -> list[bytes]:
-        """See ``engine.evaluator_pool.Core``."""
+        """See ``engine.evaluator_pool.RemoteEvaluator``."""
         self.polls += 1
         if self.polls % 3 == 0 or not self.pending:
             return []
@@ -51,5 +51,5 @@ class LocalEvaluator:
         return [self.memory[start : start + count * image.size].tobytes()]
 
     def close(self) -> None:
-        """See ``engine.evaluator_pool.Core``."""
+        """See ``engine.evaluator_pool.RemoteEvaluator``."""
         self.pending.clear()

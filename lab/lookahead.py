@@ -1,11 +1,11 @@
-"""Two players who have just learned the rules: they look one or two actions ahead.
+"""Two simulated beginners, who search one or two actions ahead.
 
-Both follow the score of ``greylox_web.engine.near``, which says for each game what such a person
-looks at, and why.  Among equally good actions they choose at random.
+Both use the score of ``greylox_web.engine.near``, which explains it for each game.  They choose at
+random among equally good actions.
 
-1  plays the action with the best score, as if nobody replied.
-2  also looks at the action that follows, and expects the best one by the same score: the opponent's
-   reply or, where the turn goes on, one's own next action.
+1  plays the action with the best score, regardless of replies.
+2  also searches the next action, and expects the best one by the same score: the opponent's reply
+   or, if the turn continues, its own next action.
 """
 
 from random import Random
@@ -19,7 +19,7 @@ DEPTHS = (1, 2)
 
 
 def choose(game: Game, state: State, depth: int, random: Random) -> int:
-    """The action that a player who looks ``depth`` actions ahead plays."""
+    """Return the action of a beginner who searches ``depth`` actions ahead."""
     if depth == 1:
         action_scores = scores(game, state)
         best_score = max(action_scores.values())
@@ -27,7 +27,7 @@ def choose(game: Game, state: State, depth: int, random: Random) -> int:
             [action for action, action_score in action_scores.items() if action_score == best_score]
         )
     actions = list(bits(game.legal(state)))
-    random.shuffle(actions)  # the first of the best ones is then any of them
+    random.shuffle(actions)  # ties are broken at random
     replies: list[int] = []
     chosen, best_value = actions[0], None
     for action in actions:
@@ -40,10 +40,10 @@ def choose(game: Game, state: State, depth: int, random: Random) -> int:
 def evaluate_action(
     game: Game, state: State, action: int, alpha: Score | None, replies: list[int]
 ) -> Score | None:
-    """The score after an action and the best one that follows; None if it is not above ``least``.
+    """Return the score after an action and the best next one, or None if not above ``alpha``.
 
-    ``replies`` are those that were the best answers before, the latest one first: mostly one of
-    them shows at once that an action is no better.
+    ``replies`` are the earlier best replies, the latest one first: mostly one of them refutes an
+    action at once.
     """
     mover, next_state = state.mover, game.play(state, action)
     legal = game.legal(next_state)

@@ -13,20 +13,19 @@ playouts:N  a search without a network and with this many random games an action
 millis:N    a search without a network for this many milliseconds an action
 native:N    plain search in compiled code with this many random games an action; without a number
             as many as a fast program plays in a second
-newcomer:N  somebody who has just learned the rules and looks N actions ahead, 1 or 2
-            (``lab.lookahead``)
+newcomer:N  a simulated beginner who searches N actions ahead, 1 or 2 (``lab.lookahead``)
 
-With ``+N`` the visits or games are new ones, besides those kept from the turn before, as with a
-time limit.  Settings may follow after commas: fields of the search's ``Style``, ``temperature``,
+With ``+N`` the visits or games are added to those of the reused tree, as with a time limit.
+Settings may follow after commas: fields of ``PuctParams`` or ``MctsParams``, ``temperature``,
 ``share`` (chooses among this share of the actions, as the low levels do), ``exact=1`` (solves late
-positions, as the upper levels do), ``solves_early=1`` (solves also those that an analysis and the
-levels above 10 solve), ``cores=N`` (N more cores evaluate leaves; they are simulated, so this is no
-faster, but answers come as late as real ones), or ``network``, the file of another network.
+positions, as the upper levels do), ``far=1`` (solves also those that an analysis and the levels
+above 10 solve), ``cores=N`` (N more cores evaluate leaves; they are simulated, so this is no
+faster, but answers are as late as real ones), or ``net``, the file of another network.
 
-Games come in pairs that share an opening of random turns, with colours exchanged.  As most random
-openings of Brink and Byg decide the game, only those are used that the network finds even, or those
-in a book of ``lab.book``.  With ``--resume`` the games are saved in a file, and the same command
-continues there; ``--first`` divides a match among processes.
+Games come in pairs that share an opening of random turns, with colours exchanged.  Most random
+openings of Brink and Byg decide the game, so all openings are even by the network's evaluation, or
+from a book of ``lab.book``.  With ``--resume`` a file stores the games, and the same command
+resumes; ``--first`` divides a match among processes.
 """
 
 import argparse
@@ -93,12 +92,12 @@ ALLOWED_AMOUNTS = {
     "newcomer": DEPTHS,
 }
 """The numbers allowed after the colon, for the ways where it is not any of ``ALLOWED_COUNTS``."""
-ADJUDICATE_AT = 0.97  # the value from which on both players count as sure, which ends a game early
+ADJUDICATE_AT = 0.97  # a game ends early if both players' values are beyond this
 NO_LIMIT = 10**9  # visits: more than fit into any time limit
 
 
 class Player:
-    """A player of a match, by its name with settings; ValueError if there is no such player."""
+    """A player of a match, parsed from its name with settings; ValueError if that is invalid."""
 
     def __init__(self, name: str) -> None:
         kind_and_amount, *settings = name.split(",")
@@ -131,7 +130,7 @@ class Player:
             self.kind = "random"
 
     def level(self, game: Game) -> LevelSettings:
-        """The level at which the player works in a game."""
+        """Return the level settings of the player in a game."""
         if self.kind in ("level", "no-network", "plain", "random"):
             level = level_settings(game, self.amount)
             return level if self.uses_network else level._replace(visits=0)
@@ -147,7 +146,7 @@ class Player:
 
     @property
     def uses_network(self) -> bool:
-        """Whether it uses the network."""
+        """Whether the player uses the network."""
         return self.kind in ("level", "visits")
 
 
@@ -157,12 +156,12 @@ class MatchSeat:
     def __init__(self, player: Player, random: Random) -> None:
         self.player, self.random = player, random
         self.memory: TreeReuse | None = None
-        self.value = 0.0  # its latest value of the game, for the first colour
+        self.value = 0.0  # of the player's last search, for the first colour
         self.uct: Uct | None = None  # the search of ``search_native``
         self.pool = EvaluatorPool([LocalEvaluator() for _ in range(player.cores)])
 
     def task(self, game: Game, states: list[State], actions: list[int]) -> SearchTask:
-        """The engine's task at this player's level."""
+        """Return a search task with this player's settings."""
         player, mcts_params, puct_params = (
             self.player,
             mcts.DEFAULT_PARAMS,
@@ -192,7 +191,7 @@ class MatchSeat:
         return task
 
     def think(self, game: Game, states: list[State], actions: list[int]) -> LeafRequests:
-        """Think about the last of these positions; yield leaves and return the action."""
+        """Search the last of these positions; yield leaves and return the action."""
         if self.player.kind == "native":
             return self.search_native(game, states, actions)
         if self.player.kind == "newcomer":
@@ -211,7 +210,7 @@ class MatchSeat:
         return result.action
 
     def search_native(self, game: Game, states: list[State], actions: list[int]) -> int:
-        """The action that plain search in compiled code plays."""
+        """Return the action of plain search in compiled code."""
         if self.uct is None:
             self.uct = Uct(game, self.random)
         self.uct.set_position(states, actions)
@@ -222,7 +221,7 @@ class MatchSeat:
 
 
 def think_parallel(task: SearchTask, pool: EvaluatorPool) -> None:
-    """Let a task think with the cores of a crew until it is done."""
+    """Run a task with an evaluator pool until it is done."""
     assert isinstance(task.search, CompiledPuctSearch)
     while not task.is_done or pool.has_pending:
         if not task.is_done:
@@ -234,7 +233,7 @@ def think_parallel(task: SearchTask, pool: EvaluatorPool) -> None:
 def think_with_network(
     seat: MatchSeat, game: Game, states: list[State], actions: list[int]
 ) -> Generator[LeafRequest, list[NetworkOutput], int]:
-    """Let a seat think, with its network in each question; return its action."""
+    """Run a seat's search, with its network in each request; return its action."""
     thinking = seat.think(game, states, actions)
     try:
         nodes = next(thinking)
@@ -249,8 +248,8 @@ def play_game(
 ) -> PlayGenerator:
     """Play a game between two seats, after the actions of an opening.
 
-    It ends early once the values of both have been beyond ``sure``, for the same winner, for six
-    actions in a row.
+    It ends early after six actions in a row with the values of both beyond ``adjudicate_at``, for
+    the same winner.
     """
     actions = list(opening)
     states = replay(game, actions)
@@ -281,7 +280,7 @@ def play_parallel(
     parallel_games: int = 1,
     adjudicate_at: float = 2.0,
 ) -> Iterator[MatchGame]:
-    """Play the games with these numbers, ``tables`` at a time, and yield each when it ends.
+    """Play the games with these numbers, ``parallel_games`` at once; yield each when it ends.
 
     Two games with numbers 2n and 2n + 1 share an opening; in the second the players change colours.
     """
@@ -350,9 +349,9 @@ def play_series(
     path: Path | None,
     match_id: Sequence[object],
 ) -> Iterator[MatchGame]:
-    """The games with these numbers: first those in the log at ``path``, then new ones.
+    """Yield the games with these numbers: first those in the log at ``path``, then new ones.
 
-    A log may have many matches; ``match_id`` and the networks' checksums identify this one.
+    A log may contain many matches; ``match_id`` and the networks' checksums identify this one.
     """
     networks = [player.network for player in players if player.network]
     checksums = [
@@ -369,7 +368,7 @@ def play_series(
 
 
 def parse_player(name: str) -> Player:
-    """The player named on the command line; ArgumentTypeError says what is wrong with the name."""
+    """Parse a player of the command line; raise ArgumentTypeError with the reason if invalid."""
     try:
         return Player(name)
     except ValueError as error:
@@ -378,7 +377,7 @@ def parse_player(name: str) -> Player:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The command line."""
+    """Return the parser of the command line."""
     top = make_parser("lab.match", __doc__)
     top.add_argument("game", choices=[*GAMES, "all"])
     top.add_argument("players", nargs=2, type=parse_player)
@@ -418,7 +417,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def run(game: Game, options: argparse.Namespace) -> None:
-    """Play the match of one game and print the result; NotationError if the log cannot be kept."""
+    """Play the match of one game and print the result; raise NotationError if the log fails."""
     first, second = options.players
     if options.book:
         pairs = (options.first + options.games + 1) // 2

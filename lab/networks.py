@@ -1,4 +1,4 @@
-"""The networks that play in the lab: a game's own, or one from a file, compiled where that runs."""
+"""The networks for the lab: a game's own, or one from a file, compiled where possible."""
 
 from pathlib import Path
 
@@ -24,12 +24,12 @@ def load_kernel(game: Game, network: str = "") -> Evaluator:
 
 
 def load_weights(game: Game, network: str) -> Weights:
-    """The weights in the file, or the game's own."""
+    """Return the weights in the file ``network``, or the game's own if it is empty."""
     return (
         read_weights(Path(network).read_bytes()) if network else load_registry().weights[game.name]
     )
 
 
 def load_evaluator(game: Game, network: str = "") -> NetworkEvaluator:
-    """The network in the file, or the game's own."""
+    """Return the network in the file ``network``, or the game's own if it is empty."""
     return make_evaluator(game, load_weights(game, network))

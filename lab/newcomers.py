@@ -1,17 +1,15 @@
-"""How the low levels fare against players who have just learned the rules, and how they err.
+"""The results of the low levels against simulated beginners, and the levels' errors.
 
     python3 -m lab.newcomers lox --resume lab/newcomers.jsonl
 
 Each of the levels 1 to 5 plays a hundred games against each of the two newcomers
-(``lab.lookahead``), on the board that New game offers: fifty openings, as in ``lab.calibrate``,
-with both colours.  The games are kept in the log, so the same command continues where it was
-stopped.  Games that are equal, action by action, count once.
+(``lab.lookahead``), on the default board of New game: fifty openings, as in ``lab.calibrate``, with
+both colours.  The log stores the games, so the same command resumes.  Identical games count once.
 
-It also says how many of a level's actions in these games were among the worst tenth: those to
-which at most a tenth of the legal actions, they themselves included, were equal or worse by the
-first newcomer's score.  So where more than a tenth are equally bad none of them is, and neither is
-any of fewer than ten actions.  "At random" is the share that random actions would have had in the
-same positions.
+The output also counts a level's actions in these games among the worst tenth.  An action is among
+them if at most a tenth of the legal actions, itself included, are equal or worse by the first
+newcomer's score.  So none is among them if more than a tenth are equally bad, or fewer than ten are
+legal.  "At random" is the share that random actions would have had in the same positions.
 """
 
 import argparse
@@ -35,11 +33,11 @@ from .compressed import edit_files
 from .lookahead import DEPTHS
 from .match import Player, play_series
 
-NEVER_ADJUDICATE = 2.0  # as a value: no game ends before its end
+NEVER_ADJUDICATE = 2.0  # no value is beyond this
 
 
 def worst_tenth(scores: Mapping[int, Score]) -> set[int]:
-    """The actions to which at most a tenth of all actions are equal or worse."""
+    """Return the actions to which at most a tenth of all actions are equal or worse."""
     ranked = sorted(scores.values())
     return {
         action
@@ -49,17 +47,17 @@ def worst_tenth(scores: Mapping[int, Score]) -> set[int]:
 
 
 class Errors(NamedTuple):
-    """How many of a player's actions were among the worst tenth."""
+    """The counts of a player's actions, and of those among the worst tenth."""
 
     actions: int
     worst: int
-    at_random: float  # how many of them random actions would have been, on average
+    at_random: float  # the mean of ``worst`` for random actions
 
 
 def count_errors(
     games: Iterable[MatchGame], player: str, opening_lengths: Mapping[int, int]
 ) -> Errors:
-    """The errors of player "a" or "b" after the opening, whose length is given for each pair."""
+    """Count errors of player "a" or "b" after the opening, whose length is given for each pair."""
     actions, worst, at_random = 0, 0, 0.0
     for game in games:
         record = read_link(game["link"], allow_small=True).record
@@ -77,12 +75,12 @@ def count_errors(
 
 
 def distinct_games(games: Sequence[MatchGame]) -> list[MatchGame]:
-    """The games without those that repeat another one with the same colours."""
+    """Return the games without repetitions of a game with the same colours."""
     return list({(game["first"], game["link"]): game for game in reversed(games)}.values())
 
 
 def main() -> None:
-    """Play the games that are missing, and print the results."""
+    """Play the missing games, and print the results."""
     parser = make_parser("lab.newcomers", __doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--size", type=int, help="of the board; the usual one if not given")
@@ -100,7 +98,7 @@ def main() -> None:
 
 
 def measure_levels(game: Game, count: int, tables: int, path: Path | None) -> Iterable[str]:
-    """A line for each level with its results; missing games are played first."""
+    """Play the missing games, and yield a line of text with the results of each level."""
     openings = book_and_random_openings(game)
     opening_lengths = {pair: len(openings(pair)) for pair in range((count + 1) // 2)}
     for level in range(1, LAST_FILTERED_LEVEL + 1):

@@ -1,4 +1,4 @@
-"""Openings for matches: random ones that the network finds even, or those of a book."""
+"""Openings for matches: random ones that the network evaluates as even, or those of a book."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,9 +21,9 @@ MAX_TRIES, BATCH_SIZE = 256, 32
 def even_opening(
     game: Game, turns: int, seed: str, evaluator: NetworkEvaluator, max_imbalance: float
 ) -> list[int]:
-    """The first random opening in which neither side is better by more than ``max_imbalance``.
+    """Return the first random opening with an absolute value of at most ``max_imbalance``.
 
-    The network evaluates them.  If none of many is even enough, it is the most even one.
+    The network evaluates them.  If none of ``MAX_TRIES`` is even enough, return the most even one.
     """
     candidates: list[tuple[float, list[int]]] = []
     for batch in range(MAX_TRIES // BATCH_SIZE):
@@ -43,15 +43,15 @@ def even_opening(
 def random_even_openings(
     game: Game, turns: int, seed: str, max_imbalance: float = MAX_IMBALANCE
 ) -> Openings:
-    """Random openings that the network finds even."""
+    """Return random openings that the network evaluates as even."""
     evaluator = load_evaluator(game)
     return lambda pair: even_opening(game, turns, f"{seed} {pair}", evaluator, max_imbalance)
 
 
 def book_openings(game: Game, path: Path, pairs: int) -> Openings:
-    """The openings of a book, in order.
+    """Return the openings of a book, in order.
 
-    NotationError if it has fewer than are wanted, or one of another game.
+    Raise NotationError if it has fewer than ``pairs``, or one of another game.
     """
     lines = [line.split()[0] for line in path.read_text().splitlines()]
     if pairs > len(lines):

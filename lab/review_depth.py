@@ -1,15 +1,15 @@
-"""How deep a review has to look: reviews with few visits, compared with one of many.
+"""The visits that a review needs: reviews with few visits, compared with one of many.
 
     python3 -m lab.review_depth greylox --games 4 --visits 160 1000
 
 The games are between levels 3 to 6, which make mistakes as people do.  Each is reviewed with
-``--visits`` visits a position, and with ``--reference-visits`` of them.  For each number of visits
-the table has
+``--visits`` and with ``--reference-visits`` visits a position.  For each number of visits the table
+has
 
 error    the mean error of the winning chance, in percentage points
 far off  the share of positions whose chance is wrong by more than 15 points
-missed   of the five turns of a game that lost most, and at least 10 points, those that the review
-         has no loss for
+missed   of the five turns of a game that lost most, and at least 10 points, those without a loss
+         in the review
 wrong    of the five turns that the review names, those that lost less than 3 points
 """
 
@@ -40,28 +40,28 @@ LARGE_ERROR, COSTLY_LOSS, SMALL_LOSS = 0.15, 0.10, 0.03  # of the winning chance
 
 
 class ReviewResult(NamedTuple):
-    """What a review says of a game."""
+    """The chances and losses in a review of a game."""
 
     win_probabilities: list[float]  # the first colour's, by position
     losses: dict[int, float]  # by the node before the turn
 
     def costliest_nodes(self) -> list[int]:
-        """The turns that lost most."""
+        """Return the nodes before the turns that lost most."""
         return sorted(self.losses, key=self.losses.__getitem__, reverse=True)[:MAX_MISTAKES]
 
 
 class ReviewError(NamedTuple):
-    """How a review differs from a deeper one."""
+    """The errors of a review against a deeper one."""
 
     errors: list[float]  # by position, of the winning chance
     missed_count: int
-    costly_count: int  # the turns that might have been missed
+    costly_count: int  # turns that count as missed if the review shows no loss
     wrong_count: int
-    named_count: int  # the turns that might have been wrong
+    named_count: int  # turns that the review names
 
 
 def play_game(game: Game, levels: tuple[int, int], random: Random) -> Tree:
-    """A game between two levels."""
+    """Play a game between two levels."""
     engine = Engine(random, load_registry().evaluator)
     states, actions = [game.start()], list[int]()
     while game.legal(states[-1]):
@@ -73,7 +73,7 @@ def play_game(game: Game, levels: tuple[int, int], random: Random) -> Tree:
 
 
 def review_game(tree: Tree, visits: int) -> ReviewResult:
-    """The game as a review of this many visits a position sees it."""
+    """Review a game with this many visits a position."""
     engine, line = Engine(Random(1), load_registry().evaluator), tree.path(tree.line_end(0))
     states = [tree.nodes[node].state for node in line]
     actions = tree.actions(line[-1])
@@ -93,7 +93,7 @@ def review_game(tree: Tree, visits: int) -> ReviewResult:
 
 
 def compare_reviews(review: ReviewResult, reference: ReviewResult) -> ReviewError:
-    """A review against a deeper one of the same game."""
+    """Compare a review with a deeper one of the same game."""
     errors = [
         abs(a - b)
         for a, b in zip(review.win_probabilities, reference.win_probabilities, strict=True)
@@ -112,7 +112,7 @@ def compare_reviews(review: ReviewResult, reference: ReviewResult) -> ReviewErro
 
 
 def format_row(name: str, visits: int, comparisons: list[ReviewError]) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     errors = [error for comparison in comparisons for error in comparison.errors]
     large_error_share = mean(error > LARGE_ERROR for error in errors)
     missed_count, costly_count = (

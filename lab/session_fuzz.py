@@ -2,11 +2,11 @@
 
     python3 -m lab.session_fuzz --scripts 10000 --resume lab/runs/sittings.jsonl
 
-A script is up to fifty actions of people, links, files and the engine on one session; the
-invariants after each of them are those of ``tests/session/test_interleavings.py``.  Scripts
-run in lots, each with its own seed.  A lot with a fault ends with the shortest script that shows
-it.  With ``--resume`` the lots are kept in a file, and the same command continues where it
-stopped; ``--write`` puts the figures into ``lab/soundness.md``.
+A script is up to fifty actions of people, links, files and the engine on one session; after each
+of them ``tests/session/test_interleavings.py`` checks its invariants.  Scripts run in lots, each
+with its own seed.  A lot with a fault ends with the shortest script that shows it.  With
+``--resume`` a file stores the lots, and the same command resumes; ``--write`` writes the figures
+into ``lab/soundness.md``.
 """
 
 import sys
@@ -22,7 +22,7 @@ from .command_line import make_parser
 from .jsonl import Row
 
 BATCH_SIZE = 100
-STEPS = 50  # of a script at most
+STEPS = 50  # the most actions in a script
 STATE_MACHINE = "tests.session.test_interleavings"
 LONG_SETTINGS = settings(
     max_examples=BATCH_SIZE,
@@ -35,7 +35,7 @@ LONG_SETTINGS = settings(
 
 
 def run_batch(machine_class: type[Any], number: int, base_seed: int) -> Row:
-    """Run one lot of scripts; return the numbers of scripts and events, and the fault if any."""
+    """Run one lot of scripts; return its counts of scripts and events, and the fault if any."""
     counts = {"scripts": 0, "events": 0}
 
     class CountingMachine(machine_class):  # type: ignore[misc]
@@ -52,13 +52,13 @@ def run_batch(machine_class: type[Any], number: int, base_seed: int) -> Row:
         seed(f"{base_seed} {number}")(
             get_state_machine_test(CountingMachine, settings=LONG_SETTINGS)
         )()
-    except Exception as error:  # these are what the trial is for
+    except Exception as error:  # every exception counts as a fault
         fault = "\n".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", [])])
     return {"number": number, "seed": base_seed, **counts, "fault": fault}
 
 
 def summary(batches: list[Row]) -> str:
-    """The figures of these lots, in a sentence."""
+    """Return the figures of these lots, in a sentence."""
     scripts, events = (sum(row[key] for row in batches) for key in ("scripts", "events"))
     faults = sum(bool(row["fault"]) for row in batches)
     return (
@@ -67,7 +67,7 @@ def summary(batches: list[Row]) -> str:
 
 
 def main() -> int:
-    """Try the scripts that the command line asks for; return 1 when one of them shows a fault."""
+    """Run the missing lots of scripts; return 1 if any lot has a fault."""
     parser = make_parser("lab.session_fuzz", __doc__)
     parser.add_argument("--scripts", type=int, default=1000, help=f"in lots of {BATCH_SIZE}")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,15 +1,15 @@
-"""Runs the page for hours, with games of the engine and reloads, and measures its memory.
+"""Run the page for hours, with games of the engine and reloads, and measure its memory.
 
     python3 -m lab.soak --games 300 --reloads 50 --resume lab/runs/soak.jsonl
 
-Chromium plays the site in dist/ as it is: games with all boards and options, one after the other in
-the same page, at all levels in rotation, with reloads of the page spread evenly among them.  After
-each step all garbage is collected and the memory that remains is measured.  Faults are: a game that
-does not finish, an error on the console, a page that was left and is still in memory, and memory of
-the renderers above ``MAX_GROWTH`` times what it was after the first games.
+Chromium runs the site in dist/: games with all boards and options, one after the other in the same
+page, at random levels from 1 to 3, with reloads of the page spread evenly among them.  After each
+step all garbage is collected and the remaining memory is measured.  Faults are: an unfinished game,
+a console error, an earlier page that is still in memory, and memory of the renderers above
+``MAX_GROWTH`` times the maximum of the first ``WARM_UP_STEPS`` steps.
 
-With ``--resume`` the rows are kept in a file and the same command continues where it stopped, in a
-new browser; ``--write`` puts the figures into ``lab/soundness.md``, with how many browsers it took.
+With ``--resume`` a file stores the rows, and the same command resumes in a new browser.
+``--write`` writes the figures into ``lab/soundness.md``, with the number of browsers.
 """
 
 import os
@@ -35,12 +35,12 @@ from .engine_games import generate_games
 from .jsonl import Row
 
 MAX_GROWTH = 1.5
-WARM_UP_STEPS = 3  # rows of a browser, after which memory may not grow by much
+WARM_UP_STEPS = 3  # first steps of a browser, whose memory is the baseline
 MAX_LEVEL = 3
-MAX_GC_ROUNDS = 50  # of garbage collection, until nothing of a page that was left remains
+MAX_GC_ROUNDS = 50  # rounds of garbage collection until no earlier page remains
 TIMEOUT_MILLIS = 600_000
 HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
-TABLE_STEPS = 50  # steps in one line of the table
+TABLE_STEPS = 50  # steps in one row of the table
 TABLE_COLUMNS = "memory", "heap", "nodes"
 METRIC_NAMES = {"detached": "DetachedScriptStates", "nodes": "Nodes", "heap": "JSHeapUsedSize"}
 
@@ -62,7 +62,7 @@ class BrowserSession:
         self.wait_ready()
 
     def on_console(self, kind: str, text: str) -> None:
-        """Note errors that the console reports."""
+        """Record errors of the console."""
         if kind == "error":
             self.errors.append(text)
 
@@ -71,19 +71,19 @@ class BrowserSession:
         self.page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
 
     def reload(self) -> None:
-        """Visit the page again."""
+        """Reload the page, and wait until the engine is ready."""
         self.page.reload()
         self.wait_ready()
 
     def play(self, spec: str, levels: tuple[int, int]) -> None:
-        """Let the engine play a game against itself, to its end."""
+        """Play a game of the engine against itself to its end."""
         self.page.evaluate("link => { location.hash = link; }", f"1/{spec}/m")
         for side, level in reversed(list(enumerate(levels))):
             self.page.select_option(f"#side-{side} .seat", str(level))
         self.page.locator("#result").wait_for()
 
     def measure(self) -> Row:
-        """The memory after garbage collection, in megabytes, and counts of objects."""
+        """Return the memory after garbage collection, in megabytes, and counts of objects."""
         for number in range(MAX_GC_ROUNDS):
             self.devtools.send("HeapProfiler.collectGarbage")
             self.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
@@ -99,7 +99,7 @@ class BrowserSession:
 
 
 def megabytes(process: dict[str, Any]) -> int:
-    """A renderer's memory without mapped files; 0 for other processes, and without /proc."""
+    """Return a renderer's memory without mapped files; 0 for other processes or without /proc."""
     status = Path(f"/proc/{process['id']}/status")
     if process["type"] != "renderer" or not status.exists():
         return 0
@@ -109,7 +109,7 @@ def megabytes(process: dict[str, Any]) -> int:
 
 @contextmanager
 def open_browser() -> Iterator[BrowserSession]:
-    """A new browser with the built site."""
+    """Yield a new browser with the built site."""
     path = os.environ.get("GREYLOX_CHROMIUM", "/usr/bin/chromium")
     with sync_playwright() as api, serve(DIST) as url:
         browser = api.chromium.launch(executable_path=path, args=FLAGS)
@@ -118,7 +118,7 @@ def open_browser() -> Iterator[BrowserSession]:
 
 
 def steps(games: int, reloads: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The steps: games, as a board and two levels, and reloads, ``("", (0, 0))``, between them."""
+    """Yield the steps: games as a board and two levels, and reloads as ``("", (0, 0))``."""
     total = games + reloads
     planned = generate_games(1)
     for number in range(total):
@@ -131,7 +131,7 @@ def steps(games: int, reloads: int) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def run_step(browser: BrowserSession, spec: str, levels: tuple[int, int], baseline: int) -> Row:
-    """Do one step and measure; ``first`` is the memory to compare with in megabytes, 0 for none."""
+    """Run one step; return its row.  ``baseline`` is in megabytes; 0 if there is none yet."""
     row: Row = {"step": spec or "reload", "fault": ""}
     try:
         browser.play(spec, levels) if spec else browser.reload()
@@ -149,7 +149,7 @@ def run_step(browser: BrowserSession, spec: str, levels: tuple[int, int], baseli
 
 
 def summary(rows: list[Row]) -> str:
-    """The figures, in Markdown."""
+    """Return the figures, in Markdown."""
     games = [row for row in rows if row["step"] != "reload"]
     faults = [row for row in rows if row["fault"]]
     browsers = len({row.get("browser", 0) for row in rows})
@@ -169,7 +169,7 @@ def summary(rows: list[Row]) -> str:
 
 
 def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
-    """Do all missing steps; return the rows of all."""
+    """Run all missing steps; return the rows of all steps."""
     done_rows = jsonl.read_rows(path)
     with open_browser() as browser:
         browser_start = len(done_rows)
@@ -187,7 +187,7 @@ def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
 
 
 def main() -> int:
-    """Do what the command line asks for; 1 when anything was a fault."""
+    """Run the soak test; return 1 if any step had a fault."""
     parser = make_parser("lab.soak", __doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--reloads", type=int, default=10)

@@ -1,12 +1,12 @@
-"""Checks the engine against the exact solver, on small boards.
+"""Check the engine against the exact solver, on small boards.
 
     python3 -m lab.solver_check greylox 3 --positions 300
     python3 -m lab.solver_check greylox 3 --visits 4000
 
 Positions come from self-play of a weak player, which makes some mistakes.  In each, the engine
-answers at its highest level, or like an analysis of ``--visits`` visits, and the solver checks
-whether the value was kept.  Positions that the solver does not finish within its budget are counted
-separately.
+plays at its highest level, or the best action of an analysis with ``--visits`` visits.  The solver
+checks whether the action preserves the value.  Positions that it does not finish within its budget
+are counted separately.
 """
 
 from random import Random
@@ -29,7 +29,7 @@ SOURCE_LEVEL = LevelSettings(16, 0.8, 1400)
 
 
 def sample_positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple[int, ...]]]:
-    """Up to ``count`` different positions with a choice, each with the actions that led to it."""
+    """Return up to ``count`` different positions with a choice, and the actions before each."""
     actions_by_state: dict[State, tuple[int, ...]] = {}
     games_without_new = 0
     while len(actions_by_state) < count and games_without_new < 50:
@@ -50,7 +50,7 @@ def sample_positions(game: Game, count: int, random: Random) -> list[tuple[State
 def engine_action(
     engine: Engine, game: Game, states: list[State], actions: tuple[int, ...], visits: int = 0
 ) -> int:
-    """The action that the highest level plays, or that an analysis of these visits finds best."""
+    """Return the action of the highest level, or the best one of an analysis with ``visits``."""
     task = engine.start_task(
         game, states, actions, max(FIXED_LEVELS), "analyse" if visits else "play"
     )
@@ -60,7 +60,7 @@ def engine_action(
 
 
 def solve_value(solver: Solver, state: State, seconds: float) -> int | None:
-    """The exact value, or None if that takes too long."""
+    """Return the exact value, or None if the solver takes too long."""
     if not solver.game.legal(state):
         return round(terminal_value(solver.game, state))
     solution = solver.solve(state, Budget(seconds=seconds))
@@ -68,7 +68,7 @@ def solve_value(solver: Solver, state: State, seconds: float) -> int | None:
 
 
 def main() -> None:
-    """Print how often the value was kept."""
+    """Print how often the engine preserved the value."""
     parser = make_parser("lab.solver_check", __doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("size", type=int)

@@ -1,4 +1,4 @@
-"""Writes measured figures into a document, between marks: mostly into ``lab/soundness.md``."""
+"""Write measured figures into a document, between marks: mostly into ``lab/soundness.md``."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ SOUNDNESS_DOC = Path(__file__).with_name("soundness.md")
 
 
 def replace_section(name: str, report: str, path: Path = SOUNDNESS_DOC) -> None:
-    """Replace what is between the marks of this name, and nothing else."""
+    """Replace the text between the marks of this name; raise SystemExit if they are missing."""
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     text = path.read_text("utf-8")
     pattern = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.S)

@@ -4,14 +4,14 @@
     python3 -m lab.strength brink7-d-x3 byg4 --pairs 4 --time-share 0.5
     python3 -m lab.strength --time-share 3 --opponent-share 0.3 --pairs 50 --log lab/times.jsonl
 
-A board is written as in links; without one the five reference boards are played, a pair of games on
-each in turn.  The engine gets ``VISITS_PER_SECOND`` new visits an action, as many as a worker of
+A board is written as in links; the default is the five reference boards.  A pair of games is played
+on each in turn.  The engine gets ``VISITS_PER_SECOND`` new visits an action, as many as a worker of
 Chromium made in a second (``lab/strength.md``), or ``OFF_DEFAULT_VISITS``; ``--time-share`` scales
-them, for a slower device or more time a turn.  Plain search gets the random games of
-``uct.VISITS_PER_SECOND``.  On other boards both get more in proportion as there are fewer cells.
-With ``--opponent-share`` the opponent is the engine itself with that share of its second.  Openings
-are those that the network finds even, or those of the board's book; each is played with both
-colours. The log is that of a match: the same command continues from it.
+them, for a slower device or more time a turn.  Plain search gets the playouts of
+``uct.PLAYOUTS_PER_SECOND``.  On other boards both counts are inversely proportional to the number
+of cells.  With ``--opponent-share`` the opponent is the engine with that share of its second.
+Openings are from the board's book, or random ones that the network evaluates as even; each is
+played with both colours.  The log has the format of a match, and the same command resumes from it.
 """
 
 import argparse
@@ -40,7 +40,7 @@ TURNS, SEED = 2, 1
 
 
 def engine_player(game: Game, time_share: float) -> str:
-    """The page's engine with ``share`` of a second for each action, as a player of a match."""
+    """Return the page's engine, with ``time_share`` seconds an action, as a name for ``Player``."""
     visits, extra_setting = (
         VISITS_PER_SECOND[game.name],
         ",far=1" if tuning(game).analysis_solver_vacancies else "",
@@ -87,7 +87,7 @@ class BoardMatch:
         return self._openings(pair)
 
     def play(self, pair: int) -> None:
-        """Play a pair, or take it from the log."""
+        """Play a pair, or read it from the log."""
         match_id = [
             write_spec(self.game),
             *self.names,
@@ -109,12 +109,12 @@ class BoardMatch:
         )
 
     def result_line(self) -> str:
-        """The result as a line of text."""
+        """Return the result as a line of text."""
         return f"{write_spec(self.game)}: {summary(self.games, self.names)}"
 
 
 def main() -> None:
-    """Play the pairs of the command line."""
+    """Play the pairs and print the results."""
     command = make_parser("lab.strength", __doc__)
     command.add_argument("boards", nargs="*", help="as in links, such as lox7 or byg4")
     command.add_argument("--pairs", type=int, default=20)

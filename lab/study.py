@@ -1,4 +1,4 @@
-"""Studies open questions of the games' authors by self-play of the engine, on all cores.
+"""Study open questions of the games' authors by self-play of the engine, on all cores.
 
     python3 -m lab.study brink --minutes 60
     python3 -m lab.study brink --summary
@@ -8,17 +8,16 @@
     python3 -m lab.study openings --minutes 10
     python3 -m lab.study shares
 
-It plays what is missing, in rounds: all boards and variants get some games before any gets more;
-boards of Brink come one after the other.  So it can be stopped at any time, and the same command
-continues.  The games and a table, ``NAME.csv``, are in ``lab/studies/results``; a new file is plain
-until it is compressed (``lab/compressed.py``).  ``--summary`` plays nothing and prints what is
-known; ``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``--check``
-plays 96 games on each main board whose network is no longer the one in play, and says whether the
-study still holds (``lab/studies/checks.py``); to do a study again, remove its files.
-``opening_maps`` searches the worth of first stones (``lab/studies/opening_maps.py``), and
-``openings`` which side is ahead at the end of the opening in games of Greylox
-(``lab/studies/openings.py``).  ``shares`` writes what
-*New game* says of each board, from the tables (``lab/studies/shares.py``).
+Missing games are played in rounds: all boards and variants get some games before any gets more;
+boards of Brink are played one after the other.  Stop the command at any time; the same command
+resumes.  The games and a table, ``NAME.csv``, are in ``lab/studies/results``; a new file is plain
+until it is compressed (``lab/compressed.py``).  ``--summary`` plays nothing and prints the stored
+results; ``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``--check``
+plays 96 games on each main board whose network was replaced since, and prints the points that
+contradict the study (``lab/studies/checks.py``); to repeat a study, remove its files.  ``maps``
+searches the values of first stones (``lab/studies/opening_maps.py``), and ``openings`` the side
+ahead at the end of the opening in games of Greylox (``lab/studies/openings.py``).  ``shares``
+writes the shares of wins for *New game* from the tables (``lab/studies/shares.py``).
 """
 
 import argparse
@@ -56,12 +55,12 @@ SEED = 1
 
 
 def path_of(point: Point, folder: Path) -> Path:
-    """The file of a point's games, which may be stored compressed."""
+    """Return the path of a point's games, which may be compressed."""
     return folder / f"{point.name}.jsonl"
 
 
 def load_point_results(question: Question, point: Point, folder: Path) -> Results:
-    """The results of a point; if it has games, with the network that they were played with."""
+    """Load the results of a point, with the network of its games if it has any."""
     game, path = read_spec(point.spec, allow_small=True), path_of(point, folder)
     requested = study_parameters(game, point.starts, point.random_actions, SEED)
     requested = requested._replace(network=load_network(path, requested))
@@ -71,7 +70,7 @@ def load_point_results(question: Question, point: Point, folder: Path) -> Result
 
 @cache
 def commit() -> str:
-    """The commit of the code that plays, "" outside a git repository."""
+    """Return the commit of the code, or "" outside a git repository."""
     git = ["git", "-C", str(FOLDER), "describe", "--always", "--dirty", "--exclude=*"]
     try:
         return subprocess.run(git, capture_output=True, encoding="utf-8", check=True).stdout.strip()
@@ -82,10 +81,10 @@ def commit() -> str:
 def study(
     question: Question, folder: Path, end: float, workers: int, address: str = ""
 ) -> dict[Point, Results]:
-    """Play what is missing, until the time ``end`` of ``monotonic``; return the results by point.
+    """Play missing games until the time ``end`` of ``monotonic``; return the results by point.
 
-    Points that were begun with an earlier network stay as they are: networks are never mixed.
-    ``address`` is that of a Ray cluster to play on, if any.
+    Points of an earlier network stay unchanged: networks are never mixed.  ``address`` is the
+    address of a Ray cluster, if any.
     """
     results_by_point = load_question_results(question, folder)
     while monotonic() < end:
@@ -107,7 +106,7 @@ def study(
 
 @cache
 def report_other_network(name: str) -> None:
-    """Report, once, that a point stays as it is."""
+    """Print, once, that a point of another network stays unchanged."""
     print(f"{name}: begun with another network, stays as it is", file=sys.stderr)
 
 
@@ -120,7 +119,7 @@ def play(
 ) -> bool:
     """Play the first round with missing games, until the time ``end`` of ``monotonic``.
 
-    Return whether any was missing.
+    Return whether any game was missing.
     """
     max_games = max((point.games for point in points), default=0)
     for target in range(BATCH_GAMES, max_games + BATCH_GAMES, BATCH_GAMES):
@@ -141,7 +140,7 @@ def play(
 
 
 def load_question_results(question: Question, folder: Path) -> dict[Point, Results]:
-    """The results of all points that have games."""
+    """Load the results of all points that have games."""
     results_by_point = {
         point: load_point_results(question, point, folder)
         for point in question.points
@@ -151,7 +150,7 @@ def load_question_results(question: Question, folder: Path) -> dict[Point, Resul
 
 
 def summary_rows(results: Mapping[Point, Results]) -> list[tuple[str, StrengthSummary]]:
-    """A line for each point and strength, with the point's name."""
+    """Return the summary of each point and strength, with the point's name."""
     return [
         (point.name, line)
         for point, one in results.items()
@@ -165,7 +164,7 @@ def article_sources() -> dict[str, str]:
 
 
 def build_page(name: str, results: Mapping[Point, Results]) -> str:
-    """The HTML page on a question, from its results."""
+    """Return the HTML page of a study, from its results."""
     network = network_checksum(new_game(name))
     return article(
         name,
@@ -218,7 +217,7 @@ def main() -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Run the study that was asked for."""
+    """Run the requested study."""
     end = monotonic() + (0 if args.summary else 60 * args.minutes)
     if args.name == "maps":
         opening_maps.study(args.visits, end)

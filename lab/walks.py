@@ -2,11 +2,10 @@
 
     python3 -m lab.walks --seeds 1000 --resume lab/runs/walks.jsonl
 
-The walks are those of ``tests/page/walks.py``, whose faults are losses: something that was played
-is not stored.  ``--against FILE`` compares with the walks of another version: after a change that
-may change nothing, each walk shows and stores the same.  With ``--resume`` the walks are kept in a
-file, and the same command continues where it stopped; ``--write`` puts the figures into
-``lab/soundness.md``.
+The walks are those of ``tests/page/walks.py``, whose faults are played actions that are not stored.
+``--against FILE`` compares with the walks of another version: after a refactoring each walk must
+show and store the same.  With ``--resume`` a file stores the walks, and the same command resumes;
+``--write`` writes the figures into ``lab/soundness.md``.
 """
 
 import sys
@@ -23,22 +22,22 @@ WALKS = "tests.page.walks"
 
 
 def run_walk(kind: str, seed: int, walk: Callable[[int], str]) -> Row:
-    """Take one walk; return the digest of what it shows and stores, and the fault if any."""
+    """Run one walk; return the digest of the shown and stored state, and the fault if any."""
     digest = fault = ""
     try:
         digest = walk(seed)
-    except Exception:  # these are what the walk is for
+    except Exception:  # every exception counts as a fault
         fault = traceback.format_exc(limit=-3)
     return {"kind": kind, "number": seed, "digest": digest, "fault": fault}
 
 
 def rows_by_walk(path: Path | None) -> dict[tuple[str, int], Row]:
-    """The walks of a file by kind and seed."""
+    """Return the walks of a file by kind and seed."""
     return {(row["kind"], row["number"]): row for row in jsonl.read_rows(path)}
 
 
 def main() -> int:
-    """Take the walks that the command line asks for; return 1 if one has a fault or differs."""
+    """Run the missing walks; return 1 if any walk has a fault or differs."""
     parser = make_parser("lab.walks", __doc__)
     parser.add_argument("--seeds", type=int, default=1000, help="of each kind")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Benchmarks: ``python3 build.py bench NAME`` builds the site and runs ``NAME.py`` here."""
+"""Benchmarks: ``python3 build.py bench NAME`` builds the site and runs ``lab/bench/NAME.py``."""
 
 from base64 import b64encode
 from collections.abc import Iterable

@@ -1,10 +1,10 @@
-"""The gain of another processor core: visits per second in one tree, with it and without.
+"""The gain of the other processor cores: visits per second in one tree, with and without them.
 
     python3 build.py bench cores [greylox ...] [--runs 7] [--seconds 1]
 
-Measured in a worker of Chromium as in the page: slices of 50 ms, each of which ends with no answer
-outstanding, from the first position of each game at its default size.  Runs with the core and
-without it alternate; the figures are medians, also of the paired ratios.
+The searches run in a worker of Chromium as in the page, from the first position of each game at
+its default size.  Each slice of 50 ms ends with no answer pending.  Runs with and without the
+other cores alternate.  The figures are medians; the ratio is the median of the paired ratios.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from tools import in_worker
 async def measure_rates(
     files: dict[str, str], runs: int, seconds: float
 ) -> dict[str, list[list[float]]]:
-    """For each game and run: visits per second alone and with other cores."""
+    """Return, for each game and run, the visits per second alone and with other cores."""
     from base64 import b64decode
     from random import Random
     from time import perf_counter

@@ -2,9 +2,9 @@
 
     python3 build.py bench endings [GAME ...] [--count 20] [--seconds 1] [--max-vacant 30]
 
-The positions are from games of the compiled plain search against itself, one of each number of
-vacant cells from each game.  Compiled code runs as fast here as in the page's worker; the Python
-solver, in the last column, runs about half as fast there.
+The positions are from games of the compiled plain search against itself, at most one for each
+number of vacant cells from each game.  Compiled code is as fast natively as in the page's worker.
+The Python solver gets half of the time, since the worker runs it about half as fast.
 """
 
 import argparse
@@ -23,7 +23,7 @@ SUCCESS_SHARE = 0.8
 
 
 def positions(game: Game, games: int, max_vacancies: int) -> dict[int, list[State]]:
-    """Positions by their number of vacant cells, at most one from each game."""
+    """Return positions by their number of vacant cells, at most one of each number from a game."""
     by_vacancies: dict[int, list[State]] = defaultdict(list)
     for seed in range(games):
         search, states, actions = Uct(game, Random(seed), 200_000), [game.start()], list[int]()
@@ -40,7 +40,7 @@ def positions(game: Game, games: int, max_vacancies: int) -> dict[int, list[Stat
 
 
 def time_compiled(game: Game, state: State, seconds: float) -> tuple[bool, int]:
-    """Whether the compiled solver solves it in time, and the positions it opened."""
+    """Return whether the compiled solver solves ``state`` in time, and the positions it opened."""
     solver, end, node_budget = make_solver(game), process_time() + seconds, FIRST_NODE_BUDGET
     assert solver is not None
     while process_time() < end:
@@ -51,7 +51,7 @@ def time_compiled(game: Game, state: State, seconds: float) -> tuple[bool, int]:
 
 
 def time_python(game: Game, state: State, seconds: float) -> bool:
-    """Whether the Python solver solves it in time."""
+    """Return whether the Python solver solves ``state`` in time."""
     solver, end = Solver(game), process_time() + seconds
     while process_time() < end:
         if solver.solve(state, Budget(500)):

@@ -1,12 +1,12 @@
-"""The time until the page reports that the engine's worker cannot start, by the fault.
+"""Measure the time until the page reports that the engine's worker cannot start, for each fault.
 
     python3 build.py bench faults [--runs 7] [--only wheel asm.wasm]
 
-Measured in real Chromium from the making of the worker to the sentence on the page; the first row
-is how long a healthy worker takes to be ready.  A file is faulty from the request of its script on:
-until then the server sends what was built, so the page itself starts; nothing is taken from a
-cache.  Each figure is a median.  Workers that die end themselves while they load Python, or numpy.
-Exits with 1 when the page took more than three seconds to report something.
+The time runs in Chromium from the creation of the worker to the message on the page.  The first
+row is the time until a healthy worker is ready.  A file is faulty only after the request for the
+worker's script, so the page itself starts.  Nothing is cached.  Each figure is a median.  Dying
+workers close themselves while they load Python or numpy.  The exit status is 1 if a report took
+more than three seconds.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tools.server import Handler, Server
 MAX_MILLIS = 130_000
 TARGET_MILLIS = 3000
 
-FILES = {  # as a person calls it -> as it is in dist/
+FILES = {  # name in the output -> path in dist/
     "script": "engine.*.js",
     "wheel": "wheels.*/numpy*.whl",
     "package": "app/greylox_web.*.zip",
@@ -83,9 +83,9 @@ REPORT_SCRIPT = """() => {
 
 
 class FaultyHandler(Handler):
-    """Serves the built site; after the request for the worker's script, one file is faulty.
+    """A handler for the built site; one file is faulty after the request for the worker's script.
 
-    ``before`` is put before the script where a worker asks for it, not where the page checks it.
+    ``script_prefix`` is prepended to the script for a worker, not for the page's check.
     """
 
     fault_path: ClassVar[str] = ""
@@ -94,7 +94,7 @@ class FaultyHandler(Handler):
     worker_requested: ClassVar[threading.Event] = threading.Event()
 
     def send_head(self) -> io.BytesIO | None:
-        """Answer with the file, or with the fault in its place."""
+        """Send the headers; return the content, which may be faulty, or None after a 404."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if path.match(FILES["script"]):
@@ -119,14 +119,14 @@ class FaultyHandler(Handler):
         return io.BytesIO(data)
 
     def end_headers(self) -> None:
-        """Let no cache keep anything."""
+        """Forbid caching, and end the headers."""
         self.send_header("Cache-Control", "no-store")
         super(Handler, self).end_headers()
 
 
 @contextmanager
 def new_page(browser: Browser) -> Iterator[Page]:
-    """A page in a context of its own."""
+    """Yield a page in a new browser context."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     page.add_init_script(LISTEN_SCRIPT)
@@ -135,7 +135,7 @@ def new_page(browser: Browser) -> Iterator[Page]:
 
 
 def time_to_report(browser: Browser, url: str) -> tuple[float, str]:
-    """Milliseconds until the page reported the engine ready or failed, and the sentence."""
+    """Return the milliseconds until the page reported readiness or a failure, and the message."""
     FaultyHandler.worker_requested.clear()
     with new_page(browser) as page:
         page.goto(url)
@@ -148,7 +148,7 @@ def time_to_report(browser: Browser, url: str) -> tuple[float, str]:
 
 
 def fault_cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
-    """The cases: name, faulty file, kind of fault, and what runs before the worker's script."""
+    """Yield the cases: name, faulty file, kind of fault, and the prefix of the worker's script."""
     yield "healthy", "", "", ""
     files = [(name, path, fault) for name, path in FILES.items() for fault in FAULTS]
     all_cases = [(f"{name}, {fault}", path, fault, "") for name, path, fault in files]
@@ -158,12 +158,12 @@ def fault_cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
 
 
 def load_average() -> str:
-    """The load averages of the machine over the last 1, 5 and 15 minutes, in words."""
+    """Return the machine's load averages over the last 1, 5 and 15 minutes, as text."""
     return "load {:.1f} {:.1f} {:.1f}".format(*os.getloadavg())
 
 
 def main() -> None:
-    """Read the command line and measure."""
+    """Measure the cases and print a row for each."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--only", nargs="+", default=[], metavar="WORD", help="of the cases")

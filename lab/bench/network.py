@@ -2,12 +2,12 @@
 
     python3 build.py bench network [BOARD ...] [--runs 5] [--visits 400]
 
-Natively and in a worker of Chromium: with numpy and the search in Python, and with both compiled,
-as the page and the programs do it.  A board is written as in links, such as greylox4; without one
-the five reference boards are measured.  Each search begins in the first position; each figure is
-the median.  "Alone" is the network without the search around it, "around" what the search adds to a
-visit.  After each search plain search runs for as long: "playouts a visit" is how many random games
-it plays in the time of one visit, as on a shared machine only what is measured together compares.
+Each board is measured natively and in a worker of Chromium: with numpy and the search in Python,
+and with both compiled, as in the page and the programs.  A board is written as in links, such as
+greylox4; the default is the five reference boards.  Each search starts at the first position; each
+figure is a median.  "Alone" is the network without the search, "around" the search's part of a
+visit.  After each search, plain search runs for the same time, since on a shared machine only
+figures measured together compare: "playouts a visit" is its playouts in the time of one visit.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tools import in_worker
 
 
 def measure_costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[float]]]:
-    """For each board and way, by run: microseconds of a visit, the network alone, a random game."""
+    """Return, by board and kind, for each run: microseconds of a visit, the network, a playout."""
     from base64 import b64decode
     from random import Random
     from time import perf_counter

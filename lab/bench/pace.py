@@ -1,10 +1,10 @@
-"""How much search a second allows through a game: visits with the network, random games.
+"""The search that a second allows through a game: visits with the network, and playouts.
 
     python3 build.py bench pace [brink ...] [--seconds 0.4] [--every 6]
 
-In a worker of Chromium, at several turns of a game, with a fresh tree and one way after the other,
-since on a shared machine only what is measured together compares.  The counts for equal time in
-``lab/strength.md`` are the means.
+Both run in a worker of Chromium at several turns of a game, from a new tree, one directly after
+the other, since on a shared machine only figures measured together compare.  The counts for equal
+time in ``lab/strength.md`` are the means.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from tools import in_worker
 def measure_rates(
     files: dict[str, str], seconds: float, every: int
 ) -> dict[str, list[list[float]]]:
-    """For each game and turn: its place, visits per second, random games per second."""
+    """Return, for each game and measured turn: ply, visits per second, playouts per second."""
     from base64 import b64decode
     from random import Random
     from time import perf_counter
@@ -43,10 +43,10 @@ def measure_rates(
         evaluator = nets.evaluator(game)
         assert evaluator is not None
         state = game.start()
-        measure_rate(PuctSearch(game, state, evaluator), seconds)  # the first of all is slower
+        measure_rate(PuctSearch(game, state, evaluator), seconds)  # a slower warm-up
         while game.legal(state):
             search = PuctSearch(game, state, evaluator)
-            search.step()  # a look at the root, where nothing may be left to choose
+            search.step()  # evaluate the root, whose result may already be proven
             if ply % every:
                 measure_rate(search, 0.03)
             else:

@@ -2,11 +2,11 @@
 
     python3 build.py bench page [--runs 5]
 
-Chromium on this machine plays Greylox base 5 against the strongest level, which without its network
-thinks for many seconds.  Times are taken inside the page: the longest task by an observer, the
-latency of buttons from the click until the page shows the effect.  The work of a click, and of the
-frame that shows it, is the main thread's own time in the browser's trace, in games that were played
-half through at random; with its network, for without it the engine is busy beside the page.
+Chromium plays Greylox base 5 against the strongest level, which thinks for many seconds without its
+network.  The page itself measures: an observer reports the longest task, and the latency of a
+button runs from the click until the page shows the effect.  The work of a click, and of the frame
+that shows it, is the main thread's own time in the browser's trace, in random games after half of
+their actions.  These games use the network, since without it the engine is busy meanwhile.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ CLICK_SCRIPT = """() => new Promise(done => {
 })"""
 LARGE = ("lox15", "greylox8", "brink8-x3")
 TRACED = ["devtools.timeline", "toplevel", "-*"]
-WORK = {  # of a repaint -> what Chromium calls it
+WORK = {  # part of a repaint -> its events in Chromium's trace
     "style": ("UpdateLayoutTree",),
     "layout": ("Layout",),
     "painting": ("PrePaint", "Paint", "Layerize"),
@@ -67,7 +67,7 @@ COLUMNS = ("click", "repaint", "of it Python", *WORK)
 
 
 def start_thinking(page: Page, url: str) -> None:
-    """A fresh game in which the strongest level has begun to think."""
+    """Start a new game, and wait until the strongest level thinks."""
     page.goto("about:blank")
     page.goto(url + "#1/greylox5/m")
     page.wait_for_function("() => performance.getEntriesByName('engine-ready').length > 0")
@@ -77,7 +77,7 @@ def start_thinking(page: Page, url: str) -> None:
 
 
 def measure_run(page: Page, url: str) -> dict[str, float]:
-    """One run: milliseconds by what was measured."""
+    """Return the figures of one run by name: milliseconds, and a count of long tasks."""
     start_thinking(page, url)
     page.evaluate(OBSERVE_SCRIPT)
     page.wait_for_timeout(THINK_MILLIS)
@@ -94,7 +94,7 @@ def measure_run(page: Page, url: str) -> dict[str, float]:
 
 
 def measure_clicks(page: Page, url: str, link: str) -> list[dict[str, float]]:
-    """Ten clicks in one game: milliseconds of the main thread by what it did."""
+    """Return, for ten clicks in one game, the main thread's milliseconds by kind of work."""
     page.goto("about:blank")
     page.goto(f"{url}#{link}")
     page.wait_for_function("() => performance.getEntriesByName('engine-ready').length > 0")
@@ -108,11 +108,11 @@ def measure_clicks(page: Page, url: str, link: str) -> list[dict[str, float]]:
         page.wait_for_timeout(300)
         results.append(summarise_trace(json.loads(browser.stop_tracing())["traceEvents"]))
         page.wait_for_timeout(400)
-    return results[1:]  # the first one loads what the start does without
+    return results[1:]  # the first click loads deferred modules
 
 
 def summarise_trace(events: list[dict[str, Any]]) -> dict[str, float]:
-    """The work of one click and of the frame that shows it, from a trace."""
+    """Return the milliseconds of one click and of the frame that shows it, from a trace."""
     spans = [event for event in events if event["ph"] == "X" and "tdur" in event]
     scripts = [event for event in spans if event["name"] == "FireAnimationFrame"]
     script = max(scripts, key=lambda event: event["tdur"])
@@ -137,12 +137,12 @@ def summarise_trace(events: list[dict[str, Any]]) -> dict[str, float]:
 
 
 def is_nested(event: dict[str, Any], outer: dict[str, Any]) -> bool:
-    """Whether an event of the trace began during another one of the same thread."""
+    """Return whether a trace event began during ``outer``, an event of the same thread."""
     return bool(outer["ts"] <= event["ts"] < outer["ts"] + outer["dur"])
 
 
 def print_work(page: Page, url: str) -> None:
-    """Print the work of a click, and of the picture that follows, for each of the large boards."""
+    """Print the work of a click, and of the frame after it, for each of the large boards."""
     heads = "".join(f"{kind:>14}" for kind in COLUMNS)
     print(f"\n{'milliseconds of the main thread':32}{heads}")
     for spec in LARGE:

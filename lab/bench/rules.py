@@ -1,9 +1,9 @@
-"""How many random games the rules play in a second, natively and in a worker of Chromium.
+"""The random games that the rules play in a second, natively and in a worker of Chromium.
 
     python3 build.py bench rules [--runs 5] [--seconds 1]
 
-By the rules in Python, where every legal action is equally likely, and by the compiled ones, where
-they are nearly so.  Each figure is the median of the runs.
+With the rules in Python all legal actions are equally likely, with the compiled rules nearly so.
+Each figure is the median of the runs.
 """
 
 import argparse
@@ -16,7 +16,7 @@ AIMS = {"greylox": (700, 400), "lox": (300, 110)}  # games a second natively, in
 
 
 def random_games(runs: int, seconds: float) -> dict[str, dict[str, list[float]]]:
-    """Random games per second of each game at its default size, for each run: both ways."""
+    """Return the random games per second at default sizes: by rules and by game, for each run."""
     from random import Random
     from time import perf_counter
 

@@ -1,9 +1,9 @@
-"""Pictures for the documents: a first visit, games, themes, home, lessons, puzzles, languages.
+"""Screenshots for the documents: a first visit, games, themes, home, lessons, puzzles, languages.
 
     python3 build.py bench screenshots
 
-Writes .github/screenshots/*.png from dist/ as it was built last, with 256 colours each.  The games
-are those that the home view shows, so the pictures change only with the page.
+They are written to .github/screenshots/*.png from the last build in dist/, with 256 colours each.
+The games are those of the home view, so the screenshots change only with the page.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ COLOURS = 256
 
 
 def finished_game_link(name: str) -> str:
-    """A link to the end of a random game."""
+    """Return a link to the end of a random game."""
     game = default_game(name)
     return write_link(GameRecord(game, tuple(random_game(game, Random(7)))))
 
 
 def quantize_png(picture: bytes) -> bytes:
-    """The PNG with a palette of ``COLOURS`` colours."""
+    """Return the PNG with a palette of ``COLOURS`` colours."""
     output = io.BytesIO()
     Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS).save(
         output, "PNG", optimize=True
@@ -60,16 +60,16 @@ def quantize_png(picture: bytes) -> bytes:
 
 
 def save_screenshot(page: Page, name: str) -> None:
-    """Write the picture of a page."""
-    page.wait_for_timeout(500)  # animations have ended
+    """Write a screenshot of a page, and close the page."""
+    page.wait_for_timeout(500)  # for animations to end
     (FOLDER / f"{name}.png").write_bytes(quantize_png(page.screenshot()))
     page.close()
     print(name, flush=True)
 
 
 def main() -> None:
-    """Take all pictures."""
-    argparse.ArgumentParser(description=__doc__).parse_args()  # there are no arguments
+    """Take all screenshots."""
+    argparse.ArgumentParser(description=__doc__).parse_args()  # only for --help
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()

@@ -2,8 +2,8 @@
 
     python3 build.py bench search [--runs 5] [--playouts 400]
 
-The search starts at the first position of each game at its default size.  Overhead is what a
-visit costs beyond its random game.  Each figure is the median of the runs.
+The search starts at the first position of each game at its default size.  Overhead is the
+cost of a visit beyond its playout.  Each figure is the median of the runs.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from tools import in_worker
 
 
 def measure_visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
-    """For each game and run the microseconds of a visit and of a random game alone."""
+    """Return, for each game and run, the microseconds of a visit and of a playout alone."""
     from collections.abc import Callable
     from functools import partial
     from random import Random

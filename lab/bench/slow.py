@@ -1,12 +1,11 @@
-"""Whole games against the engine on a slow device, in which no fault may be reported.
+"""Play whole games against the engine on a slow device; the page may report no fault.
 
     python3 build.py bench slow [--slowdown 6] [--levels 1 2 3] [--games lox byg] [--size 3]
 
-Chromium's pages and workers get a sixth of the processor's time.  In each game a player that takes
-the first legal cell plays against a level, on the default board unless a size is given.  Prints a
-line for each game: how long the page and the engine took to start, how long the slowest answer
-took, and what trouble the page reported.  Exits with 1 when a game was not finished, or the engine
-was lost.
+By default Chromium's pages and workers get a sixth of the processor's time.  In each game a player
+of the first legal cell meets a level, on the default board unless a size is given.  Each game
+prints a line of text: the start times of board and engine, the time of the slowest answer, and the
+faults that the page reported.  The exit status is 1 if a game was not finished or had a fault.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from tools.server import serve
 from tools.slow import throttle
 
 TIMES, LEVELS = 6.0, (1, 2, 3)
-MAX_GAME_SECONDS = 900  # for one game
+MAX_GAME_SECONDS = 900
 FAULT_PHRASES = ("stopped", "gives up", "could not be started")
 
 LISTEN_SCRIPT = """() => {
@@ -53,14 +52,14 @@ class GameResult(NamedTuple):
     """The result of a game."""
 
     is_finished: bool
-    board: float  # seconds until it could be played
-    engine: float  # until it was ready
-    slowest: float  # answer
+    board: float  # seconds until the board could be played
+    engine: float  # seconds until the engine was ready
+    slowest: float  # seconds of the slowest answer
     trouble: list[str]
 
 
 def renderers(browser: Browser) -> list[int]:
-    """The processes in which pages and their workers run."""
+    """Return the ids of the processes that run pages and their workers."""
     devtools = browser.new_browser_cdp_session()
     listed = devtools.send("SystemInfo.getProcessInfo")["processInfo"]
     devtools.detach()
@@ -76,7 +75,7 @@ def wait_mark(page: Page, name: str) -> float:
 
 
 def play_game(page: Page, url: str, link: str, level: int) -> GameResult:
-    """Play a game to its end on a page that has not loaded anything yet."""
+    """Load the page, and play a game to its end or to the time limit."""
     deadline = time.monotonic() + MAX_GAME_SECONDS
     page.goto(url + link, timeout=MAX_GAME_SECONDS * 1000)
     board, engine = wait_mark(page, "board-interactive"), wait_mark(page, "engine-ready")
@@ -103,7 +102,7 @@ def play_game(page: Page, url: str, link: str, level: int) -> GameResult:
 
 
 def main() -> None:
-    """Read the command line and play."""
+    """Play the games and print a line of text for each."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--slowdown", type=float, default=TIMES, help="how much slower")
     parser.add_argument(

@@ -3,8 +3,8 @@
     python3 build.py bench startup [--runs 7] [--write]
 
 Each figure is a median; each run is a new browser process.  Cold is a fresh profile; warm is the
-third visit with the same profile.  The yardstick is a bare PyScript page that only says hello, on
-unmodified Pyodide, measured in the same rounds.  `--write` puts the tables into README.md.
+third visit with the same profile.  The baseline is a bare PyScript page that only shows "hello", on
+unmodified Pyodide, measured in the same runs.  `--write` writes the tables into README.md.
 """
 
 from __future__ import annotations
@@ -63,16 +63,16 @@ js.performance.mark("board-interactive")
 
 
 class GzipHandler(Handler):
-    """Serves as most hosts do: text and WebAssembly are sent compressed."""
+    """A handler that sends every file compressed, as most hosts send text and WebAssembly."""
 
     @staticmethod
     @functools.cache
     def gzip_file(path: str) -> bytes:
-        """The file compressed; cached."""
+        """Return the compressed file."""
         return gzip.compress(Path(path).read_bytes(), 6, mtime=0)
 
     def send_head(self) -> io.BytesIO | None:
-        """Answer with the compressed file."""
+        """Send the headers; return the compressed file, or None after a 404."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if not path.exists():
@@ -88,7 +88,7 @@ class GzipHandler(Handler):
 
 
 def bare_site(folder: Path) -> None:
-    """Write a PyScript page that says hello, on unmodified Pyodide and PyScript."""
+    """Write a page that shows "hello", on unmodified Pyodide and PyScript."""
     modules = ensure_npm()
     shutil.copytree(modules / "@pyscript/core/dist", folder / "pyscript")
     shutil.copytree(modules / "pyodide", folder / "pyodide")
@@ -100,7 +100,7 @@ def bare_site(folder: Path) -> None:
 
 @contextmanager
 def browser_page(chromium: BrowserType, profile: Path) -> Iterator[Page]:
-    """A page in a new browser process with this profile."""
+    """Yield a page in a new browser process with this profile."""
     context = chromium.launch_persistent_context(
         profile, executable_path=os.environ["GREYLOX_CHROMIUM"], headless=True, args=FLAGS
     )
@@ -111,7 +111,7 @@ def browser_page(chromium: BrowserType, profile: Path) -> Iterator[Page]:
 def measure_visits(
     chromium: BrowserType, url: str, mark: str, offline: bool
 ) -> tuple[list[float], list[float]]:
-    """First paint, board and engine in milliseconds: on a first visit, and on a third."""
+    """Return the milliseconds to first paint, board and engine on the first and the third visit."""
     times = []
     with tempfile.TemporaryDirectory() as profile:
         for _ in range(3):
@@ -120,12 +120,12 @@ def measure_visits(
                 times.append(page.evaluate(MARK_TIMES_SCRIPT, mark))
                 if offline:
                     page.evaluate(OFFLINE_READY_SCRIPT)
-                page.wait_for_timeout(1500)  # the browser stores its compiled code
+                page.wait_for_timeout(1500)  # for the browser to store compiled code
     return times[0], times[2]
 
 
 def slow_visit(chromium: BrowserType, url: str) -> float:
-    """Milliseconds to a playable board on a first visit over a slow connection."""
+    """Return the milliseconds to a playable board on a first visit over a slow connection."""
     with (
         tempfile.TemporaryDirectory() as profile,
         browser_page(chromium, Path(profile)) as page,
@@ -140,7 +140,7 @@ def slow_visit(chromium: BrowserType, url: str) -> float:
 
 
 def record_requests(chromium: BrowserType, url: str) -> dict[str, str]:
-    """The requests of a first visit until the engine is ready: path -> who needs it."""
+    """Return the requests of a first visit until the engine is ready: path -> page or engine."""
     phase_by_path: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as profile, browser_page(chromium, Path(profile)) as page:
         phase = ["page"]
@@ -170,7 +170,7 @@ KINDS = {
 
 
 def table_row(path: str) -> str:
-    """The line of the byte table that the file belongs to."""
+    """Return the name of the byte table's row that counts the file."""
     if path.startswith("pyscript"):
         return "PyScript"
     if path.startswith("pyodide") and path.endswith(("js", "json")):
@@ -179,7 +179,7 @@ def table_row(path: str) -> str:
 
 
 def byte_table(paths: dict[str, str]) -> list[str]:
-    """Markdown: the bytes of a first visit, raw and compressed."""
+    """Return the Markdown table of the bytes of a first visit, raw and compressed."""
     sums: dict[str, list[int]] = {}
     for path in paths:
         data = (DIST / path).read_bytes()
@@ -199,7 +199,7 @@ def time_table(
     bare: tuple[list[float], list[float]],
     slow: list[float],
 ) -> list[str]:
-    """Markdown: medians, aims and the ratio to the bare page."""
+    """Return the Markdown table of medians, aims and the ratio to the bare page."""
 
     def cell(values: list[float], aim: int | None) -> str:
         return f"{median(values):,.0f} ms" + (f" (aim {aim:,})" if aim else "")
@@ -219,7 +219,7 @@ def time_table(
 
 
 def measure(runs: int) -> str:
-    """The report, in Markdown."""
+    """Measure, and return the report in Markdown."""
     cold, warm, bare_cold, bare_warm, slow = [], [], [], [], []
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as api:
         bare_site(Path(scratch))

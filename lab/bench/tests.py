@@ -1,11 +1,11 @@
-"""Where the processor time of the tests goes: by folder, file, case and kind, as Markdown.
+"""The processor time of the tests by folder, file, case and kind, as Markdown.
 
     python3 build.py bench tests [arguments of pytest]
     python3 build.py test -p lab.bench.tests        # the same tables at the end of another run
 
-Counts user and system time of each test process and of its descendants, browsers included.  A
-process whose parent has ended, such as Ray's, is not counted.  Starts of Python are counted; what
-one start costs is measured after the tests, in the same browser.
+It is the user and system time of each test process and its descendants, browsers included.  A
+process whose parent has ended, such as Ray's, is not counted.  Starts of Python are counted; the
+cost of one start is measured after the tests, in the same browser.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
 
 
 def processor_seconds() -> float:
-    """The processor time of this process and its descendants, ended ones included."""
+    """Return the processor time of this process and its descendants, ended ones included."""
     own = os.times()
     spent = own.user + own.system + own.children_user + own.children_system
     if not any(path.read_text() for path in Path("/proc/self/task").glob("*/children")):
@@ -65,17 +65,17 @@ def processor_seconds() -> float:
 
 
 class Meter:
-    """Runs in each test process: adds its measurements to the reports of the tests."""
+    """A plugin for each test process: adds measurements to the reports of the tests."""
 
     def __init__(self) -> None:
         self.last_seconds = processor_seconds()
         self.kinds: Counter[str] = Counter()
         time.sleep = self.timed(time.sleep)
-        with contextlib.suppress(ModuleNotFoundError):  # it is not there for the quick tests
+        with contextlib.suppress(ModuleNotFoundError):  # the quick tests lack Playwright
             self.watch_browsers()
 
     def watch_browsers(self) -> None:
-        """Measure waiting in all pages, and count the starts of Python."""
+        """Time the waits in all pages, and count the starts of Python."""
         from playwright.sync_api import Browser, BrowserType, Page
 
         Page.wait_for_timeout = self.timed(Page.wait_for_timeout)  # type: ignore[method-assign]
@@ -87,7 +87,7 @@ class Meter:
             setattr(owner, name, self.watched(getattr(owner, name)))
 
     def timed(self, wait: Callable[..., None]) -> Callable[..., None]:
-        """The function, its wall time added up."""
+        """Return the function, wrapped to add up its wall time."""
 
         @wraps(wait)
         def timed_wait(*arguments: Any, **named: Any) -> None:
@@ -98,7 +98,7 @@ class Meter:
         return timed_wait
 
     def watched(self, make: Callable[..., Any]) -> Callable[..., Any]:
-        """The function that makes a context or a page, with a watch on its requests."""
+        """Return the function that makes a context or page, wrapped to count starts of Python."""
 
         @wraps(make)
         def make_watched(*arguments: Any, **named: Any) -> Any:
@@ -110,20 +110,20 @@ class Meter:
         return make_watched
 
     def count_start(self, request: Any) -> None:
-        """Count a start of Python: page and worker both load its script."""
-        if request.resource_type == "script":  # else the file is only stored or checked
+        """Count a start of Python, in a worker if the engine's script is loaded as well."""
+        if request.resource_type == "script":  # other requests only store or check files
             if request.url.endswith(PYTHON):
                 self.kinds[PAGES] += 1
             elif ENGINE in request.url:
                 self.kinds.update({PAGES: -1, WORKERS: 1})
 
     def seconds_since_last(self) -> float:
-        """Processor seconds since the last call."""
+        """Return the processor seconds since the last call."""
         before, self.last_seconds = self.last_seconds, processor_seconds()
-        return max(0.0, self.last_seconds - before)  # a process whose parent ended is lost
+        return max(0.0, self.last_seconds - before)  # a process whose parent ended no longer counts
 
     def pytest_collection_finish(self) -> None:
-        """Count what this process has imported so far."""
+        """Record the processor time of imports and collection."""
         self.kinds[COLLECTION] += self.seconds_since_last()  # type: ignore[assignment]
 
     @pytest.hookimpl(wrapper=True)
@@ -158,7 +158,7 @@ class Row(NamedTuple):
 
 
 class Tables:
-    """Runs in the main process: collects the reports and prints the tables."""
+    """A plugin for the main process: collects the reports and prints the tables."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
@@ -179,7 +179,7 @@ class Tables:
             terminalreporter.write_line(line)
 
     def markdown(self, page_cost: float, worker_cost: float) -> Iterator[str]:
-        """The lines of all tables."""
+        """Yield the Markdown of all tables, by line of text."""
         total = sum(row.processor for row in self.rows) + self.kinds[COLLECTION]
         yield from ("", f"{total:.0f} processor seconds, {self.wall():.0f} seconds in tests.", "")
         yield from ("| kind | times | processor seconds |", "|---|---:|---:|")
@@ -203,13 +203,13 @@ class Tables:
         yield from self.table("case", lambda test: test, CASES)
 
     def wall(self) -> float:
-        """The seconds that all tests took, one after the other."""
+        """Return the sum of the wall seconds of all tests."""
         return sum(row.wall for row in self.rows)
 
     def table(
         self, title: str, key: Callable[[str], str], limit: int | None = None
     ) -> Iterable[str]:
-        """One table: the rows of equal key added up, the dearest first."""
+        """Return a table with a row for each key, by decreasing processor time."""
         total = sum(row.processor for row in self.rows) or 1.0
         groups: defaultdict[str, list[Row]] = defaultdict(list)
         for row in self.rows:
@@ -230,15 +230,15 @@ class Tables:
 
 
 def test_file(test: str) -> str:
-    """The path of a test's file."""
+    """Return the path of a test's file."""
     return test.partition("::")[0]
 
 
 def start_costs() -> tuple[float, float]:
-    """Processor seconds of one start of Python in a page, and in its worker."""
+    """Return the processor seconds of one start of Python in a page, and in its worker."""
     from playwright.sync_api import sync_playwright
 
-    os.environ.pop("DEBUG", None)  # set by the tests: Playwright would print what browsers say
+    os.environ.pop("DEBUG", None)  # set by the tests: Playwright would print browser logs
     with serve(DIST) as url, sync_playwright() as api:
         program = ensure_chromium(headless=True)
         browser = api.chromium.launch(executable_path=program, args=FLAGS)
@@ -259,7 +259,7 @@ def start_costs() -> tuple[float, float]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure in processes that run tests; print where the results of all arrive."""
+    """Register ``Meter`` in processes that run tests, and ``Tables`` in the main process."""
     divided = config.getoption("dist", "no") != "no"
     is_worker = hasattr(config, "workerinput")
     if is_worker or not divided:

@@ -1,16 +1,16 @@
 """The articles of the site: prose from ``NAME.md``, with plots, tables and games from the results.
 
-These lines in the prose are replaced:
+These placeholders in the prose are replaced:
 
-``{{plot NAME}}`` ``{{table NAME}}`` ``{{games NAME}}``  about all points that the question labels
-                           and whose names begin with NAME
+``{{plot NAME}}`` ``{{table NAME}}`` ``{{games NAME}}``  for all labelled points of the question
+                           whose names begin with NAME
 ``{{map NAME}}``           an opening map
-``{{stone_table NAME}}``        the same beside the results of games from each first stone
+``{{stones NAME}}``        its chances and the results of games from each first stone, as a table
 ``{{connections lox}}``    passes and broken connections, for Lox only
-``{{openings greylox}}``   what the opening decides, for Greylox only
+``{{openings greylox}}``   how often the leader after the opening wins, for Greylox only
 ``{{share POINT VISITS}}`` ``{{percent POINT VISITS}}``  within a sentence: the first colour's
                            share at a point and a strength, with and without its interval
-``{{method_text}}`` ``{{network}}`` ``{{reading}}`` ``{{columns}}`` ``{{sources}}``  paragraphs that
+``{{method}}`` ``{{network}}`` ``{{reading}}`` ``{{columns}}`` ``{{sources}}``  paragraphs that
                            articles share
 
 A page has no script and loads only ``assets/studies/article.css``.
@@ -140,7 +140,7 @@ def article(
 
 
 def with_shares(prose: str, results_by_point: ResultsByPoint) -> str:
-    """The prose with the shares that it asks for."""
+    """Return the prose with the values of its ``share`` and ``percent`` placeholders."""
     names = {point.name: results for point, results in results_by_point.items()}
 
     def share(match: re.Match[str]) -> str:
@@ -157,12 +157,12 @@ def with_shares(prose: str, results_by_point: ResultsByPoint) -> str:
 
 
 def select_default_points(points: Sequence[PlotPoint]) -> list[PlotPoint]:
-    """The points of plots and sample games: those with ``RANDOM_ACTIONS`` random moves."""
+    """Return the points with ``RANDOM_ACTIONS`` random moves, for plots and sample games."""
     return [one for one in points if one.random_actions == RANDOM_ACTIONS]
 
 
 def method_text(results_by_point: ResultsByPoint, question: Question) -> str:
-    """How the games of a question were played."""
+    """Return the paragraph on how the games of a question were played."""
     weak, strong = question.visits
     random_actions_text = RANDOM_ACTION_TEXTS[
         tuple(sorted({point.random_actions for point in results_by_point}))
@@ -177,13 +177,13 @@ def method_text(results_by_point: ResultsByPoint, question: Question) -> str:
 
 
 def network_text(results_by_point: ResultsByPoint, now: str) -> str:
-    """Which network played, and that the one in play agrees where it is another."""
+    """Return the sentences on the network that played, and on the site's if that is another."""
     [network] = {results.parameters.network for results in results_by_point.values()}
     return (NETWORK if network == now else LATER_NETWORK).format(network=network, now=now)
 
 
 def find_heading(match: re.Match[str]) -> str:
-    """The text of the heading that a match in an article stands under."""
+    """Return the text of the last heading before a match in an article."""
     return match.string[: match.start()].rpartition("<h2>")[2].partition("</h2>")[0]
 
 
@@ -252,7 +252,7 @@ COLUMNS: dict[str, tuple[str, Callable[[StrengthSummary], str]]] = {
 def labelled_points(
     start: str, results_by_point: ResultsByPoint, question: Question
 ) -> list[PlotPoint]:
-    """Each labelled point with games, if ``start`` begins its name; in the labels' order."""
+    """Return the labelled points whose keys begin with ``start``, in the order of the labels."""
     order = {index: number for number, index in enumerate(question.labels)}
     points = [
         PlotPoint(
@@ -294,7 +294,7 @@ def table_html(label: str, points: Sequence[PlotPoint], question: Question) -> s
 def sample_list(
     points: Sequence[PlotPoint], results_by_key: Mapping[str, Results], visits: int
 ) -> str:
-    """A list with a game of each point at this strength, as a link to the page."""
+    """Return an HTML list with a game of each point at this strength, linked to the page."""
     items = list[str]()
     for one in points:
         results = results_by_key[one.label_key]
@@ -311,7 +311,7 @@ def sample_list(
 
 
 def is_offered(spec: str) -> bool:
-    """Whether the page offers this board; some of those that are solved are too small for it."""
+    """Return whether the page offers this board; some solved boards are too small for it."""
     try:
         read_spec(spec)
     except NotationError:

@@ -1,7 +1,7 @@
-"""Which points of a study are played next: X of Brink by bisection, more where strengths differ.
+"""The next points of a study: X of Brink by bisection, and more games where strengths contradict.
 
-A board is bisected by the first colour's share at the stronger play: where it is above one half, X
-grows.
+A board is bisected by the first colour's share at the stronger play: X increases if the share is
+above one half.
 """
 
 from collections.abc import Mapping
@@ -18,17 +18,17 @@ from lab.studies.questions import (
     brink_spec,
 )
 
-BISECTION_GAMES = 200  # games with which an X decides where the bisection goes on
+BISECTION_GAMES = 200  # games at an X before the bisection continues
 DEEP_VISITS, DEEP_GAMES = (
     1024,
     100,
-)  # visits and games where the weaker and the stronger play contradict
+)  # visits and games if the weaker and the stronger play contradict each other
 
 
 def next_points(question: Question, results: Mapping[Point, Results]) -> list[Point]:
-    """The points to play now; those that are complete are among them.
+    """Return the points to play now, complete ones included.
 
-    Boards of Brink come one after the other: the next one is not begun before one is finished.
+    Boards of Brink are played one after the other: each starts when the one before is finished.
     """
     boards = {brink_spec(board, x): (board, x) for board in BRINK_BOARDS for x in BRINK_X}
     if not all(point.spec in boards for point in question.points):
@@ -62,7 +62,7 @@ def next_points(question: Question, results: Mapping[Point, Results]) -> list[Po
 def has_games(
     question: Question, point: Point, results: Mapping[Point, Results], games: int
 ) -> bool:
-    """Whether a point has so many games at both strengths."""
+    """Return whether a point has ``games`` games at both strengths."""
     return point in results and not any(
         results[point].missing(visits, games) for visits in question.visits
     )
@@ -75,14 +75,14 @@ def share_at(results: Results, visits: int) -> float:
 
 
 def summary_at(results: Results, visits: int) -> StrengthSummary:
-    """The summary at these visits, of which there are games."""
+    """Return the summary at these visits; there must be games with them."""
     return next(
         line for line in summarise_all(list(results.rows.values())) if line.visits == visits
     )
 
 
 def next_x(shares: Mapping[int, float]) -> int | None:
-    """The X to play next, None once two neighbours lie on either side of one half.
+    """Return the X to play next, or None once the shares of two neighbours enclose one half.
 
     >>> next_x({}), next_x({8: 0.1}), next_x({8: 0.1, 4: 1}), next_x({8: 0.1, 4: 1, 6: 0, 5: 1})
     (8, 4, 6, None)
@@ -99,7 +99,7 @@ def next_x(shares: Mapping[int, float]) -> int | None:
 
 
 def even_x(shares: Mapping[int, float]) -> int | None:
-    """The X whose share is nearest to one half, None before a board is bisected.
+    """Return the X whose share is nearest to one half, or None before a board is bisected.
 
     >>> even_x({8: 0.1, 4: 1.0, 6: 0.3}), even_x({8: 0.1, 4: 1.0, 6: 0.3, 5: 0.6})
     (None, 5)
@@ -110,7 +110,7 @@ def even_x(shares: Mapping[int, float]) -> int | None:
 
 
 def contradict(one: Share, other: Share) -> bool:
-    """Whether one side is surely ahead in one of these and the other side in the other.
+    """Return whether the intervals of two shares show different sides ahead.
 
     >>> contradict(Share(90, 100), Share(10, 100)), contradict(Share(52, 100), Share(10, 100))
     (True, False)
@@ -121,9 +121,9 @@ def contradict(one: Share, other: Share) -> bool:
 
 
 def strengths(question: Question, point: Point, results: Results) -> dict[int, int]:
-    """How many games are played at each strength, by its visits.
+    """Return the number of games to play at each strength, by its visits.
 
-    Where the weaker and the stronger play contradict each other, there is a third.
+    If the weaker and the stronger play contradict each other, there is a third strength.
     """
     games = dict.fromkeys(question.visits, point.games)
     if not any(results.missing(visits, point.games) for visits in question.visits):

@@ -1,7 +1,7 @@
-"""Checks of a study against the network in play, if that is another one than the study's.
+"""Checks of a study with the current network, if the study used another one.
 
-For each main point 96 games are played at the stronger play.  The study still holds if their share
-lies within the study's interval, at every main point; else it has to be done again.
+At each main point 96 games are played at the stronger play.  The study is confirmed if their share
+is within the study's interval at every main point; otherwise it must be repeated.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,16 +19,16 @@ from lab.studies.files import load_network, load_results
 from lab.studies.questions import Point, Question
 
 GAMES = 96
-SEED = 2  # not that of the studies, so the games are others
+SEED = 2  # differs from the studies' seed, so the games differ
 
 
 def check_path(point: Point, folder: Path) -> Path:
-    """The file of a point's check games, which may be stored compressed."""
+    """Return the path of a point's check games, which may be compressed."""
     return folder / "checks" / f"{point.name}.jsonl"
 
 
 def check_games(question: Question, point: Point, folder: Path) -> Results:
-    """The check games of a point with the network in play; those of an earlier one are dropped."""
+    """Load a point's check games with the current network; delete those of an earlier one."""
     game, path = read_spec(point.spec, allow_small=True), check_path(point, folder)
     requested = study_parameters(game, point.starts, point.random_actions, SEED)
     if path.exists() and stored_network(path, requested) != requested.network:
@@ -38,7 +38,7 @@ def check_games(question: Question, point: Point, folder: Path) -> Results:
 
 
 def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
-    """The main points whose games are by another network than the one in play."""
+    """Yield the main points whose games were not played by the current network."""
     for point, games in results.items():
         if point.is_main and games.parameters.network != network_checksum(
             read_spec(point.spec, allow_small=True)
@@ -61,7 +61,7 @@ def check(question: Question, results: Mapping[Point, Results], folder: Path, wo
 
 
 def unconfirmed(question: Question, results: Mapping[Point, Results], folder: Path) -> list[str]:
-    """The names of the outdated points that no complete check confirms."""
+    """Return the names of the outdated points that no complete check confirms."""
     return [
         point.name
         for point in outdated_points(results)
@@ -70,7 +70,7 @@ def unconfirmed(question: Question, results: Mapping[Point, Results], folder: Pa
 
 
 def confirms(question: Question, results: Results, path: Path) -> bool:
-    """Whether the check games in a file confirm a point's results."""
+    """Return whether the check games in a file confirm a point's results."""
     if not is_stored(path):
         return False
     game = read_spec(results.parameters.game, allow_small=True)
@@ -84,6 +84,6 @@ def confirms(question: Question, results: Results, path: Path) -> bool:
 
 
 def is_within_interval(sample: StrengthSummary, study: StrengthSummary) -> bool:
-    """Whether the first colour's share in a sample lies within the study's interval."""
+    """Return whether the first colour's share in a sample is within the study's interval."""
     low, high = study.first.interval
     return low <= sample.first.points / sample.first.games <= high

@@ -1,4 +1,4 @@
-"""Connections in games of Lox: how often one breaks, and how often a side has to pass."""
+"""Connections in games of Lox: how often one breaks, and how often a side passes."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,7 +17,7 @@ COLUMNS = (
 
 @cache  # many games of a study are identical
 def count_breaks(link: str) -> int:
-    """How often in a game a side joined its edges and the very next action broke the connection."""
+    """Count how often a side joined its edges and the next action broke the connection."""
     reading = read_link(link, allow_small=True)
     assert reading.record is not None
     game, states = reading.record.game, reading.states
@@ -32,7 +32,7 @@ def count_breaks(link: str) -> int:
 
 
 def connections(results_by_name: Mapping[str, Results], labels: Mapping[str, str]) -> str:
-    """The table of numbers, with a row for each board and strength."""
+    """Return the HTML table of numbers, with a row for each board and strength."""
     rows = list[tuple[object, ...]]()
     for name, label in labels.items():
         games = list(results_by_name[name].rows.values()) if name in results_by_name else []

@@ -7,9 +7,9 @@ from lab.compressed import is_stored, load_text
 
 
 def load_results(path: Path, study_parameters: StudyParameters, **metadata: str) -> Results:
-    """The games in a file.  To those of a compressed one none is added; ``edit_files`` is for that.
+    """Load the games in a file; to add games, decompress a compressed one (``edit_files``).
 
-    ``metadata`` is what the first line of a new file says, too.
+    ``metadata`` is also written into the first line of a new file.
     """
     if path.exists() or not is_stored(path):
         return Results(path, study_parameters, **metadata)
@@ -19,7 +19,7 @@ def load_results(path: Path, study_parameters: StudyParameters, **metadata: str)
 
 
 def load_network(path: Path, study_parameters: StudyParameters) -> str:
-    """The network of the games in a file; by default that of ``study_parameters``."""
+    """Return the network of the games in a file, by default the one of ``study_parameters``."""
     if path.exists():
         return stored_network(path, study_parameters)
     first = load_text(path).partition("\n")[0] if is_stored(path) else ""

@@ -1,4 +1,4 @@
-"""Opening maps in the articles: as SVG that ``article.css`` colours, and in words."""
+"""Opening maps in the articles: as SVG with colours from ``article.css``, and as text."""
 
 import html
 from collections import defaultdict
@@ -21,7 +21,7 @@ FONT_SIZE = 40  # of the numbers, in units of the view box
 
 
 def read_opening_map(name: str) -> OpeningMap:
-    """The map in the file of this name; raise NotationError if it is malformed."""
+    """Read the map of this name; raise NotationError if it is malformed."""
     return read_map(FOLDER / f"{name}.json")
 
 
@@ -51,9 +51,9 @@ def opening_map_html(opening_map: OpeningMap) -> str:
 
 
 def tile_classes(opening_map: OpeningMap) -> dict[int, str]:
-    """The CSS class of each tile's colour.
+    """Return the CSS class of each tile's colour.
 
-    With a swap it shows how far from even a stone there is; else lighter tiles are better.
+    With a swap the colour shows how far a chance is from even; without it lighter tiles are better.
     """
     chances = opening_map.chances
     if "swap" in opening_map.game.options:
@@ -74,18 +74,18 @@ def tile_classes(opening_map: OpeningMap) -> dict[int, str]:
 
 
 def value_tile(board_geometry: Geometry, cell: int, chance: float, css_class: str) -> str:
-    """The SVG of a tile with its chance in per cent, in the colour of the class ``css_class``."""
+    """Return the SVG of a tile of class ``css_class`` with its chance in per cent."""
     centre = board_geometry.centres[cell]
-    y = centre.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
+    y = centre.y + 0.35 * FONT_SIZE  # the baseline that centres the digits on the cell
     position_attributes = f'x="{number(centre.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
     tile = styled_tile(board_geometry, cell, f"tile {css_class}")
     return f"{tile}<text {position_attributes}>{round(chance)}</text>"
 
 
 def map_text(opening_map: OpeningMap) -> str:
-    """The best and the worst first stones, or with a swap the good, even and poor ones.
+    """Return the text on the best and worst first stones; with a swap on good, even and poor ones.
 
-    Of symmetric cells only one is named.
+    Only one of several symmetric cells is named.
     """
     colour, name = opening_map.game.colours[0].capitalize(), opening_map.game.board.cell_name
     low, high = EVEN
@@ -109,14 +109,14 @@ def map_text(opening_map: OpeningMap) -> str:
 def join_names(names: Sequence[str]) -> str:
     """The names, or their number if there are too many to read.
 
-    >>> listed([]), listed(["a1", "b2"])
+    >>> join_names([]), join_names(["a1", "b2"])
     ('none', 'a1, b2')
     """
     return f"{len(names)} cells" if len(names) > MAX_NAMED else ", ".join(names) or "none"
 
 
 def stone_table(opening_map: OpeningMap, results: Results | None) -> str:
-    """A table with the search's chance for each first stone beside the results of games from it."""
+    """Return the HTML table of the chance of each first stone by search, and of games from it."""
     game, name = opening_map.game, opening_map.game.board.cell_name
     won = defaultdict[tuple[int, int], list[bool]](list)
     for row in results.rows.values() if results else ():

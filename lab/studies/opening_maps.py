@@ -1,8 +1,8 @@
-"""Opening maps: the worth of each first action on an empty board, found by search.
+"""Opening maps: the value of each first action on an empty board, by search.
 
-An action's worth is found by a deterministic search from the position after it.  A file of results
-has one action of each orbit, the set of actions that symmetries of the board map onto each other.
-Only what is missing in it is searched, so the work can be stopped at any time.
+A deterministic search from the position after an action gives its value.  A file of results has
+one action of each orbit, the set of actions that symmetries of the board map onto each other.  Only
+missing actions are searched, so the work can be stopped at any time.
 """
 
 import json
@@ -28,7 +28,7 @@ FOLDER = Path(__file__).parent / "results" / "maps"
 
 
 def default_spec(name: str) -> str:
-    """The default board of a game, whose map the page shows; without the swap, if it has one."""
+    """Return the default board of a game without a swap; the page shows its map."""
     swap = {"swap": False} if "swap" in default_game(name).options else {}
     return write_spec(default_game(name, None, swap))
 
@@ -57,18 +57,18 @@ NAMED_CELLS = {{
 
 
 class ActionValue(NamedTuple):
-    """The worth of a first action."""
+    """The value of a first action."""
 
     chance: float  # of the first colour, in per cent; a draw is half a win
     proven: bool  # whether the result is certain; then the chance is 0, 50 or 100
 
 
 class OpeningMap(NamedTuple):
-    """The worths of first actions, and how they were found."""
+    """The values of first actions, and how they were computed."""
 
     game: Game
     network: str  # checksum of the network's file, "" for the exact solver
-    visits: int  # of each search; 0: by the exact solver
+    visits: int  # of each search; 0 for the exact solver
     action_values: dict[int, ActionValue]  # by action: the first cell of each orbit
 
     @property
@@ -82,9 +82,9 @@ class OpeningMap(NamedTuple):
 
 
 def orbits(game: Game) -> list[tuple[int, ...]]:
-    """The sets of cells that symmetries of the board and the aims map onto each other.
+    """Return the sets of cells that symmetries of the board and the goals map onto each other.
 
-    Each is sorted, and they are in the order of their first cells.
+    Each set is sorted, and the sets are in the order of their first cells.
     """
     keeping_maps, _ = symmetries(game)
     return sorted(
@@ -93,7 +93,7 @@ def orbits(game: Game) -> list[tuple[int, ...]]:
 
 
 def search_action(game: Game, action: int, visits: int) -> ActionValue:
-    """The worth of a first action by a search with this many visits."""
+    """Return the value of a first action by a search with this many visits."""
     states = [game.start(), game.play(game.start(), action)]
     return search_state(game, states, [action], visits)
 
@@ -101,7 +101,7 @@ def search_action(game: Game, action: int, visits: int) -> ActionValue:
 def search_state(
     game: Game, states: Sequence[State], actions: Sequence[int], visits: int
 ) -> ActionValue:
-    """The worth of the last of these positions by a search; ``actions`` lead through them."""
+    """Return the value of the last position by a search; ``actions`` lead from state to state."""
     memory = TreeReuse(Random(0), network_of)
     task = SearchTask(
         memory, game, states, actions, LevelSettings(visits, 0.0, visits), wants_move=False
@@ -112,19 +112,19 @@ def search_state(
 
 
 def solve_action(game: Game, action: int) -> ActionValue:
-    """The worth of a first action with perfect play."""
+    """Return the value of a first action with perfect play."""
     solution = Solver(game).solve(game.play(game.start(), action))
     assert solution is not None, "only a solver with a budget gives up"
     return ActionValue(50.0 * (1 + solution.value_first), proven=True)
 
 
 def map_path(spec: str, visits: int, folder: Path = FOLDER) -> Path:
-    """The file of a board's map."""
+    """Return the path of a board's map."""
     return folder / f"{spec}{'' if visits else '-solved'}.json"
 
 
 def read_map(path: Path) -> OpeningMap:
-    """The map in a file; raise NotationError if it is malformed."""
+    """Read the map in a file; raise NotationError if it is malformed."""
     try:
         data = json.loads(path.read_text("utf-8"))
         game = read_spec(data["game"], allow_small=True)
@@ -155,7 +155,7 @@ def dumps(opening_map: OpeningMap) -> str:
 
 
 def load_or_new(spec: str, visits: int, folder: Path) -> OpeningMap:
-    """The map of a board, with what its file has for the present network and these visits."""
+    """Load the map of a board, or make an empty one if its network or visits differ."""
     game = read_spec(spec, allow_small=True)
     path = map_path(spec, visits, folder)
     empty = OpeningMap(game, network_checksum(game) if visits else "", visits, {})
@@ -164,7 +164,7 @@ def load_or_new(spec: str, visits: int, folder: Path) -> OpeningMap:
 
 
 def missing_actions(opening_map: OpeningMap) -> Iterator[int]:
-    """The actions that are still to be searched, one of each orbit."""
+    """Return the actions that are not searched yet, one of each orbit."""
     return (
         orbit[0] for orbit in orbits(opening_map.game) if orbit[0] not in opening_map.action_values
     )
@@ -176,7 +176,7 @@ def search_missing(
     end: float = float("inf"),
     folder: Path = FOLDER,
 ) -> None:
-    """Search what is missing, until the time ``end`` of ``monotonic``; each worth is saved at once.
+    """Search missing actions until the time ``end`` of ``monotonic``; save each value at once.
 
     With 0 visits the exact solver is used.
     """
@@ -195,7 +195,7 @@ def search_missing(
 
 
 def map_line(opening_map: OpeningMap) -> str:
-    """A map in one line for people: the three best first cells, and the worst."""
+    """Return a summary of a map: the three best first cells, and the worst."""
     names = opening_map.game.board.cell_name
     words = [
         f"{names(cell)} {opening_map.action_values[cell].chance:.1f}%"
@@ -206,7 +206,7 @@ def map_line(opening_map: OpeningMap) -> str:
 
 
 def ranked_cells(opening_map: OpeningMap) -> list[int]:
-    """The cells that have been searched, best for the first colour first."""
+    """Return the searched cells, best for the first colour first."""
     return sorted(
         opening_map.action_values, key=lambda cell: (-opening_map.action_values[cell].chance, cell)
     )
@@ -234,9 +234,9 @@ def write_module(maps: Sequence[OpeningMap], path: Path = MODULE_PATH) -> None:
 
 
 def study(visits: int, end: float) -> None:
-    """Search what is missing until the time ``end`` of ``monotonic``, and print all maps.
+    """Search missing actions until the time ``end`` of ``monotonic``, and print all maps.
 
-    Those of the default boards are shipped with the page once they are complete.
+    The page's module gets the maps of the default boards once all of them are complete.
     """
     search_missing(SPECS, visits, end)
     search_missing(SOLVED, 0, end)

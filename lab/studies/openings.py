@@ -1,7 +1,7 @@
-"""What the opening decides: which side a search finds ahead when it ends, and which side wins.
+"""The effect of the opening: the side that a search shows ahead at its end, and the winner.
 
-For each game of a study at its stronger play, a file of results has the first colour's
-chance after the opening, by the game's number; only what is missing in it is searched.
+For each game of a study at its stronger play, a file of results has the first colour's chance
+after the opening, by the game's number.  Only missing chances are computed.
 """
 
 import json
@@ -40,7 +40,7 @@ def games_at(results: Results, visits: int) -> list[Row]:
 
 
 def chance_after(link: str) -> float:
-    """The first colour's chance, in per cent, at the end of the opening of the game in a link."""
+    """Return the first colour's chance, in per cent, at the end of the opening of a linked game."""
     reading = read_link(link, allow_small=True)
     assert reading.record is not None
     game, states = reading.record.game, reading.states
@@ -52,7 +52,7 @@ def chance_after(link: str) -> float:
 
 
 def read_openings(path: Path) -> Openings:
-    """The chances in a file; raise NotationError if it is malformed."""
+    """Read the chances in a file; raise NotationError if it is malformed."""
     try:
         data = json.loads(path.read_text("utf-8"))
         chances = {int(number): float(chance) for number, chance in data["chances"].items()}
@@ -64,9 +64,9 @@ def read_openings(path: Path) -> Openings:
 def search_missing(
     results_by_name: Mapping[str, Results], visits: int, end: float, folder: Path = FOLDER
 ) -> None:
-    """Search what is missing until the time ``end`` of ``monotonic``; each chance is saved at once.
+    """Compute missing chances until the time ``end`` of ``monotonic``; save each at once.
 
-    Chances of an earlier network are replaced as soon as there is one of the present network.
+    The first chance by the current network replaces all chances of an earlier one.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for name, results in results_by_name.items():
@@ -89,7 +89,7 @@ def search_missing(
 
 
 def win_shares(rows: Sequence[Row], opening_chances: Openings) -> Iterator[Share]:
-    """How often the side ahead after the opening won: overall, then for each of ``BINS``."""
+    """Yield how often the side ahead after the opening won: overall, then for each of ``BINS``."""
 
     def is_won(row: Row) -> bool:
         return (row["measured"]["winner"] == 0) == (opening_chances.chances[row["number"]] > 50)
@@ -106,7 +106,7 @@ def win_shares(rows: Sequence[Row], opening_chances: Openings) -> Iterator[Share
 def print_shares(
     results_by_name: Mapping[str, Results], visits: int, folder: Path = FOLDER
 ) -> None:
-    """Print, for each board that was searched, how often the side that was ahead won."""
+    """Print, for each searched board, how often the side ahead after the opening won."""
     for name, results in results_by_name.items():
         if (path := folder / f"{name}.json").exists():
             overall, *by_bin = map(
@@ -120,7 +120,7 @@ def print_shares(
 
 
 def openings(results_by_name: Mapping[str, Results], labels: Mapping[str, str], visits: int) -> str:
-    """The table of numbers, with a row for each board."""
+    """Return the HTML table of numbers, with a row for each board."""
     heads = ["Board", "Leader won", *(f"Leader at {low}% to {high}%" for low, high in BINS)]
     rows = list[list[str]]()
     for name, label in labels.items():
@@ -131,9 +131,9 @@ def openings(results_by_name: Mapping[str, Results], labels: Mapping[str, str], 
 
 
 def share_text(share: Share) -> str:
-    """A share with its interval and the number of games, "–" without games.
+    """Format a share with its interval and the number of games; "–" without games.
 
-    >>> told(Share(8, 10)), told(Share(0, 0))
+    >>> share_text(Share(8, 10)), share_text(Share(0, 0))
     ('80% (49–94) of 10', '–')
     """
     if not share.games:

@@ -1,4 +1,4 @@
-"""The plots of the articles, drawn by matplotlib as SVG that ``article.css`` colours."""
+"""The plots of the articles, drawn by matplotlib as SVG with colours from ``article.css``."""
 
 import html
 import io
@@ -17,7 +17,7 @@ class PlotPoint(NamedTuple):
     """A point of a plot or a table."""
 
     label: str
-    label_key: str  # as ``Point.place``
+    label_key: str  # ``Point.label_key``
     random_actions: int  # random moves at the beginning of its games
     lines: list[StrengthSummary]  # one for each strength
 
@@ -29,25 +29,25 @@ SHIFTS, MARKS = (-0.15, 0.05, 0.25), "oD^"  # by strength, the weakest first
 DROPPED_METADATA = "Date", "Creator", "Format", "Type"
 """Metadata that matplotlib leaves out, so that the same plot is always the same text."""
 SETTINGS: dict[Any, Any] = {
-    "svg.fonttype": "none",  # text stays text
+    "svg.fonttype": "none",  # text is not converted to paths
     "font.size": 10,
     "axes.spines.top": False,
     "axes.spines.right": False,
 }
 STYLE_ATTRIBUTE = re.compile(r' style="([^"]*)"')
-NAMED = re.compile(r' id="[a-zA-Z0-9.]+_[0-9]+"')  # of groups, that nothing refers to
+NAMED = re.compile(r' id="[a-zA-Z0-9.]+_[0-9]+"')  # ids of groups; nothing refers to them
 OWN_STYLE = re.compile(r"<style.*?</style>", re.S)
 BLANKS = re.compile(r"\s+")
 SIZE_ATTRIBUTES = re.compile(r' width="[^"]*pt" height="[^"]*pt"| height="[^"]*pt"(?= viewBox)')
 
 
 def plot(label: str, first: str, points: Sequence[PlotPoint]) -> str:
-    """The first player's share at each point, with a mark and its 95% interval for each strength.
+    """Plot the first player's share at each point, with a mark and a 95% interval by strength.
 
-    ``label`` is the plot's own on its page, ``first`` the first player's colour.
+    ``label`` is unique on the page; ``first`` is the first player's colour.
     """
     strengths = sorted({line.visits for one in points for line in one.lines})
-    with mpl.rc_context({**SETTINGS, "svg.hashsalt": label}):  # names that no other plot has
+    with mpl.rc_context({**SETTINGS, "svg.hashsalt": label}):  # ids unique to this plot
         figure = Figure(figsize=INCHES, layout="constrained")
         axes = figure.subplots()
         for number, visits in enumerate(strengths):
@@ -94,9 +94,9 @@ def plot(label: str, first: str, points: Sequence[PlotPoint]) -> str:
 
 
 def style_to_attributes(match: re.Match[str]) -> str:
-    """A ``style`` attribute as presentation attributes: the page's policy forbids inline styles.
+    """Convert a ``style`` attribute, which the page's policy forbids, to presentation attributes.
 
-    >>> attributes(STYLED.search(' style="fill: none; stroke: #000001"'))
+    >>> style_to_attributes(STYLE_ATTRIBUTE.search(' style="fill: none; stroke: #000001"'))
     ' fill="none" stroke="#000001"'
     """
     pairs = [part.split(":", 1) for part in match[1].split(";") if ":" in part]

@@ -17,22 +17,22 @@ RANDOM_ACTIONS = (
 
 @dataclass(frozen=True)
 class Point:
-    """A board with its options, and the positions that its games begin from."""
+    """A board with its options, and the start positions of its games."""
 
-    spec: str  # as links write it
+    spec: str  # as in links
     games: int  # at each strength
-    starts: tuple[str, ...] = ()  # links; without any the games begin from the beginning
-    random_actions: int = RANDOM_ACTIONS  # actions at the beginning that are chosen at random
-    is_main: bool = False  # whether a check run samples it once the network is another one
+    starts: tuple[str, ...] = ()  # links; if empty, games start at the first position
+    random_actions: int = RANDOM_ACTIONS  # random actions at the beginning
+    is_main: bool = False  # whether checks sample it after a change of the network
 
     @property
     def label_key(self) -> str:
-        """The board, its options and the start: what an article's labels name."""
+        """The board, its options and the start: the key of an article's labels."""
         return self.spec + ("-starts" if self.starts else "")
 
     @property
     def name(self) -> str:
-        """The name of its file, without suffix."""
+        """The name of the point's file, without suffix."""
         return f"{self.label_key}-drawn{self.random_actions}"
 
 
@@ -52,7 +52,7 @@ class Question:
 
     @property
     def method(self) -> str:
-        """The description of the method that each file of results begins with."""
+        """The description of the method at the beginning of each file of results."""
         return f"{METHOD} {self.question_text}"
 
 
@@ -68,7 +68,7 @@ BRINK_MAIN = {"5": (5, 11)}
 
 
 def brink() -> Iterator[Point]:
-    """Each X on each board; ``balance.wanted`` chooses those that are played."""
+    """Yield each X on each board; ``balance.next_points`` chooses those to play."""
     for board in BRINK_BOARDS:
         main = BRINK_MAIN.get(board, ())
         for x in BRINK_X:
@@ -79,7 +79,7 @@ def brink() -> Iterator[Point]:
 
 
 def brink_spec(board: str, x: int) -> str:
-    """Brink on a board with this X, as links write it."""
+    """Return Brink on a board with this X, as in links."""
     return f"brink{board}-x{x}"
 
 
@@ -87,7 +87,7 @@ BYG_BOARDS = {"3": "base 3", "4": "base 4", "5": "base 5", "6": "base 6", "7-d":
 
 
 def byg() -> Iterator[Point]:
-    """Each board in both orders of play; the other order begins with one stone each."""
+    """Yield each board in both orders of play; the other order starts with one stone each."""
     for random_actions in (4, 8):
         yield Point("byg5", 400, (), random_actions, is_main=True)
         yield Point("byg5", 400, other_order_links("byg5"), random_actions, is_main=True)
@@ -98,7 +98,7 @@ def byg() -> Iterator[Point]:
 
 
 def other_order_links(spec: str, count: int = 32) -> tuple[str, ...]:
-    """Links to random positions with one stone each, in which the first colour is to move."""
+    """Return links to random positions with one stone each and the first colour to move."""
     game, random = read_spec(spec), Random(spec)
     cells = list(bits(game.board.cells))
     links = list[str]()
@@ -110,18 +110,18 @@ def other_order_links(spec: str, count: int = 32) -> tuple[str, ...]:
 
 
 def lox() -> Iterator[Point]:
-    """Each board without the swap, from each first stone up to the board's symmetry."""
+    """Yield each board without the swap, from each first stone up to the board's symmetry."""
     for size in (5, 7, 9, 11, 13, 4):
         game = read_spec(f"lox{size}-n", allow_small=True)
         cells = list(bits(game.board.cells))
         half = cells[: (len(cells) + 1) // 2]  # turning the board by 180 degrees gives the others
         starts = tuple(write_link(GameRecord(game, (cell,))) for cell in half)
-        games = 96 if size in (5, 7) else 50  # from each of them
+        games = 96 if size in (5, 7) else 50  # from each start
         yield Point(f"lox{size}-n", games * len(half), starts, is_main=size == 11)
 
 
 def both(specs: Iterable[str], games: int) -> Iterator[Point]:
-    """Each of these boards with four and with eight actions chosen at random."""
+    """Yield each of these boards with four and with eight random actions."""
     for random_actions in (4, 8):
         yield from (
             Point(spec, games, random_actions=random_actions, is_main=True) for spec in specs

@@ -1,8 +1,7 @@
-"""Who wins between equals on each board: what *New game* says, from the results of the studies.
+"""The shares of wins between equals on each board, for *New game*, from the studies.
 
-A board is told of once 200 games are played at each strength, by the stronger play, from the
-beginning of the game and with four drawn actions.  The figures are those of the tables
-``results/NAME.csv``.
+A board is listed once 200 games are played at each strength, from the first position and with four
+random actions.  The figures are of the stronger play, from the tables ``results/NAME.csv``.
 """
 
 import csv
@@ -14,7 +13,7 @@ from lab.studies.balance import even_x
 from lab.studies.questions import BRINK_X, QUESTIONS, RANDOM_ACTIONS, Point, Question, brink_spec
 
 FOLDER = Path(__file__).parent / "results"
-MIN_GAMES = 200  # games at each strength with which a board is told of
+MIN_GAMES = 200  # games at each strength from which on a board is listed
 MODULE_PATH = Path(page_shares.__file__)
 MODULE = '''"""Of 100 games between equal players: wins of the first colour, and draws.
 
@@ -27,19 +26,19 @@ SHARES: dict[str, tuple[int, int]] = {rows}
 
 
 class BoardShare(NamedTuple):
-    """The games on a board at the stronger play."""
+    """The shares of the games on a board at the stronger play."""
 
     share: float  # of the first colour; a draw is half a game
     draws: float  # share of the games that are drawn
 
     @property
     def percentages(self) -> tuple[int, int]:
-        """The games of 100 that the first colour wins, and those that are drawn.
+        """The first colour's wins and the draws in 100 games.
 
-        Neither side has all of them, or none, but where it really has.
+        Rounding gives neither side no wins, or only wins, unless that is exact.
 
-        >>> BoardShare(0.999, 0.0).of_100, BoardShare(0.5, 0.1).of_100, BoardShare(0.0, 0.0).of_100
-        ((99, 0), (45, 10), (0, 0))
+        >>> [BoardShare(*pair).percentages for pair in ((0.999, 0.0), (0.5, 0.1), (0.0, 0.0))]
+        [(99, 0), (45, 10), (0, 0)]
         """
         wins, draws = round(self.share - self.draws / 2, 4), round(100 * self.draws)
         min_wins, max_wins = int(wins > 0), 100 - draws - int(round(wins + self.draws, 4) < 1)
@@ -47,7 +46,7 @@ class BoardShare(NamedTuple):
 
 
 def load_shares(folder: Path = FOLDER) -> dict[str, BoardShare]:
-    """What the tables say of each board that is told of."""
+    """Load the share of each listed board from the tables."""
     shares = dict[str, BoardShare]()
     for name, question in QUESTIONS.items():
         path = folder / f"{name}.csv"
@@ -64,7 +63,7 @@ def load_shares(folder: Path = FOLDER) -> dict[str, BoardShare]:
 def has_enough_games(
     question: Question, point: Point, rows: dict[tuple[str, int], dict[str, str]]
 ) -> bool:
-    """Whether a point is of the kind that is told of, and enough of its games are played."""
+    """Return whether a point is of the listed kind, with enough games."""
     keys = [(point.name, visits) for visits in question.visits]
     played = all(
         key in rows and int(rows[key]["games"]) >= min(point.games, MIN_GAMES) for key in keys
@@ -73,7 +72,7 @@ def has_enough_games(
 
 
 def balanced_x(board: str, shares: dict[str, BoardShare]) -> int | None:
-    """The X of Brink that a board is to have by default; None before the board is bisected."""
+    """Return the default X of Brink on a board, or None before the board is bisected."""
     specs = {x: brink_spec(board, x) for x in BRINK_X}
     return even_x({x: shares[spec].share for x, spec in specs.items() if spec in shares})
 

@@ -1,4 +1,4 @@
-"""The tables of the articles, and how they write shares."""
+"""The tables of the articles, and the format of shares in them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from greylox_web.command.study.summary import Share
 
 
 def table(label: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """An HTML table that scrolls sideways on a narrow page."""
+    """Return an HTML table that scrolls sideways on a narrow page."""
     head = "".join(f'<th scope="col">{text}</th>' for text in columns)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
     return (
@@ -16,7 +16,7 @@ def table(label: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) 
 
 
 def percent(share: Share) -> str:
-    """A share with its 95% interval, in whole per cent.
+    """Format a share with its 95% interval, in whole per cent.
 
     >>> percent(Share(8, 10))
     '80% (49–94)'

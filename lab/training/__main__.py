@@ -1,17 +1,16 @@
-"""Train the network of one game by self-play, from nothing or from where it was left.
+"""Train the network of one game by self-play, from scratch or from the last checkpoint.
 
     python3 -m lab.training greylox --minutes 40 --from-scratch
     python3 -m lab.training lox --minutes 600 --workers 8 --address auto
 
-It learns on all boards and options that the page offers.  Everything is kept in
-``lab/runs/GAME``: stopped at any point, it continues where it was.  Where there is no run yet, it
-continues from ``lab/checkpoints``, and plays for a while before it learns; ``--from-scratch``
-begins from nothing.  ``--minutes`` says after how many minutes of work (pauses do not count) this
-command ends, and changes nothing else.  ``--relearn`` begins with steps on the replay buffer,
-without new games, as when a smaller network learns from the games of a larger one.  ``--anneal``
-ends with steps on it at the lowest learning rate; a candidate for the gate should have been
-annealed.  While there is a file ``lab/runs/pause`` it waits.  Needs ``pip install torch wasmtime``;
-a GPU learns when there is one.
+The network learns on all boards and options that the page offers.  ``lab/runs/GAME`` stores the
+run, which resumes after a stop at any point.  A new run starts from ``lab/checkpoints`` and plays
+for a while before it learns; ``--from-scratch`` starts from random weights.  ``--minutes`` is the
+working time of this command (pauses do not count), and changes nothing else.  ``--relearn`` starts
+with steps on the replay buffer without new games, for example to train a smaller network on the
+games of a larger one.  ``--anneal`` ends with steps on it at the lowest learning rate; a candidate
+for the gatekeeper should be annealed.  Training pauses while the file ``lab/runs/pause`` exists.
+It needs ``pip install torch wasmtime`` and uses a GPU if there is one.
 """
 
 import argparse
@@ -39,7 +38,7 @@ STEPS_PER_CHUNK = 200  # steps without new games between two checkpoints
 
 
 def disable_memory_trim() -> None:
-    """Have the C library keep freed memory: returning it to the system costs half of the time."""
+    """Stop the C library from returning freed memory, which costs half of the time."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:  # glibc
         for setting in (-3, -1):  # M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
@@ -104,7 +103,7 @@ def relearn(run: TrainingRun, steps: int, clock: Callable[[], float] = perf_coun
 
 
 def anneal(run: TrainingRun, steps: int, clock: Callable[[], float] = perf_counter) -> None:
-    """Learn at the lowest learning rate, without new games, until ``steps`` in all were so."""
+    """Learn at the lowest learning rate, without new games, up to ``steps`` such steps in all."""
     learn(run, run.anneal, steps - run.counters.get("annealed", 0), clock)
 
 
@@ -114,7 +113,7 @@ def learn(
     steps: int,
     clock: Callable[[], float],
 ) -> None:
-    """Take so many steps in chunks, each of which is saved and counts as time of the run."""
+    """Take ``steps`` in chunks, saving a checkpoint and adding the elapsed time after each."""
     start, before = clock(), run.counters["seconds"]
     for done in range(0, steps, STEPS_PER_CHUNK):
         print(learn_step(min(steps - done, STEPS_PER_CHUNK)), flush=True)

@@ -14,14 +14,14 @@ from greylox_web.rules.options import BoolOption, IntOption, OptionValue
 REFERENCE = 0.5  # share of the positions that come from the reference board
 DEFAULT_OPTIONS_SHARE = (
     2 / 3
-)  # share of a board's positions that come from games with the usual options
+)  # share of a board's positions that come from games with the default options
 MIN_POSITIONS_PER_CELL = (
-    1000  # positions per cell of a board that a new network has seen before it starts on it
+    1000  # positions per cell of a board that a new network needs before it trains on the board
 )
 
 
 def offered_games(name: str) -> list[list[Game]]:
-    """Every board of the page with all its options, the usual ones first.
+    """Return every board of the page with all its options, the default ones first.
 
     A numeric option (X) goes up to ``MAX_LEAD``, the largest lead that the network distinguishes.
     """
@@ -41,11 +41,11 @@ def offered_games(name: str) -> list[list[Game]]:
 
 
 def shares(name: str, positions: int | None = None) -> dict[str, float]:
-    """The share of the positions that comes from each board with its options; the sum is 1.
+    """Return the share of the positions for each board with its options; the sum is 1.
 
-    Half comes from the reference board; of the other boards, one with four times the cells gets
-    half as many, in about twice the time.  A network that has seen only ``positions`` positions
-    trains on the smaller boards first; None stands for any number.
+    The reference board gets half of them.  Of the other boards, one with four times the cells gets
+    half as many, in about twice the time.  A network that was trained on only ``positions``
+    positions gets the smaller boards first; None means no limit.
     """
     weights: dict[str, float] = {}
     boards = offered_games(name)
@@ -72,11 +72,11 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
 
 
 def pick_spec(name: str, positions: int, buffer_counts: Mapping[str, int]) -> str:
-    """The board and options of the next games: those furthest behind their share.
+    """Return the board and options of the next games: those furthest behind their share.
 
-    ``buffer_counts`` has the numbers of positions of each in the replay buffer, from which the
-    network learns: a board that got its share long ago would be forgotten.  If boards were drawn at
-    random, one with a small share could be left out for an hour.
+    ``buffer_counts`` has their numbers of positions in the replay buffer, from which the network
+    learns: it would forget a board that got its share long ago.  With a random choice a board with
+    a small share could get no games for an hour.
     """
     target_shares, total = shares(name, positions), sum(buffer_counts.values())
     return max(
@@ -86,5 +86,5 @@ def pick_spec(name: str, positions: int, buffer_counts: Mapping[str, int]) -> st
 
 
 def parse_game(spec: str) -> Game:
-    """The game on this board with these options."""
+    """Return the game on this board with these options."""
     return read_spec(spec, allow_small=True)

@@ -18,17 +18,17 @@ class TrainingRows(NamedTuple):
     """Positions with their targets, all from the mover's side."""
 
     batch: Batch
-    policy: Array  # (positions, cells + 2) float16; all zero where there is no target
+    policy: Array  # (positions, cells + 2) float16; all zero without a target
     value: Array  # (positions,) float32, -1 ... 1
     owner: Array  # (positions, cells) uint8: 2 own, 0 other, 1 nobody
-    lead: Array  # (positions,) int8, -LEAD ... LEAD
+    lead: Array  # (positions,) int8, -MAX_LEAD ... MAX_LEAD
 
 
 def make_rows(encoder: Encoder, game: FinishedGame, result_weight: float) -> TrainingRows:
-    """All positions of one game.
+    """Return the rows of all positions of one game.
 
-    The value target is the game's result, with weight ``result_weight`` (0 to 1), and the search's
-    value with the rest; a proven value is the target by itself.
+    The value target is the weighted mean of the game's result, with weight ``result_weight`` (0 to
+    1), and the search's value.  If that value is proven, it is the target.
     """
     states = [sample.state for sample in game.samples]
     batch = encoder.stage(states, [sample.legal for sample in game.samples])
@@ -59,7 +59,7 @@ def make_rows(encoder: Encoder, game: FinishedGame, result_weight: float) -> Tra
 
 
 def concatenate(many: list[TrainingRows]) -> TrainingRows:
-    """The concatenation of positions of one board."""
+    """Concatenate positions of one board."""
     batches = zip(*(rows.batch for rows in many), strict=True)
     targets = zip(*(rows[1:] for rows in many), strict=True)
     batch = Batch(*(np.concatenate(part) for part in batches))
@@ -83,7 +83,7 @@ class BoardReplay:
         ]
 
     def add(self, rows: TrainingRows) -> None:
-        """Add positions."""
+        """Add a round of positions."""
         self.rounds.append(rows)
         self.count += len(rows.value)
 
@@ -94,7 +94,7 @@ class BoardReplay:
     def sample(
         self, count: int, random: np.random.Generator, symmetry_random: Random
     ) -> TrainingRows:
-        """A random batch (augmentation: all of it under one random symmetry of the board)."""
+        """Return a random batch, augmented by one random symmetry of the board for all of it."""
         ends = np.cumsum([len(rows.value) for rows in self.rounds])
         chosen = np.sort(random.integers(self.count, size=count))
         limits = np.searchsorted(chosen, ends)
@@ -116,7 +116,7 @@ class BoardReplay:
 
 
 def select(rows: TrainingRows, indices: Array) -> TrainingRows:
-    """The positions at these places."""
+    """Return the positions with these indices."""
     return TrainingRows(
         Batch(*(part[indices] for part in rows.batch)), *(part[indices] for part in rows[1:])
     )

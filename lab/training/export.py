@@ -1,12 +1,12 @@
-"""Put a trained network where the page finds it, with its card, and keep its checkpoint.
+"""Install a trained network and its model card in the site, and save its checkpoint.
 
     python3 -m lab.training.export greylox
     python3 -m lab.training.export greylox --next
 
-The first installs what has passed ``lab.training.gatekeeper``.  ``--next`` keeps the present state
-of training, to continue from, beside the checkpoint of the network in the page.  A checkpoint holds
-the averaged weights without the optimizer, whose moments recover in a few hundred steps.  The
-card's part from "## Strength" on is written by hand and stays.
+The first command installs the network that passed ``lab.training.gatekeeper``.  ``--next`` saves
+the current state of training, from which it can resume, next to the checkpoint of the installed
+network.  A checkpoint holds the averaged weights without the optimizer, whose moments recover in a
+few hundred steps.  The card's part from "## Strength" on is written by hand and does not change.
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ Checkpoint = dict[str, Any]
 
 
 def compact_checkpoint(checkpoint: Path) -> Checkpoint:
-    """The averaged weights and the facts of a run, enough to continue from."""
+    """Return the averaged weights and the counters of a run, enough to resume from."""
     checkpoint_data: Checkpoint = torch.load(checkpoint, map_location="cpu", weights_only=True)
     return {
         "model": checkpoint_data.get("average", checkpoint_data["model"]),
@@ -59,14 +59,14 @@ def compact_checkpoint(checkpoint: Path) -> Checkpoint:
 
 
 def load_model(name: str, checkpoint_data: Checkpoint) -> Model:
-    """The network that plays."""
+    """Load the network of a checkpoint for evaluation."""
     model = Model(network_config(name))
     model.load_state_dict(expand_weights(checkpoint_data["model"], model))
     return model.eval()
 
 
 def board_list(boards: dict[str, int]) -> str:
-    """The boards on which the positions were played, in words, as far as they were counted."""
+    """Return a paragraph on the boards of the counted positions, or "" if none were counted."""
     if not boards:
         return ""
     total, default_count = sum(boards.values()), 0
@@ -88,7 +88,7 @@ def board_list(boards: dict[str, int]) -> str:
 
 
 def export(name: str, checkpoint: Path) -> str:
-    """Write the network and its card, and keep the checkpoint; return the card."""
+    """Write the network, its model card and its checkpoint; return the card."""
     checkpoint_data = compact_checkpoint(checkpoint)
     model, counters = load_model(name, checkpoint_data), checkpoint_data["facts"]
     NETS.mkdir(parents=True, exist_ok=True)
@@ -121,7 +121,7 @@ def export(name: str, checkpoint: Path) -> str:
 
 
 def main() -> None:
-    """Export."""
+    """Export the network, or save its checkpoint only."""
     parser = make_parser("lab.training.export", __doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--folder", type=Path, default=Path("lab/runs"))

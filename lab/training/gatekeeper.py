@@ -1,15 +1,15 @@
-"""Does a newly trained network win against the one that it would replace?
+"""Test whether a newly trained network wins against the one that it would replace.
 
     python3 -m lab.training.gatekeeper byg
     python3 -m lab.training.gatekeeper byg --resume
 
-The averaged weights of ``lab/runs/GAME`` as they are now become the candidate; ``--resume``
-continues with the one before, from its log.  It may be worse nowhere: it needs 50% of 200 games on
-the reference board, and 45% of 40 on each other board that it was trained on and with the other
-options.  An equal one misses that on every fifth board by chance alone; then 200 are played, and
-their interval has to reach one half.  And it has to be better: 55% on the reference board, or 60%
-on the others together.  It ends with status 0 when the candidate has passed, and
-``lab.training.export`` then installs it; with 1 as soon as it cannot pass any more.
+The candidate has the current averaged weights of ``lab/runs/GAME``; ``--resume`` continues with the
+last candidate, from its log.  The candidate must not be worse on any board: it needs 50% of 200
+games on the reference board, and 45% of 40 on each other board that it was trained on and with the
+other options.  An equal network misses that on every fifth board by chance; then 200 games are
+played, and their interval must reach one half.  The candidate must also be better: 55% on the
+reference board, or 60% on the others together.  The exit status is 0 if the candidate passes, and
+``lab.training.export`` can install it; it is 1 as soon as the candidate cannot pass.
 """
 
 import sys
@@ -35,7 +35,7 @@ from .boards import offered_games, parse_game
 from .export import compact_checkpoint, load_model
 from .model import weights
 
-VISITS = 100  # of each player on the reference board; elsewhere in proportion, for equal game time
+VISITS = 100  # of each player; on larger boards fewer, for equal game time
 MIN_VISITS = 25
 PARALLEL_GAMES = 32
 SHORT_MATCH, LONG_MATCH = 40, 200  # games on a board
@@ -46,21 +46,21 @@ DEFAULT_BOARD_SHARE, OTHER_BOARDS_SHARE = (
 
 
 class Trial(NamedTuple):
-    """Games on one board."""
+    """The games that decide on one board."""
 
     name: str
-    specs: dict[str, range]  # the numbers of the games on the board with these options
-    share: float  # of the points that is needed
-    all_games: bool  # whether all games are played even when it is passed before
+    specs: dict[str, range]  # board with options -> numbers of its games
+    share: float  # the required share of the points
+    all_games: bool  # whether all games are played even after the trial is passed
 
     @property
     def games(self) -> int:
-        """The number of games, at most."""
+        """The maximum number of games."""
         return sum(len(numbers) for numbers in self.specs.values())
 
 
 class Score(NamedTuple):
-    """How a trial went."""
+    """The result of a trial."""
 
     passed: bool
     points: float
@@ -68,18 +68,18 @@ class Score(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The points and their share, with its 95% interval, in words."""
+        """The points and their share with its 95% interval, as text."""
         low, high = wilson_interval(self.points, self.games)
         share = f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
         return f"{self.points:g} of {self.games}, {share}"
 
     def reaches(self, share: float) -> bool:
-        """Whether at least ``share`` of the points was won."""
+        """Return whether the points are at least ``share`` of the games."""
         return early_decision(self.points, self.games, self.games, share) is True
 
 
 def early_decision(points: float, played_count: int, games: int, share: float) -> bool | None:
-    """Whether ``share`` of the points of all ``games`` is reached; None while that is open."""
+    """Return whether ``share`` of all ``games`` is reached, or None while that is undecided."""
     needed = ceil(2 * round(share * games, 6)) / 2
     if points >= needed:
         return True
@@ -87,7 +87,7 @@ def early_decision(points: float, played_count: int, games: int, share: float) -
 
 
 def trials(name: str, trained_specs: Iterable[str], count: int = SHORT_MATCH) -> list[Trial]:
-    """The reference board, then every other board and other options that were seen in training."""
+    """Return the trials: the reference board, then all other boards and options of the training."""
     default, seen_specs = write_spec(reference_game(name)), set(trained_specs)
     share = 0.45 if count == SHORT_MATCH else min_share(count)
     board_trials = [Trial(default, {default: range(LONG_MATCH)}, 0.5, all_games=True)]
@@ -103,13 +103,13 @@ def trials(name: str, trained_specs: Iterable[str], count: int = SHORT_MATCH) ->
 
 
 def min_share(games: int) -> float:
-    """The smallest share of the points of ``games`` games whose 95% interval reaches one half."""
+    """Return the smallest share of ``games`` points whose 95% interval reaches one half."""
     halves = next(halves for halves in range(games) if wilson_interval(halves / 2, games)[1] >= 0.5)
     return halves / 2 / games
 
 
 def pair_games(specs: list[str], default_spec: str, games: int) -> dict[str, range]:
-    """Pairs of games for the boards with these options; half of them with the usual ones."""
+    """Return the games of each of these options, in pairs; half have the default options."""
     others = [spec for spec in specs if spec != default_spec]
     pairs = dict.fromkeys(specs, 0)
     for pair_index in range(games // 2):
@@ -121,7 +121,7 @@ def pair_games(specs: list[str], default_spec: str, games: int) -> dict[str, ran
 def score_trial(
     trial: Trial, longer: Trial, candidate: Path, candidate_label: str, log: Path, visits: int
 ) -> Score:
-    """The score of the trial, or of the longer one if it was not passed."""
+    """Play a trial, and the longer one if it is not passed; return the score."""
     score = play_trial(trial, candidate, candidate_label, log, visits)
     if score.passed or trial == longer:
         return score
@@ -153,7 +153,7 @@ def play_trial(
 
 
 def is_better(default: Score, others: list[Score]) -> bool:
-    """Whether it is, on the reference board or on the others together; print the score there."""
+    """Return whether the candidate is better on the reference board, or on the others (printed)."""
     if others:
         elsewhere = Score(True, sum(s.points for s in others), sum(s.games for s in others))
         print(f"elsewhere: {elsewhere.text}", flush=True)
@@ -165,7 +165,7 @@ def is_better(default: Score, others: list[Score]) -> bool:
 def play_games(
     spec: str, numbers: range, candidate: Path, candidate_label: str, log: Path, visits: int
 ) -> Iterable[MatchGame]:
-    """The games of the candidate against the network of the page, from the log or new."""
+    """Yield the games of the candidate against the page's network, from the log or new."""
     game = parse_game(spec)
     cells, reference_cells = (g.board.cells.bit_count() for g in (game, reference_game(game.name)))
     visits = min(visits, max(MIN_VISITS, round(visits * reference_cells / cells)))
@@ -178,7 +178,7 @@ def play_games(
 
 
 def main() -> None:
-    """Judge."""
+    """Test the candidate; exit with status 1 if it fails."""
     parser = make_parser("lab.training.gatekeeper", __doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--folder", type=Path, default=RUNS)

@@ -1,8 +1,8 @@
-"""The network in PyTorch, as it is trained; ``weights`` prepares it for ``engine.network``.
+"""The network in PyTorch, for training; ``weights`` converts it for ``engine.network``.
 
-A hex convolution gathers a cell and its six neighbours and multiplies them by a matrix, whatever
-the size of the board.  Every other block and the heads also see means and maxima over the board
-(global pooling, Wu 2019).
+A hex convolution gathers a cell and its six neighbours and multiplies them by a matrix, for any
+board size.  Every other block and the heads also get means and maxima over the board (global
+pooling, Wu 2019).
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from greylox_web.engine.inputs import GLOBAL_FEATURES, MAX_LEAD, Encoder
 from greylox_web.engine.tree import Array
 from greylox_web.rules import new_game
 
-BLOCKS = {"brink": 8, "byg": 6, "greylox": 6}  # other games: as in Shape
+BLOCKS = {"brink": 8, "byg": 6, "greylox": 6}  # other games: ``NetworkConfig.blocks``
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class NetworkConfig:
 
 
 def network_config(name: str) -> NetworkConfig:
-    """The size of a game's network."""
+    """Return the size of a game's network."""
     encoder = Encoder(new_game(name))
     decides = encoder.lead_values is not None
     return NetworkConfig(
@@ -60,17 +60,17 @@ class HexConv(nn.Module):
 
 
 def pad_off_board(x: Tensor) -> Tensor:
-    """Append a row of zeros for everything off the board: (positions, cells + 1, channels)."""
+    """Append a row of zeros for all cells off the board: (positions, cells + 1, channels)."""
     return torch.nn.functional.pad(x, (0, 0, 0, 1))
 
 
 def pooled(x: Tensor) -> Tensor:
-    """Means and maxima over the cells: (positions, 2 * channels)."""
+    """Return means and maxima over the cells: (positions, 2 * channels)."""
     return torch.cat([x.mean(dim=1), x.amax(dim=1)], dim=1)
 
 
 class Block(nn.Module):
-    """A residual block of two convolutions; ``whole`` adds global pooling to the second."""
+    """A residual block of two convolutions; ``global_pooling`` adds it to the second."""
 
     def __init__(self, channels: int, global_pooling: bool) -> None:
         super().__init__()
@@ -88,8 +88,8 @@ class Block(nn.Module):
 class Model(nn.Module):
     """The network: from planes and numbers to a value and the logits of all actions.
 
-    Two more heads are auxiliary targets: who will own each cell, and the mover's final lead in
-    score.  In Brink play uses the lead, too: the value is computed from it.
+    Two more heads are auxiliary targets: the final owner of each cell, and the mover's final lead
+    in score.  In Brink the value is computed from the lead.
     """
 
     def __init__(self, shape: NetworkConfig) -> None:
@@ -106,10 +106,10 @@ class Model(nn.Module):
         self.lead = nn.Linear(shape.hidden, 2 * MAX_LEAD + 1)
 
     def forward(self, planes: Tensor, numbers: Tensor, taps: Tensor) -> tuple[Tensor, ...]:
-        """The logits of the heads, for planes (positions, cells + 1, planes) and numbers.
+        """Return the logits of the heads, for planes (positions, cells + 1, planes) and numbers.
 
         Value (positions,), policy (positions, cells + 2), owner (positions, cells), lead
-        (positions, 2 * LEAD + 1) from -LEAD to LEAD.
+        (positions, 2 * MAX_LEAD + 1) from -MAX_LEAD to MAX_LEAD.
         """
         x = torch.relu(self.stem(planes, taps, self.numbers(numbers)))
         for block in self.blocks:
@@ -122,7 +122,7 @@ class Model(nn.Module):
 
 
 def expand_weights(old_weights: dict[str, Tensor], model: Model) -> dict[str, Tensor]:
-    """The weights of an earlier, smaller network, extended to ``model`` with the same outputs.
+    """Extend the weights of an earlier, smaller network to ``model`` with the same outputs.
 
     New planes and blocks come last and contribute nothing until they are trained.
     """
@@ -142,7 +142,7 @@ def expand_weights(old_weights: dict[str, Tensor], model: Model) -> dict[str, Te
 
 
 def fold_batch_norm(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:
-    """The weights of a convolution with batch normalisation folded in."""
+    """Return the weights of a convolution with batch normalisation folded in."""
     norm = conv.norm
     assert norm.running_var is not None
     assert norm.running_mean is not None
@@ -158,7 +158,7 @@ def fold_batch_norm(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, 
 
 @torch.no_grad()
 def weights(model: Model) -> dict[str, Array]:
-    """Everything ``engine.network`` needs, by name; matrices are (inputs, outputs)."""
+    """Return all weights for ``engine.network``, by name; matrices are (inputs, outputs)."""
     parts = {"stem": fold_batch_norm(model.stem, model.numbers)}
     for index, block in enumerate(model.blocks):
         assert isinstance(block, Block)

@@ -32,7 +32,7 @@ class Round(NamedTuple):
 
 
 class CorruptRound(ValueError):
-    """A file that does not hold the positions of a round; the message says which, and why."""
+    """The error for a file without the positions of a round; the message has its path and why."""
 
 
 class ReplayBuffer:
@@ -47,7 +47,7 @@ class ReplayBuffer:
         folder.mkdir(parents=True, exist_ok=True)
 
     def load(self) -> None:
-        """Read what the folder holds, the oldest first."""
+        """Read the rounds in the folder, the oldest first; delete damaged files."""
         for path in sorted(self.folder.glob("*.npz")):
             self.next_number = int(path.stem) + 1
             try:
@@ -61,7 +61,7 @@ class ReplayBuffer:
     def add(
         self, spec: str, games: list[FinishedGame], result_weight: float
     ) -> TrainingRows | None:
-        """Add finished games and store them; return their positions, or None without any."""
+        """Add finished games and store them; return their positions, or None if there are none."""
         encoder = self.buffer_of(spec).encoder
         game_rows = [make_rows(encoder, game, result_weight) for game in games if game.samples]
         if not game_rows:
@@ -74,14 +74,14 @@ class ReplayBuffer:
         return rows
 
     def buffer_of(self, spec: str) -> BoardReplay:
-        """The positions of games on this board with these options."""
+        """Return the buffer of games on this board with these options, a new one if needed."""
         if spec not in self.buffers:
             self.buffers[spec] = BoardReplay(parse_game(spec))
         return self.buffers[spec]
 
     @property
     def counts(self) -> dict[str, int]:
-        """The positions of each board with its options."""
+        """The number of positions of each board with its options."""
         return {spec: buffer.count for spec, buffer in self.buffers.items()}
 
     def clear(self) -> None:
@@ -111,7 +111,7 @@ def write(path: Path, spec: str, rows: TrainingRows) -> None:
 
 
 def read(path: Path) -> tuple[str, TrainingRows]:
-    """The board and the positions in a file; raise Damaged where it is cut or altered."""
+    """Read the board and the positions in a file; raise CorruptRound if it is damaged."""
     try:
         with np.load(path) as archive:
             spec = str(archive["spec"])

@@ -1,9 +1,9 @@
-"""Train one game after the other, in rotation, until it is stopped.
+"""Train one game after the other, in rotation, until stopped.
 
     nice -n 10 python3 -m lab.training.rotate byg brink lox greylox multiplicity --minutes 20
 
-Stopped at any point, the same command continues with the game whose turn it was.  While there is
-a file ``lab/runs/pause`` it waits, and a process group that was stopped continues when it is let.
+The same command resumes with the game whose turn it was.  Training pauses while the file
+``lab/runs/pause`` exists, or while its process group is suspended.
 """
 
 import os
@@ -21,7 +21,7 @@ ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
 
 
 def rotation(games: list[str]) -> Iterator[str]:
-    """The games in order without end, from the one whose turn it is in the file."""
+    """Yield the games in order without end, starting with the game in ``TURN_FILE``."""
     last_game = TURN_FILE.read_text().strip() if TURN_FILE.exists() else ""
     index = games.index(last_game) if last_game in games else 0
     while True:
@@ -32,7 +32,7 @@ def rotation(games: list[str]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Rotate."""
+    """Train the games in rotation."""
     parser = make_parser("lab.training.rotate", __doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="in this order; else all")
     parser.add_argument("--minutes", type=float, default=20, help="of work in a turn")

@@ -49,20 +49,20 @@ cells in about ten milliseconds, which is no longer than playing it out."""
 
 @dataclass
 class Hyperparameters:
-    """The hyperparameters of a run; none depends on how long the run will be."""
+    """The hyperparameters of a run; none depends on the run's length."""
 
-    chunk: int = 4000  # new positions between two rounds of learning, about
+    chunk: int = 4000  # approximate number of new positions between two rounds of learning
     replay_ratio: float = (
         4.0  # how often each position is in the batch of a gradient step, on average
     )
-    batch_size: int = 256  # the batch size
+    batch_size: int = 256
     min_positions: int = 12_000  # positions before the first round of learning
     share: int = 500  # positions that are requested at a time, all on one board
     max_positions: int = 500_000  # positions in the replay buffer
-    learning_rate: float = 2e-3  # initially; it falls with 1 / sqrt(1 + steps / pace)
-    min_learning_rate: float = 5e-4  # the lower bound of the learning rate
+    learning_rate: float = 2e-3  # initially; divided by sqrt(1 + steps / rate_decay_steps)
+    min_learning_rate: float = 5e-4
     annealed_rate: float = 1e-4  # the learning rate of ``TrainingRun.anneal``
-    rate_decay_steps: int = 1000  # steps, in the formula of the learning rate
+    rate_decay_steps: int = 1000
     weight_decay: float = 1e-4
     window: float = 1000.0  # steps: the time constant of the averaged weights
     batch_stat_steps: int = (
@@ -83,7 +83,7 @@ class RunCounters(TypedDict):
 
 
 class TrainingRun:
-    """The training of one game, with everything that has to survive a restart."""
+    """The training of one game, with all state that survives a restart."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class TrainingRun:
     ) -> None:
         self.name, self.folder, self.params, self.device = name, folder, params, device
         self.source = source
-        self.requested_specs: list[str] = []  # the boards of the games that are being played
+        self.requested_specs: list[str] = []  # the boards of games not yet collected
         self.model = Model(network_config(name)).to(device)
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), lr=params.learning_rate, weight_decay=params.weight_decay
@@ -121,7 +121,7 @@ class TrainingRun:
             self.restore(checkpoint_path)
 
     def restore(self, path: Path) -> None:
-        """Continue from a checkpoint; without an optimizer state its moments start from zero."""
+        """Resume from a checkpoint; without an optimizer state its moments start from zero."""
         checkpoint = torch.load(path, map_location=self.device, weights_only=True)
         self.model.load_state_dict(expand_weights(checkpoint["model"], self.model))
         ema_model = checkpoint.get("average", checkpoint["model"])
@@ -136,7 +136,7 @@ class TrainingRun:
 
     @property
     def learning_rate(self) -> float:
-        """The learning rate, which falls with the number of steps to a lower bound."""
+        """The learning rate, which decreases with the number of steps to a lower bound."""
         params = self.params
         if self.counters.get("annealed"):
             return params.annealed_rate
@@ -213,8 +213,8 @@ class TrainingRun:
     def recompute_batch_norm(self, steps: int = 100) -> None:
         """Set the statistics of batch normalisation to means over the replay buffer.
 
-        From now on ``learn`` keeps them: statistics that follow each batch differ from those with
-        which the network plays.
+        ``learn`` then freezes them, because the network plays with stored statistics, which differ
+        from those of each batch.
         """
         for model in (self.model, self.ema_model):
             norms = [part for part in model.modules() if isinstance(part, nn.BatchNorm1d)]
@@ -238,7 +238,7 @@ class TrainingRun:
     def forward(
         self, model: Model, buffer: BoardReplay, rows: TrainingRows
     ) -> tuple[torch.Tensor, ...]:
-        """The outputs of a model for these positions, as ``Model.forward`` has them, in float32."""
+        """Return the outputs of ``Model.forward`` for these positions, in float32."""
         arrays = buffer.encoder.inputs(rows.batch)
         planes, numbers = (torch.from_numpy(array).to(self.device) for array in arrays)
         taps = torch.from_numpy(buffer.encoder.geometry.conv_taps.ravel().copy()).to(self.device)
@@ -269,7 +269,7 @@ class TrainingRun:
         )
 
     def learn(self, steps: int) -> dict[str, float]:
-        """Make gradient steps on batches of the replay buffer; return mean losses, and seconds.
+        """Take gradient steps on batches of the replay buffer; return mean losses, and seconds.
 
         The boards are mixed: many steps on one board would make the network forget the others.
         """
@@ -316,15 +316,15 @@ class TrainingRun:
 
 
 def has_bfloat16(kind: str) -> bool:
-    """Whether this kind of device multiplies bfloat16 numbers itself.
+    """Return whether this kind of device multiplies bfloat16 numbers in hardware.
 
-    A processor that only emulates it takes five times as long for a step as with float32.
+    A processor that emulates it takes five times as long for a step as with float32.
     """
     return kind != "cpu" or torch.cpu.get_capabilities().get("avx512_bf16") is True
 
 
 def freeze_norms(model: Model) -> None:
-    """Let batch normalisation use its stored statistics and leave them as they are."""
+    """Make batch normalisation use its stored statistics without updating them."""
     for part in model.modules():
         if isinstance(part, nn.BatchNorm1d):
             part.eval()

@@ -38,7 +38,7 @@ class SelfPlayConfig:
     opponent_share: float = 0.0  # share of the remaining games in which plain search plays one side
     playouts: int = 250  # of plain search for an action
     c_scale: float = 0.25  # c_scale in the transformation sigma of the paper
-    c_visit: float = 50.0  # c_visit there
+    c_visit: float = 50.0  # c_visit in sigma
 
 
 @dataclass
@@ -54,16 +54,16 @@ class TrainingSample:
 
 @dataclass
 class FinishedGame:
-    """A game that was played to its end."""
+    """A finished game."""
 
     samples: list[TrainingSample]
     value_first: float
-    ownership: tuple[int, int]  # masks of what each colour held in the end
-    lead: int  # of the first colour's score in the end
+    ownership: tuple[int, int]  # masks of each colour's scored cells at the end
+    lead: int  # of the first colour, in score, at the end
 
     @classmethod
     def from_state(cls, game: Game, state: State, samples: list[TrainingSample]) -> Self:
-        """The game that ended in ``state``."""
+        """Return the game that ended in ``state``."""
         lead = game.score(state, 0) - game.score(state, 1)
         return cls(samples, terminal_value(game, state), game.scored_cells(state), lead)
 
@@ -90,7 +90,7 @@ class GumbelRoot:
         self.considered_visits = self._plan_visits(visits, max_considered_actions)
 
     def _plan_visits(self, visits: int, max_considered_actions: int) -> Iterator[int]:
-        """The places of the actions to visit, in order."""
+        """Yield the indices of the actions to visit, in order."""
         phases = max(1, ceil(log2(max_considered_actions))) if max_considered_actions > 1 else 1
         visits_left = visits
         for phase in range(phases):
@@ -107,7 +107,7 @@ class GumbelRoot:
             del self.candidates[max(1, count // 2) :]
 
     def completed_qvalues(self) -> Array:
-        """The completed worths: of unvisited actions the mixed value (v_mix of the paper)."""
+        """Return the completed Q-values: the mixed value (paper: v_mix) for unvisited actions."""
         spot = self.node
         visits, exact = spot.child_visits, spot.child_proven_values
         means = spot.child_value_sums / np.maximum(visits, 1)
@@ -121,12 +121,12 @@ class GumbelRoot:
         return np.where(visited, q_values, own_value)
 
     def scores(self) -> Array:
-        """The scores by which actions are compared: gumbel + logits + sigma(worth)."""
+        """Return the scores by which actions are compared: gumbel + logits + sigma(Q)."""
         scores: Array = self.gumbel + self.logits + self.transformed_qvalues()
         return scores
 
     def transformed_qvalues(self) -> Array:
-        """The completed worths on the scale of logits (sigma of the paper)."""
+        """Return the completed Q-values on the scale of logits (sigma of the paper)."""
         max_visits = float(self.node.child_visits.max())
         scaled: Array = (
             self.config.c_scale * (self.config.c_visit + max_visits) * self.completed_qvalues()
@@ -134,14 +134,14 @@ class GumbelRoot:
         return scaled
 
     def action_index(self) -> int:
-        """The place of the action to play."""
+        """Return the index of the action to play."""
         if self.node.proven_value is not None:
             return int(np.argmax(self.completed_qvalues() + 1e-6 * self.gumbel))
         scores = self.scores()
         return max(self.candidates, key=lambda index: scores[index])
 
     def improved_policy(self) -> Array:
-        """The improved policy, softmax(logits + sigma(worth)): the policy target."""
+        """Return the improved policy, softmax(logits + sigma(Q)): the policy target."""
         logits = self.logits + self.transformed_qvalues()
         chances: Array = np.exp(logits - logits.max())
         chances /= chances.sum()
@@ -167,10 +167,10 @@ class SelfPlayGame:
         self.state = self.start_position()
 
     def start_position(self) -> State:
-        """The first position, perhaps after random actions; may also choose a rival.
+        """Return the first position, perhaps after random actions; may choose plain search's side.
 
-        Few games between equals stay open until late, but what decides those must be learned, too.
-        And errors that both sides share show only against a different kind of player.
+        Few games between equals are undecided until late, but the network must learn these, too.
+        And errors that both sides share appear only against a different kind of player.
         """
         state, fraction = self.game.start(), self.random.random()
         max_random_actions = 0
@@ -191,7 +191,7 @@ class SelfPlayGame:
         return state
 
     def play(self) -> FinishedGame:
-        """The game from its beginning to its end."""
+        """Play the game from its first position to its end."""
         while self.game.legal(self.state):
             if count_vacant(self.game, self.state) <= self.config.solver_vacancies:
                 self.solve()
@@ -227,7 +227,7 @@ class SelfPlayGame:
         self.state = self.game.play(self.state, int(root.actions[gumbel.action_index()]))
 
     def play_opponent(self) -> None:
-        """Play the rival's action."""
+        """Play the action of plain search, and record its value."""
         search = mcts.MctsSearch(self.game, self.state, self.evaluate)
         while search.root.visits < self.config.playouts and not search.is_forced:
             search.step()
@@ -238,7 +238,7 @@ class SelfPlayGame:
         self.state = self.game.play(self.state, result.action)
 
     def solve(self) -> None:
-        """Play perfectly to the end."""
+        """Play perfectly to the end, and record the exact values."""
         solver = EndgameSolver(self.game, self.state)
         while legal := self.game.legal(self.state):
             solution = solver.solve(self.state, NO_LIMIT)

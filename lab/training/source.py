@@ -1,6 +1,6 @@
 """Sources of self-play games: this process, or many processes on one machine or a cluster.
 
-Many processes are run by Ray: an actor each, which receives the newest weights and returns finished
+Ray runs many processes, each as an actor that receives the newest weights and returns finished
 games.  Requested games are played while the network learns from earlier ones.
 """
 
@@ -24,11 +24,11 @@ QUEUE_DEPTH = 2  # requests that are queued at each actor
 
 
 class GameSource(Protocol):
-    """Plays games."""
+    """A source of self-play games."""
 
     @property
     def capacity(self) -> int:
-        """The number of further requests that it accepts now."""
+        """The number of further requests that the source accepts now."""
         ...
 
     def request(self, spec: str, weights: Weights, positions: int) -> None:
@@ -36,12 +36,12 @@ class GameSource(Protocol):
         ...
 
     def collect(self) -> tuple[str, list[FinishedGame]]:
-        """Wait for requested games; return the board that they were asked for, and the games."""
+        """Wait for requested games; return the board of the request, and the games."""
         ...
 
 
 class LocalSource:
-    """Plays games in this process, when they are taken."""
+    """A source that plays games in this process, when they are collected."""
 
     def __init__(self, config: SelfPlayConfig, seed: int) -> None:
         self.config = config
@@ -64,7 +64,7 @@ class LocalSource:
         return spec, self.games(spec, weights, positions)
 
     def games(self, spec: str, weights: Weights, positions: int) -> list[FinishedGame]:
-        """Games on the board with the options of ``spec``, with about ``positions`` in all."""
+        """Play games on the board and options of ``spec``, with about ``positions`` in all."""
         game = parse_game(spec)
         kernel = make_evaluator(game, weights)
         if not isinstance(kernel, SearchKernel):
@@ -77,7 +77,7 @@ class LocalSource:
 
 
 class RaySource:
-    """Plays games on Ray actors; ``address`` names a cluster, "" starts a local one."""
+    """A source that plays on Ray actors of the cluster ``address``; "" starts a local one."""
 
     def __init__(self, workers: int, config: SelfPlayConfig, seed: int, address: str = "") -> None:
         import ray
@@ -94,14 +94,14 @@ class RaySource:
         return QUEUE_DEPTH * len(self.actors) - len(self.in_flight)
 
     def request(self, spec: str, weights: Weights, positions: int) -> None:
-        """See ``GameSource``; the actor with the least to do plays it."""
+        """See ``GameSource``; the actor with the fewest requests plays it."""
         busy = Counter(number for number, _ in self.in_flight.values())
         number = min(range(len(self.actors)), key=lambda number: busy[number])
         request = self.actors[number].games.remote(spec, weights, positions)
         self.in_flight[request] = number, spec
 
     def collect(self) -> tuple[str, list[FinishedGame]]:
-        """See ``GameSource``; the games that are finished first are taken first."""
+        """See ``GameSource``; the first finished games are returned first."""
         [done], _ = self.ray.wait(list(self.in_flight))
         _, spec = self.in_flight.pop(done)
         return spec, self.ray.get(done)
