@@ -48,7 +48,9 @@ ray       one of the six straight rows of cells that start at a cell
 sees      the first stone on a ray sees the cell where the ray starts
 line      a path through the tree of a game: its main line, or a variation
 control   a colour controls a cell that more of its stones see than half the cell's neighbours
+law       a reason why a cell is illegal, such as "occupied"; each has a sentence
 action    one stone placed or flipped, or ``END`` (end of turn, pass) or ``SWAP``
+ply       one action as a unit of length; the index of a position in a line
 turn      one or more consecutive actions by one player
 placement a stone put on a vacant cell
 mover     the colour that is to move
@@ -61,11 +63,14 @@ value     the result of a position from the first colour's side: 1 wins, 0 draws
           ``mover_value`` is the same from the mover's side
 interim score  the score of a colour during the game: one number, and its drawing
 colour    a side on the board: 0 moves first, 1 second
-seat      the player of a colour: a person, or the engine at a level
+seat      the player of a colour: a person, a remote player, or the engine at a level
+remote    a player on another device, who sends links back; texts call them a friend
 match     one game in progress, with an id from the start; two matches are the same if, and only
           if, their ids are equal
 terms     what the players agree for one game: time, takebacks
 node      one position in the tree of a game and its variations, or in a search tree
+leaf      the end of the line that is shown
+cursor    the node whose position the board shows
 session   the state of the page as one immutable value: match, seats, engine, activities
 event     a change of the session, caused by a person, the page or the engine
 Store     the object that holds the session; ``dispatch`` is its only way to change the session
@@ -73,11 +78,13 @@ dispatch  apply an event to the session, then notify the engine and the features
 listener  a callback for events of the browser or of the engine's worker
 activity  a part of the session besides the game, such as a hint or a review
 feature   a part of the page: it handles events, renders, and handles its buttons and addresses
-purpose   the reason of a question: to play, the chances in a game, a hint, a review, an analysis
-report    the engine's view of a position; the last report on a question is its answer
+purpose   the reason of a search: to play, the chances in a game, a hint, a review, an analysis
+report    the engine's view of a position; the last report on a request is its answer
 candidate an action in a report, with its evaluation and its PV
 PV        principal variation: the best line of play that a search has found
-evaluation  the chances in a report, as the first colour's percentage
+evaluation  the first colour's chances in a position: a value, or as displayed a percentage
+search    what the session asks the engine for; the worker gets it as a ``SearchRequest``
+retry     a turn of a reviewed game that the player plays again
 tablebase the exact values of all positions of a game, computed backwards from its end
 repository  the storage of matches in the browser's database
 revision  the counter of an entry in the repository; another one means that another tab wrote it

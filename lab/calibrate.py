@@ -149,7 +149,7 @@ def ladder_words(game: Game) -> list[str]:
     """Return the levels of the current ladder as words for ``parse_candidate``."""
     return [
         f"v{visits}" if visits > 1 else f"{temperature}"
-        for visits, temperature in tuning(game).level_settings
+        for visits, temperature in tuning(game).visits_and_temperatures
     ]
 
 

@@ -2,8 +2,8 @@
 
     python3 -m lab.engine_games --games 300 --resume lab/wholegames.jsonl
 
-Every question passes as messages from the session through the page's client to the worker and
-back, as in the page.  A lost worker, an abandoned question and a refused action are faults.  The
+Every request passes as messages from the session through the page's client to the worker and
+back, as in the page.  A lost worker, an abandoned request and a refused action are faults.  The
 games cycle through all games and options, at random sizes and levels.  With ``--resume`` a file
 stores the games, and the same command resumes; ``--write`` writes the figures into
 ``lab/soundness.md``.
@@ -19,7 +19,7 @@ from random import Random
 from typing import NamedTuple
 
 from greylox_web.command.networks import load_registry
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.engine.client import EngineClient
 from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.service import Service
@@ -97,7 +97,7 @@ class LocalWorker:
 
 
 class HeadlessPage:
-    """A headless page: a session whose questions an engine answers."""
+    """A headless page: a session whose searches an engine runs."""
 
     def __init__(self, make_service: Callable[[], Service]) -> None:
         self.session = Session(Match(new_tree(new_game(DEFAULT_GAME))))
@@ -109,7 +109,7 @@ class HeadlessPage:
         """See ``engine.client.Listener``."""
         self.dispatch(EngineReady())
 
-    def on_report(self, report: wire.SearchReport) -> None:
+    def on_report(self, report: messages.SearchReport) -> None:
         """See ``engine.client.Listener``."""
         self.dispatch(EngineReport(report))
 
@@ -118,17 +118,17 @@ class HeadlessPage:
         self.dispatch(EngineFailed(ticket, sentence))
 
     def dispatch(self, event: Event) -> None:
-        """Apply an event, pass a new question to the engine, and record faults."""
+        """Apply an event, pass a new search to the engine, and record faults."""
         before, self.session = self.session.engine, update(self.session, event)
-        question = self.session.engine.question
-        if question is None:
+        search = self.session.engine.active_search
+        if search is None:
             self.client.cancel()
-        elif before.question is None or before.question.ticket != question.ticket:
-            self.client.think(make_search_request(self.session, question))
+        elif before.active_search is None or before.active_search.ticket != search.ticket:
+            self.client.submit(make_search_request(self.session, search))
         if isinstance(event, EngineFailed):
             self.faults.append(event.sentence)
-        if isinstance(event, EngineReport) and event.report.note:
-            self.faults.append(event.report.note)
+        if isinstance(event, EngineReport) and event.report.warning:
+            self.faults.append(event.report.warning)
         if self.session.engine.paused:
             self.faults.append(str(self.session.notice))
         if self.session.outcome is not None or self.faults:
@@ -143,7 +143,7 @@ class GameResult(NamedTuple):
 
 
 async def play_game(new_event: NewGame, make_service: Callable[[], Service]) -> GameResult:
-    """Play one game, from its first question to its end or to the first fault."""
+    """Play one game, from its first search to its end or to the first fault."""
     page = HeadlessPage(make_service)
     client_task = asyncio.ensure_future(page.client.serve())
     page.dispatch(new_event)

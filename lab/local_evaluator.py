@@ -47,7 +47,7 @@ class LocalEvaluator:
         positions, image = self.pending.popleft(), self.image
         count, start = len(positions) // layout.RECORD.size, image.answers
         self.memory[image.records : image.records + len(positions)] = list(positions)
-        self.answer(image.desk, count, image.records, start)
+        self.answer(image.context, count, image.records, start)
         return [self.memory[start : start + count * image.size].tobytes()]
 
     def close(self) -> None:

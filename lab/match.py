@@ -268,7 +268,7 @@ def play_game(
             return int(one < 0), "both are sure", actions
     outcome = game.outcome(states[-1])
     assert outcome is not None
-    return outcome.winner, outcome.how, actions
+    return outcome.winner, outcome.reason, actions
 
 
 def play_parallel(

@@ -23,7 +23,7 @@ from greylox_web.engine.engine import Engine
 from greylox_web.engine.tuning import REVIEW
 from greylox_web.features.review.model import (
     MAX_MISTAKES,
-    PositionEvaluation,
+    Evaluation,
     Review,
     mistakes,
     terminal_evaluation,
@@ -77,7 +77,7 @@ def review_game(tree: Tree, visits: int) -> ReviewResult:
     engine, line = Engine(Random(1), load_registry().evaluator), tree.path(tree.line_end(0))
     states = [tree.nodes[node].state for node in line]
     actions = tree.actions(line[-1])
-    evaluations = dict[State, PositionEvaluation]()
+    evaluations = dict[State, Evaluation]()
     for ply, state in enumerate(states):
         evaluation = terminal_evaluation(tree.game, state)
         if evaluation is None:
@@ -85,7 +85,7 @@ def review_game(tree: Tree, visits: int) -> ReviewResult:
             task.visits, task.seconds_left = visits, float("inf")
             task.think()
             result = task.result()
-            evaluation = PositionEvaluation(result.value_first, result.proven, result.pv)
+            evaluation = Evaluation(result.value_first, result.proven, result.pv)
         evaluations[state] = evaluation
     review = Review(line, actions, evaluations)
     losses = {mistake.start: mistake.loss for mistake in mistakes(tree, review)}

@@ -21,11 +21,11 @@ from . import jsonl, soundness
 from .command_line import make_parser
 from .jsonl import Row
 
-BATCH_SIZE = 100
+SCRIPTS_PER_RUN = 100
 STEPS = 50  # the most actions in a script
 STATE_MACHINE = "tests.session.test_interleavings"
 LONG_SETTINGS = settings(
-    max_examples=BATCH_SIZE,
+    max_examples=SCRIPTS_PER_RUN,
     stateful_step_count=STEPS,
     deadline=None,
     database=None,
@@ -69,7 +69,7 @@ def summary(batches: list[Row]) -> str:
 def main() -> int:
     """Run the missing lots of scripts; return 1 if any lot has a fault."""
     parser = make_parser("lab.session_fuzz", __doc__)
-    parser.add_argument("--scripts", type=int, default=1000, help=f"in lots of {BATCH_SIZE}")
+    parser.add_argument("--scripts", type=int, default=1000, help=f"in lots of {SCRIPTS_PER_RUN}")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--resume", type=Path, metavar="FILE", help="log to append to and resume from"
@@ -78,7 +78,7 @@ def main() -> int:
     options = parser.parse_args()
     machine_class = import_module(STATE_MACHINE).SessionMachine
     done_rows = jsonl.rows_by_number(options.resume, options.seed)
-    batches = range(-(-options.scripts // BATCH_SIZE))
+    batches = range(-(-options.scripts // SCRIPTS_PER_RUN))
     for number in batches:
         if number not in done_rows:
             done_rows[number] = run_batch(machine_class, number, options.seed)

@@ -36,7 +36,7 @@ from greylox_web.command.study.batches import BATCH_GAMES, Batch, make_batches, 
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import StrengthSummary, format_summary, summarise_all, to_csv
 from greylox_web.command.study.workers import play_batches
-from greylox_web.engine.compiled.rules import FILE as COMPILED
+from greylox_web.engine.compiled.rules import FILE as RULES_WASM
 from greylox_web.engine.compiled.wasm import load_instance
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
@@ -205,7 +205,7 @@ def main() -> None:
         if not is_valid:
             top.error(f"--{option_name} cannot be {getattr(args, option_name)}")
     try:
-        if not (args.summary or args.article) and load_instance(COMPILED) is None:
+        if not (args.summary or args.article) and load_instance(RULES_WASM) is None:
             raise NotationError("a study needs the compiled engine: python3 build.py, and wasmtime")
         run(args)
     except NotationError as error:

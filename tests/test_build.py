@@ -19,7 +19,7 @@ from tools import ROOT
 from tools.environment import ensure_npm, ensure_numpy
 from tools.pack import EARLIER_NEWS, BuildError, Site, integrity, pack
 from tools.page import bundle_css, inline_assets
-from tools.site import files as files_of_site
+from tools.site import files as site_files
 from tools.site import webassembly
 from tools.site.address import address_tags
 from tools.site.collect import collect_site_files, news
@@ -64,7 +64,7 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
     results = []
     for number in range(2):
         cache = tmp_path / str(number)
-        monkeypatch.setattr(files_of_site, "CACHE", cache)
+        monkeypatch.setattr(site_files, "CACHE", cache)
         cache.mkdir()
         results.append(compile_archive(files))
     assert results[0] == results[1]
@@ -81,7 +81,7 @@ def test_compiled_libraries_ship_and_rebuild_identically(
     file_name = f"{webassembly.RULES}.wasm"
     assert (ROOT / file_name).read_bytes() == shipped[file_name], "what wasmtime runs is the same"
     assert sum(map(len, shipped.values())) < 32_000
-    monkeypatch.setattr(files_of_site, "CACHE", tmp_path)
+    monkeypatch.setattr(site_files, "CACHE", tmp_path)
     assert libraries(ensure_npm(), ROOT) == shipped
 
 

@@ -9,7 +9,7 @@ from ..formats.diagram import diagram
 from ..formats.picture import animation, picture
 from ..match.tree import Tree, tree_from_record
 from ..rules import GAMES, Game, NotationError
-from ..rules import new_game as game_named
+from ..rules import new_game as create_game
 from ..rules.board import bits
 from ..rules.notation import links, records
 from ..rules.notation.actions import (
@@ -24,8 +24,7 @@ from ..rules.notation.actions import (
     split_turn,
 )
 from ..rules.notation.records import position_summary
-from ..rules.options import BoolOption, IntOption, ShapeOption
-from ..rules.options import OptionValue as OptionValue
+from ..rules.options import BoolOption, IntOption, OptionValue, ShapeOption
 from ..rules.registry import find_option
 from ..rules.state import Outcome, State
 from ..session.naming import game_title
@@ -252,7 +251,7 @@ def make_game(name: str, size: int | None, options: Mapping[str, OptionValue]) -
         expected_type = OPTION_TYPES.get(type(find_option(key)), type(value))
         if type(value) is not expected_type:
             raise NotationError(f"{key} is {TYPE_NAMES[expected_type]}, not {value!r:.40}")
-    return game_named(str(name), size, dict(options), allow_small=True)
+    return create_game(str(name), size, dict(options), allow_small=True)
 
 
 OPTION_TYPES: dict[type, type] = {BoolOption: bool, IntOption: int, ShapeOption: str}

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from js import Event, Math, MessageEvent, document, navigator, performance, window
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
-from ..engine import messages as wire
+from ..engine import messages
 from ..engine.client import EngineClient, WorkerLost
 from ..page.dom import emit
 from ..page.store import Store
-from ..session.engine_state import EngineState, Question
+from ..session.engine_state import ActiveSearch, EngineState
 from ..session.requests import EngineFailed, EngineReady, EngineReport, make_search_request
 from ..words import WORDS
 
@@ -124,36 +124,36 @@ class Engine:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.client = EngineClient(EngineWorker, self, self._warm_up_request)
-        self.answer: wire.SearchReport | None = None  # a report delayed until
+        self.answer: messages.SearchReport | None = None  # a report delayed until
         self.answer_due = 0.0  # this time of ``performance.now``
 
     async def start(self) -> None:
         """Start the worker; it calls ``on_ready`` when it is ready."""
         self.store.lifetime.spawn(self.client.serve())
 
-    def _warm_up_request(self) -> wire.SearchRequest | None:
+    def _warm_up_request(self) -> messages.SearchRequest | None:
         """Return the warm-up request: the engine's action in the current position."""
         session = self.store.session
         levels = [seat.level for seat in session.seats if seat.level is not None]
         if not levels or session.outcome is not None:
             return None
         return make_search_request(
-            session, Question(0, "play", session.cursor, session.state, levels[0])
+            session, ActiveSearch(0, "play", session.cursor, session.state, levels[0])
         )
 
     def on_state_changed(self, before: EngineState) -> None:
         """Send the request that the session needs after an event, or stop the engine."""
         session = self.store.session
-        previous, question = before.question, session.engine.question
+        previous, search = before.active_search, session.engine.active_search
         if session.engine.starts != before.starts:
             self.client.restart()
-        if question is None:
+        if search is None:
             self.client.cancel()
-        elif previous is None or previous.ticket != question.ticket:
+        elif previous is None or previous.ticket != search.ticket:
             self.answer_due = performance.now() + PACE_MILLIS[session.preferences.pace]
             self.answer = None
-            self.client.think(make_search_request(session, question))
-        if question is not None and question.hurry and question != previous:
+            self.client.submit(make_search_request(session, search))
+        if search is not None and search.hurry and search != previous:
             self.answer_due = 0.0
             self.client.move_now()
             self._deliver(self.answer)
@@ -170,7 +170,7 @@ class Engine:
             emit("engine-failed")
         self.store.dispatch(EngineFailed(ticket, sentence))
 
-    def on_report(self, report: wire.SearchReport) -> None:
+    def on_report(self, report: messages.SearchReport) -> None:
         """See ``engine.client.Listener``; an answer is delayed by the chosen pace."""
         wait = self.answer_due - performance.now()
         playing = self.store.session.engine.purpose == "play"
@@ -180,7 +180,7 @@ class Engine:
         else:
             self.store.dispatch(EngineReport(report))
 
-    def _deliver(self, answer: wire.SearchReport | None) -> None:
+    def _deliver(self, answer: messages.SearchReport | None) -> None:
         """Dispatch the delayed answer, unless that has already happened."""
         if answer is not None and answer is self.answer:
             self.answer = None

@@ -231,9 +231,9 @@ def load_puzzles() -> type[Feature]:
 
 def load_resign() -> type[Feature]:
     """Load the confirmation of a resignation."""
-    from ..features.ending.resign import ResignQuestion
+    from ..features.ending.resign import ResignDialog
 
-    return ResignQuestion
+    return ResignDialog
 
 
 def load_review() -> type[Feature]:
@@ -306,7 +306,7 @@ def is_home_shown(_: Store) -> bool:
 
 def has_eval_graph(store: Store) -> bool:
     """Return whether the game has an evaluation graph."""
-    return len(store.session.evaluations) > 2 or store.session.review is not None
+    return len(store.session.state_values) > 2 or store.session.review is not None
 
 
 LAZY_FEATURES = {

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from multiprocessing import parent_process
 from zlib import crc32
 
-from ..engine.compiled.rules import FILE as COMPILED
+from ..engine.compiled.rules import FILE as RULES_WASM
 from ..engine.compiled.search import SearchKernel
 from ..engine.compiled.wasm import load_instance
 from ..engine.network import NetworkError
@@ -53,9 +53,9 @@ def engine_version() -> str:
     The same seed gives other games without the compiled code.  Compiled code evaluates networks in
     integer arithmetic, and in Brink its search also plays random games.
     """
-    if load_instance(COMPILED) is None:
+    if load_instance(RULES_WASM) is None:
         return ENGINE
-    return f"{ENGINE}-{crc32(COMPILED.read_bytes()):08x}"
+    return f"{ENGINE}-{crc32(RULES_WASM.read_bytes()):08x}"
 
 
 @cache
@@ -71,7 +71,7 @@ def warn_of_python() -> None:
         return
     if find_spec("wasmtime") is None:
         why = f"wasmtime is not installed; {INSTALL} wasmtime installs it"
-    elif not COMPILED.exists():
+    elif not RULES_WASM.exists():
         why = "it was not compiled; python3 build.py does that"
     else:
         why = "its compiled code does not run here"

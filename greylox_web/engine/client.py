@@ -10,7 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from ..words import WORDS
-from . import messages as wire
+from . import messages
 
 SLICE_MILLIS = 50  # thinking time per call; the client checks for new requests between calls
 PROGRESS_SECONDS = 0.15  # minimum time between two reports to the page
@@ -47,7 +47,7 @@ class Listener(Protocol):
     def on_ready(self) -> None:
         """Handle a worker that is ready for requests, after its start or a restart."""
 
-    def on_report(self, report: wire.SearchReport) -> None:
+    def on_report(self, report: messages.SearchReport) -> None:
         """Handle a report on the open request; the final report may contain an error."""
 
     def on_failure(self, ticket: int | None, sentence: str) -> None:
@@ -65,7 +65,7 @@ class WorkerLost(Exception):
 class EngineClient:
     """A client that runs one request at a time and reports to ``listener``.
 
-    ``think``, ``cancel`` and ``move_now`` only record the change and return at once.  The loop in
+    ``submit``, ``cancel`` and ``move_now`` only record the change and return at once.  The loop in
     ``serve`` checks for changes between two slices.
 
     ``warm_up_request`` returns a request with ticket 0, or None.  The first worker gets this
@@ -77,22 +77,22 @@ class EngineClient:
         self,
         make_worker: Callable[[], Worker],
         listener: Listener,
-        warm_up_request: Callable[[], wire.SearchRequest | None] = lambda: None,
+        warm_up_request: Callable[[], messages.SearchRequest | None] = lambda: None,
     ) -> None:
         self.make_worker = make_worker
         self.listener = listener
         self.warm_up_request = warm_up_request
         self.is_warmed_up = False
         self.timeouts = AdaptiveTimeouts()
-        self.pending: wire.SearchRequest | None = None
+        self.pending: messages.SearchRequest | None = None
         self.finish_now = False
         self.retry = False  # whether to start a new worker
         self.crashes = 0
         self.wake_event = asyncio.Event()
 
-    def think(self, think: wire.SearchRequest) -> None:
+    def submit(self, request: messages.SearchRequest) -> None:
         """Submit a request, which replaces the open one."""
-        self.pending, self.finish_now = think, False
+        self.pending, self.finish_now = request, False
         self.wake_event.set()
 
     def cancel(self) -> None:
@@ -172,21 +172,21 @@ class EngineClient:
         request = None if self.is_warmed_up or self.pending else self.warm_up_request()
         self.is_warmed_up = True
         if request is not None:
-            reply = worker.begin(wire.write_request(request))
+            reply = worker.begin(messages.write_request(request))
             await self._with_timeout(reply, self.timeouts.request_timeout)
             if self.pending is None:
                 await self._await_reply(worker.slice_(request.ticket, SLICE_MILLIS))
 
-    async def _run_request(self, worker: Worker, request: wire.SearchRequest) -> None:
+    async def _run_request(self, worker: Worker, request: messages.SearchRequest) -> None:
         """Run one request until it is answered or dropped."""
         ticket, clock = request.ticket, asyncio.get_running_loop().time
         last_progress_time = -PROGRESS_SECONDS
-        reply = worker.begin(wire.write_request(request))
+        reply = worker.begin(messages.write_request(request))
         message = await self._with_timeout(reply, self.timeouts.request_timeout)
         while self.pending is request and not self.retry:
             try:
-                report = wire.read_report(message)
-            except wire.WireError as error:
+                report = messages.read_report(message)
+            except messages.WireError as error:
                 raise WorkerLost(str(error)) from error
             if report.ticket != ticket:
                 raise WorkerLost(WORDS["engine-astray"])

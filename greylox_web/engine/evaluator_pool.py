@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Protocol
 
-from .compiled.leaf_batch import BATCH_SIZE, EvaluatorImage, LeafBatch
+from .compiled.leaf_batch import MAX_LEAVES, EvaluatorImage, LeafBatch
 from .compiled.search import CompiledPuctSearch, SearchKernel
 
 # slices between two trials; the long interval applies if the pool is faster by ``CLEAR_GAIN``
@@ -120,11 +120,11 @@ class EvaluatorPool:
             while evaluator.is_ready and batch_size > 0 and len(queue) < QUEUE_DEPTH:
                 if not self.has_pending:
                     self.last_result_time, self.polls = self.clock(), 0
-                if (leaves := search.collect_batch(min(batch_size, BATCH_SIZE))) is None:
+                if (leaves := search.collect_batch(min(batch_size, MAX_LEAVES))) is None:
                     return
                 queue.append(leaves)
                 evaluator.submit(self.image, leaves.positions)
-                if leaves.count < BATCH_SIZE:
+                if leaves.count < MAX_LEAVES:
                     break  # the next walk would end at a pending leaf
 
     def collect_results(self, search: CompiledPuctSearch) -> None:

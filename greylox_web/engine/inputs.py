@@ -1,4 +1,4 @@
-"""The input features of a network: planes over the cells, and numbers for the whole board.
+"""The input features of a network: planes over the cells, and global features for the whole board.
 
 All features are from the mover's perspective: the mover's stones are "own".  In Lox the board is
 mirrored for Blue, so that the mover always joins the first row with the last.  Cells are in
@@ -32,9 +32,9 @@ EDGE_PLANES = (
     " own_at_near own_at_far other_at_near other_at_far"
 ).split()
 MARGIN_PLANES = (
-    "own_margin other_margin own_short other_short own_beyond other_beyond"
-    " own_room other_room own_room_margin other_room_margin"
-    " own_linked other_linked own_linked_margin other_linked_margin"
+    "own_lead other_lead own_ahead other_ahead own_winning other_winning"
+    " own_region other_region own_region_lead other_region_lead"
+    " own_linked other_linked own_linked_lead other_linked_lead"
 ).split()
 GLOBAL_FEATURES = (
     "vacant parity opening bound end swap first quota_1 quota_2 quota_3 size x own_groups"
@@ -48,15 +48,15 @@ class Batch(NamedTuple):
     ``stones``: uint8 (positions, cells), 0 for a vacant cell, else OWN or OTHER.  ``legal`` and
     ``placed``: uint8 flags (positions, cells).
 
-    ``facts``: float32 (positions, 6).  Five flags come first: opening, bound stone due, END legal,
-    SWAP legal, mover has the first colour.  The last number is the quota.  In Lox the opening is
-    the first stone of a game without the swap.
+    ``scalars``: float32 (positions, 6).  Five flags come first: opening, bound stone due, END
+    legal, SWAP legal, mover has the first colour.  The last number is the quota.  In Lox the
+    opening is the first stone of a game without the swap.
     """
 
     stones: Array
     legal: Array
     placed: Array
-    facts: Array
+    scalars: Array
 
 
 def lead_values(margin: int) -> Array:
@@ -115,7 +115,7 @@ class Encoder:
             bitorder="little",
         )
         board = self.game.board
-        facts = np.array(
+        scalars = np.array(
             [
                 (
                     state.phase == OPENING or (self.without_swap and not state.occupied),
@@ -131,14 +131,14 @@ class Encoder:
         ).reshape(len(states), 6)
         cells = flags.take(self.geometry.cells, axis=2)
         if self.has_edges:
-            second = facts[:, 4] == 0
+            second = scalars[:, 4] == 0
             cells[second] = cells[second][:, :, self.geometry.mirror]
-        return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], facts)
+        return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], scalars)
 
     def inputs(self, batch: Batch) -> tuple[Array, Array]:
         """Return the input of the network, both arrays float32.
 
-        Planes (positions, cells + 1, planes) and numbers (positions, numbers).
+        Planes (positions, cells + 1, planes) and global features (positions, features).
         """
         geometry, components, stones = self.geometry, self.components, batch.stones
         sides = np.array([stones == OWN, stones == OTHER])
@@ -232,7 +232,7 @@ class Encoder:
         ``group_sizes`` (2, positions, cells): the size of the own, then the other group at each
         cell.
         """
-        stones, facts = batch.stones, batch.facts
+        stones, scalars = batch.stones, batch.scalars
         off = self.geometry.off_board
         vacant = (stones == 0).sum(axis=1)
         unique_sizes = group_sizes * (labels[:, :off] == np.arange(off))  # count each group once
@@ -242,8 +242,8 @@ class Encoder:
         about = [[self.game.size / 10], [self.margin / 8]]
         blocks = [
             [vacant / off, vacant & 1],
-            facts.T[:5],
-            facts[:, 5] == [[1], [2], [3]],
+            scalars.T[:5],
+            scalars[:, 5] == [[1], [2], [3]],
             np.broadcast_to(about, (2, len(stones))),
             np.count_nonzero(unique_sizes, axis=2) * 0.1,
             np.clip([lead, (product[0] - product[1]) * 0.25], -2, 2),

@@ -55,16 +55,16 @@ class SearchReport(NamedTuple):
     playouts: int
     value_first: float
     proven: bool  # value_first is certain
-    line: list[str]  # the principal variation from this position
-    top: list[CandidateMove]  # most visited first
+    pv: list[str]  # the principal variation from this position
+    candidates: list[CandidateMove]  # most visited first
     millis: int  # time spent so far
     error: str | None
-    work: int = 0  # the maximum of ``playouts``, 0 if unknown
-    note: str = ""  # a warning for the player
-    memory: int = 0  # bytes that the search uses; 0 if unknown
-    room: int = 0  # the limit of ``memory`` in bytes; 0 if unknown
+    playout_limit: int = 0  # the maximum of ``playouts``, 0 if unknown
+    warning: str = ""  # a warning for the player
+    memory_bytes: int = 0  # bytes that the search uses; 0 if unknown
+    memory_limit: int = 0  # the limit of ``memory_bytes``; 0 if unknown
     cores: int = 1  # threads that search
-    lines: tuple[list[str], ...] = ()  # PVs of the best actions, in an analysis
+    pvs: tuple[list[str], ...] = ()  # PVs of the best actions, in an analysis
 
 
 def _is_value(value: object) -> bool:
@@ -88,16 +88,16 @@ REPORT_SCHEMA: dict[str, Schema] = {
     "playouts": NON_NEGATIVE,
     "value_first": _is_value,
     "proven": bool,
-    "line": list_of(str),
-    "top": list_of((str, NON_NEGATIVE, _is_value, bool)),
+    "pv": list_of(str),
+    "candidates": list_of((str, NON_NEGATIVE, _is_value, bool)),
     "millis": NON_NEGATIVE,
     "error": _is_text_or_none,
-    "work": NON_NEGATIVE,
-    "note": str,
-    "memory": NON_NEGATIVE,
-    "room": NON_NEGATIVE,
+    "playout_limit": NON_NEGATIVE,
+    "warning": str,
+    "memory_bytes": NON_NEGATIVE,
+    "memory_limit": NON_NEGATIVE,
     "cores": NON_NEGATIVE,
-    "lines": list_of(list_of(str)),
+    "pvs": list_of(list_of(str)),
 }
 
 
@@ -109,7 +109,7 @@ def game_name(request: SearchRequest) -> str:
 
 def write_request(request: SearchRequest) -> str:
     """Return the message of a request."""
-    return _write("think", request)
+    return _write("request", request)
 
 
 def write_report(report: SearchReport) -> str:
@@ -119,7 +119,7 @@ def write_report(report: SearchReport) -> str:
 
 def read_request(message: str) -> SearchRequest:
     """Return the request in a message; raise WireError for anything else."""
-    return SearchRequest(**_read(message, "think", REQUEST_SCHEMA))
+    return SearchRequest(**_read(message, "request", REQUEST_SCHEMA))
 
 
 def read_report(message: str) -> SearchReport:
@@ -127,11 +127,16 @@ def read_report(message: str) -> SearchReport:
     fields = _read(message, "report", REPORT_SCHEMA)
     candidates = [
         CandidateMove(action, visits, float(value), proven)
-        for action, visits, value, proven in fields["top"]
+        for action, visits, value, proven in fields["candidates"]
     ]
-    pvs = tuple(fields["lines"])
+    pvs = tuple(fields["pvs"])
     report = SearchReport(
-        **{**fields, "value_first": float(fields["value_first"]), "top": candidates, "lines": pvs}
+        **{
+            **fields,
+            "value_first": float(fields["value_first"]),
+            "candidates": candidates,
+            "pvs": pvs,
+        }
     )
     if report.error is not None and not report.final:
         raise WireError("a report with an error has to be the final one")
@@ -147,7 +152,7 @@ def _read(message: str, kind: str, schemas: dict[str, Schema]) -> dict[str, Any]
     try:
         fields = read_json(message, MAX_MESSAGE_CHARACTERS, dict)
     except SchemaError as fault:
-        raise WireError(f"the note cannot be read: {fault}") from fault
+        raise WireError(f"the message cannot be read: {fault}") from fault
     version, received_kind = fields.pop("v", None), fields.pop("kind", None)
     if not matches(version, one_of(VERSION)):
         raise WireError(f"the note is of version {version!r:.20}, not {VERSION}")

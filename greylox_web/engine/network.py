@@ -107,18 +107,18 @@ class Network:
         )  # for each cell: itself and its neighbours, (cells, 7)
         self.lead_values = encoder.lead_values
 
-    def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
-        """Return the mover's values and the action logits, from planes and numbers.
+    def __call__(self, planes: Array, global_features: Array) -> tuple[Array, Array]:
+        """Return the mover's values and the action logits, from planes and global features.
 
         The values (positions,) are in -1 ... 1.  The logits have the shape (positions, cells + 2).
         """
         weights = self.weights
-        x = np.maximum(self.convolved(planes[:, :-1], "stem", numbers), 0)
+        x = np.maximum(self.convolved(planes[:, :-1], "stem", global_features), 0)
         for block in range(block_count(weights)):
             inner = np.maximum(self.convolved(x, f"block{block}.one"), 0)
             x = np.maximum(self.convolved(inner, f"block{block}.two", pooled(inner)) + x, 0)
         cells = x @ weights["cells.w"][:, 0] + weights["cells.b"][0]
-        whole = np.concatenate([pooled(x), numbers], axis=1)
+        whole = np.concatenate([pooled(x), global_features], axis=1)
         hidden = np.maximum(whole @ weights["hidden.w"] + weights["hidden.b"], 0)
         board = hidden @ weights["board.w"] + weights["board.b"]
         value = np.tanh(board[:, 0] * 0.5)
@@ -134,7 +134,7 @@ class Network:
         """Return the output of a layer for ``x``.
 
         ``x`` is (positions, cells, inputs); the output is (positions, cells, outputs).  If the
-        layer has weights for the whole ``board`` (positions, numbers), their product is added.
+        layer has weights for the whole ``board`` (positions, features), their product is added.
         """
         weights, (count, cells, _) = self.weights, x.shape
         patches = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
@@ -153,8 +153,8 @@ def pooled(x: Array) -> Array:
 
 
 Forward = Callable[[Array, Array], tuple[Array, Array]]
-"""A function from planes and numbers to the mover's values (positions,) and logits (positions,
-cells + 2)."""
+"""A function from planes and global features to the mover's values (positions,) and logits
+(positions, cells + 2)."""
 
 
 class NetworkEvaluator:
@@ -173,7 +173,7 @@ class NetworkEvaluator:
         """Return the network's outputs for unfinished positions, given with their legal actions."""
         batch = self.encoder.stage(states, legals)
         values, policy = self.forward(*self.encoder.inputs(batch))
-        legal_mask = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
+        legal_mask = np.concatenate([batch.legal, batch.scalars[:, 2:4]], axis=1) > 0
         chances = self.softmax(batch, legal_mask, policy)
         counts = legal_mask.sum(axis=1)
         views = [state.mover if self.encoder.has_edges else 0 for state in states]

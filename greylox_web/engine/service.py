@@ -17,7 +17,7 @@ from ..rules.notation.actions import action_name
 from ..rules.notation.links import read_link
 from ..rules.state import Game
 from ..words import WORDS
-from . import messages as wire
+from . import messages
 from .engine import Engine, SearchTask
 from .evaluator_pool import EvaluatorPool
 from .levels import LEVELS, RANDOM_LEVEL
@@ -45,7 +45,7 @@ class ActiveRequest:
     reports_pvs: bool = False  # whether the report includes the PV of each of the best actions
     pvs: tuple[list[str], ...] = ()  # the PVs as last computed
     pv_time: float = -inf  # ``seconds`` when they were computed
-    final_report: wire.SearchReport | None = None  # set when the request is done
+    final_report: messages.SearchReport | None = None  # set when the request is done
 
 
 class Service:
@@ -91,7 +91,7 @@ class Service:
     def slice_(self, ticket: int, millis: float) -> str:
         """Search for about ``millis`` milliseconds, at least one step."""
         if ticket != self.active_request.ticket:
-            return wire.write_report(_unknown(ticket))
+            return messages.write_report(_unknown(ticket))
         return self._report_errors(lambda: self._think(self.active_request, millis / 1000))
 
     async def slice_parallel(self, ticket: int, millis: float) -> str:
@@ -114,10 +114,10 @@ class Service:
     def stop(self, ticket: int) -> str:
         """End a request; the final report has the result so far."""
         if ticket != self.active_request.ticket:
-            return wire.write_report(_unknown(ticket))
+            return messages.write_report(_unknown(ticket))
         return self._report_errors(lambda: self._report(self.active_request, final=True))
 
-    def _report_errors(self, run: Callable[[], wire.SearchReport]) -> str:
+    def _report_errors(self, run: Callable[[], messages.SearchReport]) -> str:
         """Return the report of ``run``; any exception becomes a final report."""
         try:
             report = run()
@@ -127,21 +127,21 @@ class Service:
             report = self._crash_report(error)
         return self._remember(report)
 
-    def _crash_report(self, error: Exception) -> wire.SearchReport:
+    def _crash_report(self, error: Exception) -> messages.SearchReport:
         """Return the final report after an unexpected exception."""
         self.engine.clear_trees()
         sentence = WORDS["engine-fault"].format(error=f"{type(error).__name__}: {error}")
         return _fault(self.active_request.ticket, sentence)
 
-    def _remember(self, report: wire.SearchReport) -> str:
+    def _remember(self, report: messages.SearchReport) -> str:
         if report.final:
             self.active_request.final_report, self.active_request.task = report, None
-        return wire.write_report(report)
+        return messages.write_report(report)
 
-    def _begin(self, message: str) -> wire.SearchReport:
+    def _begin(self, message: str) -> messages.SearchReport:
         try:
-            request = wire.read_request(message)
-        except wire.WireError as error:
+            request = messages.read_request(message)
+        except messages.WireError as error:
             raise RequestError(WORDS["engine-puzzled"].format(error=error)) from error
         self.active_request = active_request = ActiveRequest(request.ticket)
         if request.level not in LEVELS:
@@ -161,7 +161,7 @@ class Service:
             active_request.warning = WORDS["engine-no-network"].format(error=self.faults[game.name])
         return self._think(active_request, 0)
 
-    def _think(self, active_request: ActiveRequest, seconds: float) -> wire.SearchReport:
+    def _think(self, active_request: ActiveRequest, seconds: float) -> messages.SearchReport:
         if active_request.task is None:
             return self._report(active_request, final=True)
         start = self.clock()
@@ -169,7 +169,7 @@ class Service:
         active_request.seconds += self.clock() - start
         return self._report(active_request, final=active_request.task.is_done)
 
-    def _report(self, active_request: ActiveRequest, final: bool) -> wire.SearchReport:
+    def _report(self, active_request: ActiveRequest, final: bool) -> messages.SearchReport:
         """Return a report of the result so far, with action names."""
         if active_request.final_report is not None:
             return active_request.final_report
@@ -177,26 +177,26 @@ class Service:
         assert task is not None
         result, board = task.result(chosen=final and task.wants_move), task.game.board
         names = [action_name(board, action) for action in result.pv]
-        return wire.SearchReport(
+        return messages.SearchReport(
             ticket=active_request.ticket,
             final=final,
             action=names[0],
             playouts=result.playouts,
             value_first=result.value_first,
             proven=result.proven,
-            line=names,
-            top=[
-                wire.CandidateMove(action_name(board, candidate.action), *candidate[1:])
+            pv=names,
+            candidates=[
+                messages.CandidateMove(action_name(board, candidate.action), *candidate[1:])
                 for candidate in result.candidates
             ],
             millis=round(active_request.seconds * 1000),
             error=None,
-            work=task.visits,
-            note=active_request.warning,
-            memory=task.search.memory,
-            room=task.search.memory_limit,
+            playout_limit=task.visits,
+            warning=active_request.warning,
+            memory_bytes=task.search.memory,
+            memory_limit=task.search.memory_limit,
             cores=active_request.cores,
-            lines=_pvs(active_request, task, final=final),
+            pvs=_pvs(active_request, task, final=final),
         )
 
 
@@ -212,11 +212,11 @@ def _pvs(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> tup
     return active_request.pvs
 
 
-def _unknown(ticket: int) -> wire.SearchReport:
+def _unknown(ticket: int) -> messages.SearchReport:
     """Return the report for a ticket other than the current request's."""
     return _fault(ticket, WORDS["engine-other-question"].format(ticket=ticket))
 
 
-def _fault(ticket: int, sentence: str) -> wire.SearchReport:
+def _fault(ticket: int, sentence: str) -> messages.SearchReport:
     """Return a final report with an error."""
-    return wire.SearchReport(max(ticket, 0), True, None, 0, 0.0, False, [], [], 0, sentence)
+    return messages.SearchReport(max(ticket, 0), True, None, 0, 0.0, False, [], [], 0, sentence)

@@ -116,7 +116,7 @@ class Solver:
             replies = 0
             if bounds is None or bounds[0] < bounds[1]:
                 replies = game.legal(child)
-                exact = self.probe(child, replies)
+                exact = self.value_without_search(child, replies)
                 if exact is not None:
                     bounds = known[key] = INTERNED_BOUNDS[exact, exact]
             low, high = bounds or UNKNOWN
@@ -138,7 +138,7 @@ class Solver:
                     break
         return best_value, best_action
 
-    def probe(self, state: State, legal: int) -> int | None:
+    def value_without_search(self, state: State, legal: int) -> int | None:
         """Return the mover's value of a position that needs no search, or None."""
         value = None if self.tablebase is None else self.tablebase(state)
         if value is not None:

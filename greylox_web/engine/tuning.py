@@ -14,7 +14,7 @@ from .levels import RANDOM_LEVEL, TURN_SECONDS
 class Tuning:
     """The engine's parameters for one game."""
 
-    level_settings: tuple[tuple[int, float], ...]
+    visits_and_temperatures: tuple[tuple[int, float], ...]
     """The visits and the temperature of each level from 1 up, measured by ``lab.calibrate``."""
     share: float
     """The share of the legal actions that the levels up to ``LAST_FILTERED_LEVEL`` consider.  These
@@ -57,7 +57,7 @@ class Tuning:
 # fmt: off
 TUNING = {
     "greylox": Tuning(
-        level_settings=(
+        visits_and_temperatures=(
             (1, 11.0), (1, 4.5), (1, 2.8), (1, 1.5), (1, 0.4),
             (6, 0.0), (48, 0.0), (128, 0.0), (384, 0.0), (768, 0.0),
         ),
@@ -67,7 +67,7 @@ TUNING = {
         reference="greylox5",
     ),
     "lox": Tuning(
-        level_settings=(
+        visits_and_temperatures=(
             (1, 3.2), (1, 2.55), (1, 2.0), (1, 1.5), (1, 0.95),
             (1, 0.42), (12, 0.0), (48, 0.0), (128, 0.0), (256, 0.0),
         ),
@@ -78,7 +78,7 @@ TUNING = {
         reference="lox11",
     ),
     "brink": Tuning(
-        level_settings=(
+        visits_and_temperatures=(
             (1, 30.0), (1, 7.0), (1, 3.6), (1, 2.2), (1, 1.25),
             (1, 0.42), (9, 0.0), (34, 0.0), (116, 0.0), (340, 0.0),
         ),
@@ -89,7 +89,7 @@ TUNING = {
         reference="brink5-x3",
     ),
     "multiplicity": Tuning(
-        level_settings=(
+        visits_and_temperatures=(
             (1, 60.0), (1, 13.0), (1, 6.0), (1, 3.1), (1, 1.5),
             (1, 0.5), (8, 0.0), (32, 0.0), (128, 0.0), (512, 0.0),
         ),
@@ -99,7 +99,7 @@ TUNING = {
         reference="multiplicity5",
     ),
     "byg": Tuning(
-        level_settings=(
+        visits_and_temperatures=(
             (1, 100.0), (1, 10.0), (1, 4.0), (1, 2.6), (1, 1.5),
             (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
         ),
@@ -112,7 +112,7 @@ TUNING = {
 }
 
 DEFAULT_TUNING = Tuning(
-    level_settings=(
+    visits_and_temperatures=(
         (1, 2.4), (1, 1.8), (1, 1.4), (1, 0.95), (1, 0.4),
         (8, 0.0), (32, 0.0), (96, 0.0), (256, 0.0), (512, 0.0),
     ),
@@ -175,7 +175,7 @@ def level_settings(game: Game, level: int) -> LevelSettings:
         return LevelSettings(0, inf, 0)
     if level in TURN_SECONDS:
         return ANALYSIS._replace(seconds=TURN_SECONDS[level])
-    visits, temperature = tuning(game).level_settings[level - 1]
+    visits, temperature = tuning(game).visits_and_temperatures[level - 1]
     share = tuning(game).share if level <= LAST_FILTERED_LEVEL else 1.0
     return LevelSettings(
         visits,
@@ -193,7 +193,7 @@ def play_styles(name: str) -> tuple[str | int, ...]:
     level with a single visit draws its action from the network's policy.  Its entry is a word for
     its temperature, from "eye" to "whim", the highest.
     """
-    return tuple(map(play_style, TUNING[name].level_settings)) if name in TUNING else ()
+    return tuple(map(play_style, TUNING[name].visits_and_temperatures)) if name in TUNING else ()
 
 
 def play_style(step: tuple[int, float]) -> str | int:

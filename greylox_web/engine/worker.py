@@ -9,7 +9,7 @@ from pyodide.ffi import create_proxy, to_js
 from pyodide.http import pyfetch
 
 from ..words import WORDS
-from . import messages as wire
+from . import messages
 from .compiled import layout
 from .compiled.leaf_batch import EvaluatorImage
 from .compiled.rules import FILE
@@ -44,12 +44,12 @@ class EvaluatorWorker:
         """See ``engine.evaluator_pool.RemoteEvaluator``."""
         if image is not self.image:
             self.image = image
-            facts = {
+            image_fields = {
                 **dict(zip(IMAGE_KEYS, image, strict=True)),
                 "code": FILE.read_bytes(),
                 "record_bytes": layout.RECORD.size,
             }
-            self.worker.postMessage(to_js(facts, dict_converter=Object.fromEntries))
+            self.worker.postMessage(to_js(image_fields, dict_converter=Object.fromEntries))
         self.worker.postMessage(to_js(positions))
 
     def answers(self) -> list[bytes]:
@@ -87,7 +87,7 @@ class NetworkLoader:
     """The loader that fetches the games' networks."""
 
     def __init__(self, service: Service) -> None:
-        self.worker = service
+        self.service = service
         self.addresses: dict[str, str] = {}
         self.evaluator = ""  # address of the evaluator script for other cores
         self.fetches: dict[str, asyncio.Task[None]] = {}
@@ -99,13 +99,13 @@ class NetworkLoader:
     async def load_for(self, message: str) -> None:
         """Load the network that a request needs, or record why not; wait only a moment."""
         try:
-            name = wire.game_name(wire.read_request(message))
-        except wire.WireError:
+            name = messages.game_name(messages.read_request(message))
+        except messages.WireError:
             return  # ``begin`` reports the error
         if name not in self.addresses:
             return
         if name not in self.fetches:
-            self.worker.faults[name] = WORDS["network-coming"]
+            self.service.faults[name] = WORDS["network-coming"]
             self.fetches[name] = asyncio.ensure_future(self._fetch(name))
         await asyncio.wait({self.fetches[name]}, timeout=TIMEOUT_SECONDS)
 
@@ -115,12 +115,12 @@ class NetworkLoader:
             response.raise_for_status()
             data = await response.bytes()
         except OSError as error:
-            self.worker.faults[name] = str(error)
+            self.service.faults[name] = str(error)
         except AttributeError:
             pass  # Pyodide raises this when the connection breaks; the network can be loaded later
         else:
-            self.worker.add_network(name, data)
-        if name in self.worker.faults:
+            self.service.add_network(name, data)
+        if name in self.service.faults:
             del self.fetches[name]  # the next request tries again
 
 

@@ -117,7 +117,7 @@ def to_json(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> dic
     value["leaf"], value["cursor"] = numbers[leaf], numbers[cursor]
     if outcome := tree.outcome(leaf):
         winner = None if outcome.winner is None else game.colours[outcome.winner]
-        value["result"] = {"winner": winner, "how": outcome.how}
+        value["result"] = {"winner": winner, "how": outcome.reason}
     value["meta"] = parse_meta(meta or {})
     value["nodes"] = [_node_value(tree, node, numbers) for node in order]
     return value

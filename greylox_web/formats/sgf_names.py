@@ -37,7 +37,7 @@ def format_result(outcome: Outcome, letters: str) -> str:
     """Format a result as in SGF and GTP: ``B+``, ``W+R`` after a resignation, ``0`` for a draw."""
     if outcome.winner is None:
         return "0"
-    return f"{letters[outcome.winner]}+" + "R" * (outcome.how == "resigned")
+    return f"{letters[outcome.winner]}+" + "R" * (outcome.reason == "resigned")
 
 
 def parse_names(root: Properties, game: Game, letters: str, last: str) -> dict[str, object]:

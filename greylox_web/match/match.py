@@ -39,7 +39,7 @@ MIN_COMMON_ACTIONS = 3  # shared first actions that identify two games as one
 MAX_NAME_LENGTH = 40  # characters of a friend's name
 
 
-def friend_name(text: str) -> str:
+def clean_name(text: str) -> str:
     """Clean a friend's name from input or storage: plain text in one line."""
     return " ".join(sanitize(text).split())[:MAX_NAME_LENGTH].strip()
 
@@ -68,14 +68,14 @@ class Match:
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: GameTerms = UNTIMED
     lost_on_time: bool = False  # whether the final resignation stands for a loss on time
-    friend: str = ""  # the name that this device gives the remote player; "" if none
+    remote_name: str = ""  # the name that this device gives the remote player; "" if none
     unrated_reason: str = ""  # why the game is not rated: such as assistance or a lesson
     source: Source = ()  # metadata of an imported game
     offered_seat: int | None = None  # the colour that an opened link offers to its reader
     declined_offer: tuple[int, int] | None = None  # (colour, node) of a declined offer
     takeback_node: int = -1  # the node to which moves were taken back; -1 if none
     # the engine's evaluations of positions of this match
-    evaluations: tuple[tuple[State, float], ...] = ()
+    state_values: tuple[tuple[State, float], ...] = ()
     id: str = field(default_factory=new_id)
 
     @property

@@ -8,7 +8,7 @@ from .games.greylox import Greylox
 from .games.lox import Lox
 from .games.multiplicity import Multiplicity
 from .options import BoolOption, IntOption, Option, OptionValue
-from .shapes import BoardFamily
+from .shapes import BoardShape
 from .state import Game
 
 GAME_CLASSES: tuple[type[Game], ...] = (Greylox, Lox, Brink, Multiplicity, Byg)
@@ -19,7 +19,7 @@ TITLES = {name: name.capitalize() for name in GAMES}
 MIN_SIZE = 2  # the smallest board for experiments on the command line
 
 
-def get_shape(name: str, options: dict[str, OptionValue]) -> BoardFamily:
+def get_shape(name: str, options: dict[str, OptionValue]) -> BoardShape:
     """Return the board shape that ``options`` select; raise NotationError for an unknown one."""
     shapes = GAMES[name].shapes
     shape_name = str(options.get("board", shapes[0].name))
@@ -29,7 +29,7 @@ def get_shape(name: str, options: dict[str, OptionValue]) -> BoardFamily:
     raise NotationError(error_text("no-shape", shape=shape_name[:20]))
 
 
-def get_shapes(name: str) -> list[tuple[BoardFamily, dict[str, OptionValue]]]:
+def get_shapes(name: str) -> list[tuple[BoardShape, dict[str, OptionValue]]]:
     """Return the board shapes of a game, each with the options that select it."""
     shapes = GAMES[name].shapes
     return [(shape, {"board": shape.name} if len(shapes) > 1 else {}) for shape in shapes]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-class BoardFamily(NamedTuple):
+class BoardShape(NamedTuple):
     """A board shape with its playable sizes.
 
     Columns and rows count from 0.  Every board has cells in column 0 and in row 0.  Rows have no
@@ -24,7 +24,7 @@ class BoardFamily(NamedTuple):
     max_newcomer_size: int  # the largest size for a newcomer; ``session.last_choices`` says why
 
 
-HEXHEX = BoardFamily(
+HEXHEX = BoardShape(
     name="hexhex",
     flag="",
     width=lambda base: 2 * base - 1,
@@ -37,7 +37,7 @@ HEXHEX = BoardFamily(
     offered_sizes=range(3, 9),
     max_newcomer_size=4,
 )
-RHOMBUS = BoardFamily(
+RHOMBUS = BoardShape(
     name="rhombus",
     flag="d",
     width=lambda side: side,

@@ -7,7 +7,7 @@ from ..words import error_text
 from .board import NO_CELL, Board, NotationError
 from .groups import nth_largest_group
 from .options import Option, OptionValue
-from .shapes import BoardFamily
+from .shapes import BoardShape
 
 OPENING, MAIN = 1, 2
 PHASES = {OPENING: "opening", MAIN: "main"}
@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
     """How a finished game ended."""
 
     winner: int | None  # colour, or None for a draw
-    how: str  # "cascade", "smaller", "gap", "connection", "product", "resigned" or "draw"
+    reason: str  # "cascade", "smaller", "gap", "connection", "product", "resigned" or "draw"
     compared_sizes: tuple[tuple[int, ...], tuple[int, ...]]  # group sizes of each colour
     deciding_rank: int = 0  # the index in ``compared_sizes`` that decided
 
@@ -58,7 +58,7 @@ class Game(Protocol):
 
     name: ClassVar[str]
     colours: ClassVar[tuple[str, str]]
-    shapes: ClassVar[tuple[BoardFamily, ...]]
+    shapes: ClassVar[tuple[BoardShape, ...]]
     """The board shapes of the game, the default shape first."""
     option_schema: ClassVar[tuple[Option, ...]] = ()
     """The options, in the order of the fields and of links."""
@@ -140,7 +140,7 @@ class Game(Protocol):
         """The colour's score before the end of the game; None if its goal is unreachable."""
         return self.score(state, colour)
 
-    def required_action(self, state: State) -> str:
+    def prompt_key(self, state: State) -> str:
         """The action required of the mover: a key of ``WORDS`` without its prefix "due-"."""
         return "any"
 

@@ -43,14 +43,14 @@ class Activity:
         """Return the status and the prompt line.  None: the texts of an ordinary game."""
         return None
 
-    def question(self, session: "Session") -> "tuple[SearchPurpose, int] | None":
+    def required_search(self, session: "Session") -> "tuple[SearchPurpose, int] | None":
         """Return the purpose and the node of a required search, or None."""
         return None
 
     def on_report(self, session: "Session", report: "SearchReport") -> "Session":
-        """Handle a report of a search that ``question`` required."""
+        """Handle a report of a search that ``required_search`` required."""
         return session
 
     def on_failure(self, session: "Session", sentence: str) -> "Session":
-        """Handle the failure of a search that ``question`` required."""
+        """Handle the failure of a search that ``required_search`` required."""
         return session

@@ -8,11 +8,11 @@ starts at the position before them, and ``replay_node`` is the node after them. 
 
 from dataclasses import replace
 
-from ..match.match import PERSON, Seat, friend_name
+from ..match.match import PERSON, Seat, clean_name
 from ..words import WORDS
 from ..words.friends import FRIEND_WORDS
 from .event import Event
-from .load_match import FriendTurn, last_remote_turn, start_replay
+from .load_match import RemoteReplay, last_remote_turn, start_replay
 from .playing import swap_sentence
 from .session import Notice, Session
 
@@ -36,14 +36,14 @@ class StepReplay(Event):
         return _step_replay(session)
 
 
-class NameFriend(Event):
+class NameRemotePlayer(Event):
     """Set the remote player's name.  The name is local: links do not contain it."""
 
     name: str
     keeps_replay = True
 
     def apply(self, session: Session) -> Session:
-        return session.with_match(friend=friend_name(self.name))
+        return session.with_match(remote_name=clean_name(self.name))
 
 
 def _take_seat(session: Session) -> Session:
@@ -66,7 +66,7 @@ def _step_replay(session: Session) -> Session:
     moved = session.with_match(cursor=node)
     if node != session.replay_node:
         return moved
-    done = moved.without(FriendTurn.name)
+    done = moved.without(RemoteReplay.name)
     return done if done.outcome is not None else replace(done, notice=_seat_notice(done))
 
 
@@ -82,7 +82,7 @@ def _seat_notice(session: Session) -> Notice | None:
     parts = last_remote_turn(session)
     if not parts:
         return Notice(FRIEND_WORDS["you-are"].format(Colour=colour))
-    name = session.friend or WORDS["your-friend"]
+    name = session.remote_name or WORDS["your-friend"]
     if swap := swap_sentence(session, session.cursor, name, 0 if second else 1):
         return Notice(f"{FRIEND_WORDS['you-are'].format(Colour=colour)} {swap}")
     return Notice(FRIEND_WORDS["played"].format(Colour=colour, Name=name, actions=parts))

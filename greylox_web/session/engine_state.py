@@ -9,8 +9,8 @@ Status = Literal["starting", "ready", "failed"]
 MAX_CACHED_REPORTS = 100  # positions whose analysis reports are cached
 
 
-class Question(NamedTuple):
-    """A search request for a position of the game."""
+class ActiveSearch(NamedTuple):
+    """A search that the session requested, for a position of the game."""
 
     ticket: int  # the request's number, larger than all earlier numbers
     purpose: SearchPurpose
@@ -29,8 +29,8 @@ class EngineState(NamedTuple):
 
     status: Status = "starting"
     starts: int = 0  # the number of restarts by the player
-    newest: Question | None = None
-    thinking: bool = False  # whether the newest question is being searched
+    latest_search: ActiveSearch | None = None
+    thinking: bool = False  # whether the latest search is running
     paused: bool = False  # whether the player, or an error, stopped the engine until it is resumed
     report: SearchReport | None = None
     report_state: State | None = None  # the position that the report is about
@@ -43,22 +43,22 @@ class EngineState(NamedTuple):
     previewed_action: str = ""  # the first action of that variation; "": the best one
 
     @property
-    def question(self) -> Question | None:
-        """The question being searched, or None."""
-        return self.newest if self.thinking else None
+    def active_search(self) -> ActiveSearch | None:
+        """The running search, or None."""
+        return self.latest_search if self.thinking else None
 
     @property
     def ticket(self) -> int:
-        """The number of the newest question; 0 before the first."""
-        return self.newest.ticket if self.newest else 0
+        """The number of the latest search; 0 before the first."""
+        return self.latest_search.ticket if self.latest_search else 0
 
     @property
     def purpose(self) -> SearchPurpose | None:
-        """The purpose of the newest question, or None before the first."""
-        return self.newest.purpose if self.newest else None
+        """The purpose of the latest search, or None before the first."""
+        return self.latest_search.purpose if self.latest_search else None
 
     def is_current_ticket(self, ticket: int) -> bool:
-        """Whether ``ticket`` is the number of the question being searched."""
+        """Whether ``ticket`` is the number of the running search."""
         return self.thinking and ticket == self.ticket
 
     def cached_report(self, state: State) -> SearchReport | None:
@@ -75,7 +75,7 @@ class EngineState(NamedTuple):
     def with_deeper_report(self, state: State, report: SearchReport) -> "EngineState":
         """Store an analysis report, unless the cached report on the position is deeper.
 
-        A report with a warning (``SearchReport.note``) is not cached.
+        A report with a warning (``SearchReport.warning``) is not cached.
         """
         before = self.cached_report(state)
         if before is not None and _is_deeper(before, report):
@@ -83,7 +83,7 @@ class EngineState(NamedTuple):
         others = tuple(pair for pair in self.analysis_cache if pair[0] != state)[
             -MAX_CACHED_REPORTS + 1 :
         ]
-        analysis_cache = others if report.note else (*others, (state, report))
+        analysis_cache = others if report.warning else (*others, (state, report))
         return self._replace(report=report, report_state=state, analysis_cache=analysis_cache)
 
     def detached(self) -> "EngineState":

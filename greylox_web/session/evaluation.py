@@ -15,10 +15,10 @@ MAX_CANDIDATES = 5
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class DisplayedEvaluation:
     """The engine's evaluation of a position: the first colour's winning chance in per cent."""
 
-    first: float
+    first_percent: float
     percent: int  # rounded for display; 0 and 100 are reserved for proven results
     text: str  # a sentence with the percentage
 
@@ -33,20 +33,20 @@ class Candidate:
     visits: int
 
 
-def evaluation_from_report(game: Game, report: SearchReport) -> Evaluation | None:
+def evaluation_from_report(game: Game, report: SearchReport) -> DisplayedEvaluation | None:
     """Return a report's evaluation, or None if the report has no value yet."""
     if not (report.playouts or report.proven):
         return None
     return make_evaluation(game, report.value_first, proven=report.proven)
 
 
-def make_evaluation(game: Game, value: float, *, proven: bool) -> Evaluation:
+def make_evaluation(game: Game, value: float, *, proven: bool) -> DisplayedEvaluation:
     """Convert a value from the first colour's side (-1 to 1) to an evaluation."""
     colour, percent = WORDS[game.colours[0]], win_percent(value, proven=proven)
     text = WORDS["chance-of"].format(Name=colour, percent=percent)
     if proven:
         text = WORDS["evaluation-proven"].format(Colour=colour, percent=percent)
-    return Evaluation(50 + 50 * value, percent, text)
+    return DisplayedEvaluation(50 + 50 * value, percent, text)
 
 
 def candidates(game: Game, state: State, report: SearchReport) -> tuple[Candidate, ...]:
@@ -56,7 +56,7 @@ def candidates(game: Game, state: State, report: SearchReport) -> tuple[Candidat
     """
     sign = 1 if state.mover == 0 else -1
     ranked = []
-    for name, visits, value, proven in report.top[:MAX_CANDIDATES]:
+    for name, visits, value, proven in report.candidates[:MAX_CANDIDATES]:
         try:
             action = parse_action(game.board, name)
         except NotationError:
@@ -77,7 +77,7 @@ def find_continuation(report: SearchReport, name: str) -> list[str]:
 
     The list is empty if the report has no such variation.
     """
-    lines = (report.line, *report.lines)
+    lines = (report.pv, *report.pvs)
     return next((line for line in lines if line[:1] == [name]), [])
 
 

@@ -10,7 +10,7 @@ from ..rules.options import BOARD
 from ..rules.shapes import SHAPES
 from ..schema import SchemaError, matches, one_of, read_json
 from .preferences import MAX_TEXT
-from .seats import DEFAULT_SEATS, FRIEND, decode_seat, encode_seat
+from .seats import DEFAULT_SEATS, REMOTE, decode_seat, encode_seat
 from .session import Session
 
 
@@ -91,7 +91,7 @@ def rematch_seats(session: Session) -> tuple[Seat, Seat]:
     seats = encode_seat(session.seats[0]), encode_seat(session.seats[1])
     if not any(seats):
         seats = last_seats
-    if FRIEND in seats:  # a remote player would first have to agree
+    if REMOTE in seats:  # a remote player would first have to agree
         seats = DEFAULT_SEAT_VALUES
     if "" in seats and any(seats):
         other = seats[0] or seats[1]

@@ -30,10 +30,10 @@ MAX_PAGE_NAME = 24  # displayed characters of a page's name
 
 
 @dataclass(frozen=True)
-class FriendTurn(Activity):
+class RemoteReplay(Activity):
     """The replay of a remote turn; ``correspondence.StepReplay`` shows its next action."""
 
-    name: ClassVar[str] = "friend-turn"
+    name: ClassVar[str] = "replay"
     node: int  # the end of the turn
 
     def on_interrupt(self, session: Session) -> Session:
@@ -146,7 +146,7 @@ def start_game(session: Session, event: NewGame) -> Session:
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
     """Return the session with the same game from its initial position, with these seats."""
     tree = new_tree(session.game, session.tree.setup)
-    match = Match(tree, seats=seats, terms=session.terms, friend=session.friend)
+    match = Match(tree, seats=seats, terms=session.terms, remote_name=session.remote_name)
     return with_new_game(session, match)
 
 
@@ -161,7 +161,7 @@ def with_new_game(session: Session, match: Match) -> Session:
         offer_withheld=False,
         faulty_link=None,
         ending=NO_ENDING,
-        undo_stack=(),
+        restore_stack=(),
     )
 
 
@@ -273,7 +273,7 @@ def merge_link(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     )
     opened = with_new_game(session, match)
     engine = opened.engine._replace(analysis=session.engine.analysis)
-    return replace(opened, undo_stack=session.undo_stack, engine=engine)
+    return replace(opened, restore_stack=session.restore_stack, engine=engine)
 
 
 def without_exercise(session: Session) -> Session:
@@ -297,7 +297,7 @@ def start_replay(session: Session) -> Session:
         node = nodes[node].parent
     if node == session.cursor or session.cursor != session.leaf:
         return session
-    return session.with_match(cursor=node).with_activity(FriendTurn(session.leaf))
+    return session.with_match(cursor=node).with_activity(RemoteReplay(session.leaf))
 
 
 def is_continuation(match: Match, tree: Tree, leaf: int) -> bool:
@@ -326,8 +326,8 @@ def replies_to_undone_turn(match: Match, tree: Tree, leaf: int) -> bool:
     our_tree = match.tree
     node = our_tree.find_deepest(tree.actions(leaf))
     off_line = node not in our_tree.path(match.leaf) and not our_tree.nodes[node].children
-    friend_to_move = match.seats[our_tree.nodes[match.live_node].state.mover].remote
-    return off_line and friend_to_move and _has_only_remote_moves(match, tree, leaf)
+    remote_to_move = match.seats[our_tree.nodes[match.live_node].state.mover].remote
+    return off_line and remote_to_move and _has_only_remote_moves(match, tree, leaf)
 
 
 def _has_only_remote_moves(match: Match, tree: Tree, leaf: int) -> bool:
@@ -359,7 +359,7 @@ def apply_merged_match(session: Session, event: MatchMerged) -> Session:
     notice = Notice(event.notice) if event.notice else session.notice
     match = _on_line(event.match)
     now = replace(
-        session.without(FriendTurn.name), match=match, notice=notice, offer_withheld=False
+        session.without(RemoteReplay.name), match=match, notice=notice, offer_withheld=False
     )
     return start_replay(now) if event.replay else now
 

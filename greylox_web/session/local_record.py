@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..match.match import MILLIS, UNTIMED, GameTerms, Match, friend_name, new_id
+from ..match.match import MILLIS, UNTIMED, GameTerms, Match, clean_name, new_id
 from ..match.tree import Tree, tree_from_record
 from ..rules.notation.links import read_link, write_link
 from ..rules.state import State
@@ -63,11 +63,11 @@ def write_local_record(session: Session) -> str:
         "seats": [encode_seat(seat) for seat in match.seats],
         "terms": match.terms,
         "flagged": match.lost_on_time,
-        "friend": match.friend,
+        "friend": match.remote_name,
         "helped": match.unrated_reason,
         "offered": match.offered_seat,
         "going": match.in_progress,  # read by early.js
-        "chances": encode_evaluations(match),
+        "chances": encode_state_values(match),
         "taken_back_to": match.takeback_ply,  # a ply of the link's line
         "editing": write_editor(session.editor),  # in the position format of links
         "id": match.id,
@@ -95,31 +95,31 @@ def read_local_record(text: object) -> LocalRecord | None:
         (decode_seat(seats[0]), decode_seat(seats[1])) if seats else DEFAULT_SEATS,
         GameTerms(*get_field(fields, "terms", (MILLIS, MILLIS, bool), UNTIMED)),
         get_field(fields, "flagged", bool, False),
-        friend_name(get_field(fields, "friend", str, "")),
+        clean_name(get_field(fields, "friend", str, "")),
         get_field(fields, "helped", str, "")[:MAX_WORD_LENGTH],
         offered_seat=offered if tree.nodes[cursor].state.mover == offered else None,
         takeback_node=line[takeback_ply] if 0 <= takeback_ply < len(line) else -1,
-        evaluations=decode_evaluations(tree, leaf, get_field(fields, "chances", VALUES, ())),
+        state_values=decode_state_values(tree, leaf, get_field(fields, "chances", VALUES, ())),
         id=get_field(fields, "id", ID, "") or new_id(),  # texts of earlier versions have no id
     )
     return LocalRecord(match, read_editor(match.game, get_field(fields, "editing", str, "")))
 
 
-def encode_evaluations(match: Match) -> list[int | None]:
+def encode_state_values(match: Match) -> list[int | None]:
     """Return the engine's values of the line's positions by ply, in thousandths.
 
     Unknown values are None.  Values are truncated, not rounded: only a proven result is ±1000.
     """
-    values_by_state = dict(match.evaluations)
+    values_by_state = dict(match.state_values)
     states = (match.tree.nodes[node].state for node in match.tree.path(match.leaf))
     values = [values_by_state.get(state) for state in states] if values_by_state else []
     return [None if value is None else int(value * PROVEN_WIN) for value in values]
 
 
-def decode_evaluations(
+def decode_state_values(
     tree: Tree, leaf: int, values: Sequence[int | None]
 ) -> tuple[tuple[State, float], ...]:
-    """Decode the output of ``encode_evaluations``; extra values are ignored."""
+    """Decode the output of ``encode_state_values``; extra values are ignored."""
     path = tree.path(leaf)
     return tuple(
         (tree.nodes[node].state, value / PROVEN_WIN)

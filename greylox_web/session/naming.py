@@ -55,7 +55,7 @@ def display_name(session: Session, colour: int) -> str:
 
 def name_in_sentence(session: Session, colour: int) -> str:
     """Return ``display_name`` for use within a sentence; an unnamed remote side by its colour."""
-    if session.seats[colour].remote and not session.friend:
+    if session.seats[colour].remote and not session.remote_name:
         return WORDS[session.game.colours[colour]]
     return display_name(session, colour)
 
@@ -66,7 +66,7 @@ def player_name(session: Session, colour: int) -> str:
     if colour == local_colour(session):
         return WORDS["you"]
     if seat.remote and not other.remote:
-        return session.friend or WORDS["your-friend"]
+        return session.remote_name or WORDS["your-friend"]
     if seat.level is not None and seat.level != other.level:
         return engine_name(seat.level)
     return WORDS[session.game.colours[colour]]

@@ -6,7 +6,7 @@ from ..match.match import PERSON, GameTerms, Seat
 from ..rules import GAMES, Game, default_game, get_shape
 from ..rules.notation.links import read_spec, write_spec
 from ..rules.options import BOARD, IntOption, OptionValue
-from ..rules.shapes import BoardFamily
+from ..rules.shapes import BoardShape
 from .last_choices import MINUTES, SECONDS, LastChoices, newcomer_game, read_choices
 from .load_match import NewGame
 from .seats import FIRST_LEVEL, decode_seat, encode_seat
@@ -35,7 +35,7 @@ class NewGameForm(NamedTuple):
     chosen: frozenset[str] = frozenset()  # options set by the player, kept for every board
 
     @property
-    def shape(self) -> BoardFamily:
+    def shape(self) -> BoardShape:
         """The shape of the board."""
         return get_shape(self.name, self.options)
 

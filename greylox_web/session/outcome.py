@@ -30,8 +30,8 @@ def reason(session: Session, outcome: Outcome) -> str:
     voice = {None: "won", outcome.winner: "you-won"}.get(
         naming.colour_called_you(session), "you-lost"
     )
-    if outcome.how == "resigned" and session.match.lost_on_time:
-        outcome = outcome._replace(how="time")
+    if outcome.reason == "resigned" and session.match.lost_on_time:
+        outcome = outcome._replace(reason="time")
     return deciding_reason(session.game, session.state, outcome, names, voice)
 
 
@@ -50,7 +50,7 @@ def deciding_reason(
     ours, theirs = (
         size_at_rank(outcome, colour, outcome.deciding_rank) for colour in (winner, loser)
     )
-    key = outcome.how
+    key = outcome.reason
     if key == "product":
         ours, theirs = game.score(state, winner), game.score(state, loser)
     elif key == "cascade" and outcome.deciding_rank == 0:
@@ -72,7 +72,7 @@ def why_game_ended(session: Session, outcome: Outcome) -> str:
     The sentence is "" if the result already contains the reason.
     """
     game, state = session.game, session.state
-    if outcome.how == "resigned" or any(game.edges):
+    if outcome.reason == "resigned" or any(game.edges):
         return ""
     if game.uses_sight:
         if state.mover == naming.colour_called_you(session):
@@ -123,7 +123,7 @@ def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
 
     A row has the rank (from 1), the sizes of the first and second colour, and whether it decided.
     """
-    if outcome.how == "product":
+    if outcome.reason == "product":
         return ()
     rows = []
     for rank in range(outcome.deciding_rank + 1 if any(outcome.compared_sizes) else 0):

@@ -102,7 +102,7 @@ def play_by_person(session: Session, action: int) -> Session:
     """Play a person's action, or return the session with a notice why it is refused."""
     why = why_blocked(session)
     if why:
-        name = session.friend or WORDS["your-friend"]
+        name = session.remote_name or WORDS["your-friend"]
         return replace(session, notice=Notice(WORDS[why].format(Name=name)))
     refusal = illegal_reason(session.game, session.state, action)
     if refusal:

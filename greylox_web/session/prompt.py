@@ -138,7 +138,7 @@ def prompt_text(game: Game, state: State, *, ringed: bool = True) -> str:
     words = {"anchor": anchor, "placed": placed, "most": state.quota + placed}
     words |= {"Colour": WORDS[game.colours[state.mover]]}
     words |= {"Other": WORDS[game.colours[1 - state.mover]]}
-    prompt = game.required_action(state)
+    prompt = game.prompt_key(state)
     if prompt == "bound" and all(
         game.play(state, a).phase == MAIN for a in bits(game.legal(state))
     ):

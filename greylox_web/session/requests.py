@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..engine import messages as wire
+from ..engine import messages
 from ..engine.levels import LEVELS, TURN_SECONDS
 from ..match.tree import ROOT
 from ..rules import NotationError
@@ -12,7 +12,7 @@ from ..rules.notation.links import write_link
 from ..rules.play import illegal_reason
 from ..rules.state import State
 from ..words import WORDS
-from .engine_state import EngineState, Question
+from .engine_state import ActiveSearch, EngineState
 from .event import Event
 from .playing import play, resign
 from .session import ACTIVITIES, Notice, Session
@@ -79,23 +79,23 @@ class EngineReady(Event):
 
 
 class EngineReport(Event):
-    """Handle a report of the engine; the final report of a question may have an error."""
+    """Handle a report of the engine; the final report of a search may have an error."""
 
-    report: wire.SearchReport
+    report: messages.SearchReport
     keeps_notice = True
     is_automatic = True
     may_end_game = True
 
     def apply(self, session: Session) -> Session:
         if not session.engine.is_current_ticket(self.report.ticket):
-            return session  # the question was cancelled or replaced
+            return session  # the search was cancelled or replaced
         return (_handle_answer if self.report.final else _handle_progress)(session, self.report)
 
 
 class EngineFailed(Event):
     """Handle a failure of the engine.
 
-    With a ticket, only the search for that question failed.  With None, the worker is lost; an
+    With a ticket, only that search failed.  With None, the worker is lost; an
     EngineReady event follows if a new worker starts.
     """
 
@@ -107,7 +107,7 @@ class EngineFailed(Event):
         return _handle_failure(session, self.ticket, self.sentence)
 
 
-def next_request(session: Session) -> tuple[wire.SearchPurpose | None, int]:
+def next_search(session: Session) -> tuple[messages.SearchPurpose | None, int]:
     """Return the purpose of the next search and its node.  The purpose is None if idle."""
     engine, cursor = session.engine, session.cursor
     if engine.status != "ready" or any(one.stops_engine for one in session.activities):
@@ -115,8 +115,8 @@ def next_request(session: Session) -> tuple[wire.SearchPurpose | None, int]:
     if session.is_engine_to_move:
         return "play", cursor
     for activity in session.activities:
-        if (question := activity.question(session)) is not None:
-            return question
+        if (search := activity.required_search(session)) is not None:
+            return search
     is_idle = not session.visible or session.editor is not None or session.outcome is not None
     if engine.analysis and not is_idle and engine.analysed_node != cursor:
         return "analyse", cursor
@@ -172,7 +172,7 @@ def should_ponder(session: Session) -> bool:
 def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Session:
     """Return the session with the search that it requires.
 
-    An unchanged question continues; any other search is cancelled.  ``hurry`` makes the engine
+    An unchanged search continues; any other search is cancelled.  ``hurry`` makes the engine
     play its current best action.
     """
     if session.engine.analysed_node >= 0 and not (
@@ -180,12 +180,12 @@ def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Se
     ):
         session = replace(session, engine=session.engine._replace(analysed_node=-1))
     engine = session.engine
-    purpose, node = next_request(session)
-    state, previous_question = session.tree.nodes[node].state, before.engine.question
+    purpose, node = next_search(session)
+    state, previous_search = session.tree.nodes[node].state, before.engine.active_search
     same = (
-        previous_question is not None
+        previous_search is not None
         and (purpose, node, state)
-        == (previous_question.purpose, previous_question.node, previous_question.state)
+        == (previous_search.purpose, previous_search.node, previous_search.state)
         and session.game == before.game
         and session.seats == before.seats
     )
@@ -197,29 +197,29 @@ def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Se
         assert level is not None
         if purpose == "analyse":
             engine = engine._replace(report=engine.cached_report(state), report_state=state)
-        newest = Question(engine.ticket + 1, purpose, node, state, level)
-        engine = engine._replace(newest=newest, thinking=True)
-    question = engine.question
-    if question is not None and question.purpose == "play" and (hurry or session.resign_pending):
-        engine = engine._replace(newest=question._replace(hurry=True))
+        newest = ActiveSearch(engine.ticket + 1, purpose, node, state, level)
+        engine = engine._replace(latest_search=newest, thinking=True)
+    search = engine.active_search
+    if search is not None and search.purpose == "play" and (hurry or session.resign_pending):
+        engine = engine._replace(latest_search=search._replace(hurry=True))
     return session if engine is session.engine else replace(session, engine=engine)
 
 
-def make_search_request(session: Session, question: Question) -> wire.SearchRequest:
-    """Return the message to the engine's worker for a question."""
+def make_search_request(session: Session, search: ActiveSearch) -> messages.SearchRequest:
+    """Return the message to the engine's worker for a search."""
     tree = session.tree
-    position = write_link(GameRecord(session.game, tree.actions(question.node), tree.setup))
-    return wire.SearchRequest(question.ticket, position, question.level, question.purpose)
+    position = write_link(GameRecord(session.game, tree.actions(search.node), tree.setup))
+    return messages.SearchRequest(search.ticket, position, search.level, search.purpose)
 
 
 def requested_state(session: Session) -> State:
-    """Return the position of the newest question, which must exist."""
-    newest = session.engine.newest
+    """Return the position of the latest search, which must exist."""
+    newest = session.engine.latest_search
     assert newest is not None
     return newest.state
 
 
-def _handle_progress(session: Session, report: wire.SearchReport) -> Session:
+def _handle_progress(session: Session, report: messages.SearchReport) -> Session:
     """Store a progress report if its evaluation may be shown, or pass it to its activity."""
     if activity := session.activity(session.engine.purpose or ""):
         return activity.on_report(session, report)
@@ -238,7 +238,7 @@ def _shows_evaluation(session: Session) -> bool:
     )
 
 
-def _with_report(session: Session, report: wire.SearchReport) -> Session:
+def _with_report(session: Session, report: messages.SearchReport) -> Session:
     """Return the session with the report and its position."""
     engine, searched_state = session.engine, requested_state(session)
     if engine.purpose == "analyse" and not report.error:
@@ -246,16 +246,16 @@ def _with_report(session: Session, report: wire.SearchReport) -> Session:
     return replace(session, engine=engine._replace(report=report, report_state=searched_state))
 
 
-def _record_evaluation(session: Session, report: wire.SearchReport) -> Session:
-    """Return the session with the value of a report added to ``evaluations``."""
+def _record_evaluation(session: Session, report: messages.SearchReport) -> Session:
+    """Return the session with the value of a report added to ``state_values``."""
     if not (report.playouts or report.proven) or report.error:
         return session
     return session.with_match(
-        evaluations=(*session.evaluations, (requested_state(session), report.value_first))
+        state_values=(*session.state_values, (requested_state(session), report.value_first))
     )
 
 
-def _handle_answer(session: Session, report: wire.SearchReport) -> Session:
+def _handle_answer(session: Session, report: messages.SearchReport) -> Session:
     """Play or store a final report; an action is validated like a click."""
     purpose = session.engine.purpose
     session = replace(session, engine=session.engine._replace(thinking=False))
@@ -288,14 +288,14 @@ def _handle_answer(session: Session, report: wire.SearchReport) -> Session:
     return resign(played) if played.resign_pending else played
 
 
-def _store_assessment(session: Session, report: wire.SearchReport) -> Session:
+def _store_assessment(session: Session, report: messages.SearchReport) -> Session:
     """Store the evaluation of a running game, without its actions: those would be a hint."""
     session = replace(
         session, engine=session.engine._replace(assessed_state=requested_state(session))
     )
     if report.error:
         return session
-    chances = report._replace(action=None, line=[], top=[])
+    chances = report._replace(action=None, pv=[], candidates=[])
     return _record_evaluation(_with_report(session, chances), chances)
 
 
@@ -306,7 +306,7 @@ def _pause_with_notice(session: Session, why: str) -> Session:
 
 
 def _handle_failure(session: Session, ticket: int | None, text: str) -> Session:
-    """Handle the loss of the engine's worker, or the failure of one question."""
+    """Handle the loss of the engine's worker, or the failure of one search."""
     engine, notice = session.engine, Notice(text)
     idle = engine._replace(thinking=False)
     if ticket is None:

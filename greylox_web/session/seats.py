@@ -3,21 +3,21 @@
 from ..engine.levels import LEVELS
 from ..match.match import PERSON, Seat
 
-FRIEND = "friend"
+REMOTE = "friend"  # as stored
 FIRST_LEVEL = 1  # the engine's default level
 DEFAULT_SEATS = (PERSON, Seat(FIRST_LEVEL))  # the seats of a player's first game
 
 
 def encode_seat(seat: Seat) -> str:
-    """Encode a seat: "" for a person, the level of an engine, or ``FRIEND``."""
+    """Encode a seat: "" for a person, the level of an engine, or ``REMOTE``."""
     if seat.remote:
-        return FRIEND
+        return REMOTE
     return "" if seat.level is None else str(seat.level)
 
 
 def decode_seat(value: str) -> Seat:
     """Decode the text of a seat; an unknown text gives a person."""
-    if value == FRIEND:
+    if value == REMOTE:
         return Seat(None, remote=True)
     return next((Seat(level) for level in LEVELS if str(level) == value), PERSON)
 

@@ -19,15 +19,15 @@ from .preferences import DEFAULTS, Preferences
 if TYPE_CHECKING:  # most of these modules are loaded at their first use
     from ..features.analysis.hint import Hint
     from ..features.exercise.model import Attempt
-    from ..features.review.model import PositionEvaluation, Review
-    from .load_match import FriendTurn
+    from ..features.review.model import Evaluation, Review
+    from .load_match import RemoteReplay
     from .study import Pen
 
 ACTIVITIES = (
     "exercise",  # takes over the board; the game is suspended
     "editor",  # clicks edit the position
     "pen",  # clicks draw marks
-    "friend-turn",  # replays action by action, until another event skips to the end
+    "replay",  # replays action by action, until another event skips to the end
     "hint",  # searched before the review continues
     "review",  # searched while nobody waits for another search
 )
@@ -66,10 +66,10 @@ class Session:
     offer_withheld: bool = False  # the link may be truncated, so it offered no seat
     faulty_link: str | None = None  # stays in the address bar until the user acts
     preferences: Preferences = DEFAULTS
-    review_cache: "tuple[tuple[Game, dict[State, PositionEvaluation]], ...]" = ()
+    review_cache: "tuple[tuple[Game, dict[State, Evaluation]], ...]" = ()
     visible: bool = True  # whether the page is visible; a hidden page runs no analysis
     ending: Ending = NO_ENDING
-    undo_stack: "tuple[Session, ...]" = ()  # before deletions, promotions and set-ups
+    restore_stack: "tuple[Session, ...]" = ()  # before deletions, promotions and set-ups
     activities: tuple[Activity, ...] = ()  # at most one of each name, in the order of ACTIVITIES
 
     def activity(self, name: str) -> Activity | None:
@@ -108,7 +108,7 @@ class Session:
     @property
     def replay_node(self) -> int:
         """The node at the end of the replayed remote turn, or -1 without a replay."""
-        turn = cast("FriendTurn | None", self.activity("friend-turn"))
+        turn = cast("RemoteReplay | None", self.activity("replay"))
         return turn.node if turn else -1
 
     @property
@@ -151,9 +151,9 @@ class Session:
         return self.match.terms
 
     @property
-    def friend(self) -> str:
+    def remote_name(self) -> str:
         """The remote player's local name; "" without a name."""
-        return self.match.friend
+        return self.match.remote_name
 
     @property
     def unrated_reason(self) -> str:
@@ -166,9 +166,9 @@ class Session:
         return self.match.offered_seat
 
     @property
-    def evaluations(self) -> tuple[tuple[State, float], ...]:
+    def state_values(self) -> tuple[tuple[State, float], ...]:
         """The engine's values of positions in this game."""
-        return self.match.evaluations
+        return self.match.state_values
 
     @property
     def game(self) -> Game:
@@ -297,9 +297,9 @@ class Session:
             if turns > 2:
                 return None
             if nodes[node].state == report_state:
-                followed = report.line[: len(since)] == since
-                line = report.line[len(since) :] if followed else []
-                return report._replace(top=[], line=line)
+                followed = report.pv[: len(since)] == since
+                line = report.pv[len(since) :] if followed else []
+                return report._replace(candidates=[], pv=line)
         return None
 
     @property

@@ -15,7 +15,7 @@ from .event import Event
 from .load_match import with_new_game
 from .session import Notice, Session
 
-MAX_UNDO = 50
+MAX_RESTORE_POINTS = 50
 
 
 @dataclass(frozen=True)
@@ -143,10 +143,12 @@ def _apply_edit(session: Session, change: Callable[[Editor], Editor]) -> Session
     return session.with_activity(change(editor)) if editor else session
 
 
-def _push_undo(session: Session) -> Session:
-    """Return the session with itself added to ``undo_stack``."""
-    undoable = replace(session, undo_stack=())
-    return replace(session, undo_stack=(*session.undo_stack[-MAX_UNDO + 1 :], undoable))
+def _push_restore_point(session: Session) -> Session:
+    """Return the session with itself added to ``restore_stack``."""
+    undoable = replace(session, restore_stack=())
+    return replace(
+        session, restore_stack=(*session.restore_stack[-MAX_RESTORE_POINTS + 1 :], undoable)
+    )
 
 
 def _promote(session: Session, node: int) -> Session:
@@ -155,7 +157,7 @@ def _promote(session: Session, node: int) -> Session:
     tree = session.tree.promote(node)
     if tree == session.tree:
         return session
-    promoted = _push_undo(session).with_match(tree=tree, takeback_node=-1)
+    promoted = _push_restore_point(session).with_match(tree=tree, takeback_node=-1)
     return replace(promoted, notice=Notice(WORDS["promoted"]))
 
 
@@ -171,15 +173,15 @@ def _delete(session: Session, node: int) -> Session:
     takeback_node = (
         -1 if node in session.tree.path(session.live_node) else session.match.takeback_node
     )
-    undoable = replace(_push_undo(session), notice=Notice(WORDS["deleted"]))
+    undoable = replace(_push_restore_point(session), notice=Notice(WORDS["deleted"]))
     return undoable.with_match(tree=tree, leaf=leaf, cursor=cursor, takeback_node=takeback_node)
 
 
 def _restore(session: Session) -> Session:
     """Restore the tree before the last deletion, merged with the actions played since."""
-    if not session.undo_stack:
+    if not session.restore_stack:
         return session
-    previous = session.undo_stack[-1]
+    previous = session.restore_stack[-1]
     tree, match = previous.tree, session.match
     if (tree.game, tree.setup) == (session.tree.game, session.tree.setup):
         tree, _ = merge(tree, session.tree)
@@ -187,7 +189,7 @@ def _restore(session: Session) -> Session:
         match = previous.match
         session = replace(session, engine=session.engine.detached())
     match = replace(match, tree=tree, leaf=previous.leaf, cursor=previous.cursor, takeback_node=-1)
-    return replace(session, match=match, undo_stack=session.undo_stack[:-1])
+    return replace(session, match=match, restore_stack=session.restore_stack[:-1])
 
 
 def play_from_here(session: Session) -> Session:
@@ -199,11 +201,11 @@ def play_from_here(session: Session) -> Session:
     except NotationError:
         return session  # the editor shows the reason
     undoable = (
-        _push_undo(session).undo_stack if session.terms == UNTIMED else ()
+        _push_restore_point(session).restore_stack if session.terms == UNTIMED else ()
     )  # undoing a set-up must not evade the terms of a game
     return replace(
         with_new_game(session, Match(new_tree(session.game, state), seats=session.seats)),
-        undo_stack=undoable,
+        restore_stack=undoable,
     )
 
 

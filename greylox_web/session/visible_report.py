@@ -11,8 +11,8 @@ from ..rules.notation.actions import format_turns, group_by_turn, localized_acti
 from ..rules.options import OptionValue
 from ..rules.state import State
 from ..words import WORDS
-from . import evaluation as told
-from .evaluation import Candidate, Evaluation
+from . import evaluation as evaluations
+from .evaluation import Candidate, DisplayedEvaluation
 from .session import LESSON_REASON, Session
 
 MAX_RANKED = 3  # candidates with a rank on the board
@@ -42,11 +42,11 @@ def visible_report(session: Session) -> SearchReport | None:
     return None if hidden else session.current_report
 
 
-def evaluation(session: Session) -> Evaluation | None:
+def evaluation(session: Session) -> DisplayedEvaluation | None:
     """Return the evaluation for the value bar: the engine's current one, or the review's."""
     report, review = visible_report(session), session.review
     if report is not None:
-        return told.evaluation_from_report(session.game, report)
+        return evaluations.evaluation_from_report(session.game, report)
     if (
         review is None
         or session.editor is not None
@@ -62,7 +62,7 @@ def candidates(session: Session) -> tuple[Candidate, ...]:
     report = visible_report(session)
     if report is None or session.engine.purpose != "analyse":
         return ()
-    return told.candidates(session.game, session.state, report)
+    return evaluations.candidates(session.game, session.state, report)
 
 
 def previewed_line(session: Session) -> dict[int, tuple[int, int]]:
@@ -71,11 +71,11 @@ def previewed_line(session: Session) -> dict[int, tuple[int, int]]:
     if report is None or not engine.line_previewed:
         return {}
     names = (
-        told.find_continuation(report, engine.previewed_action)
+        evaluations.find_continuation(report, engine.previewed_action)
         if engine.previewed_action
-        else report.line
+        else report.pv
     )
-    return told.line_stones(session.game, session.state, names)
+    return evaluations.line_stones(session.game, session.state, names)
 
 
 class Continuation(NamedTuple):
@@ -93,7 +93,9 @@ def continuations(session: Session) -> dict[str, Continuation]:
     """Return the principal variation of each candidate, by the candidate's name."""
     best, report = candidates(session), visible_report(session)
     lines = (
-        [told.find_continuation(report, one.name) or [one.name] for one in best] if report else []
+        [evaluations.find_continuation(report, one.name) or [one.name] for one in best]
+        if report
+        else []
     )
     key = (session.game, session.state, lines)
     if not CACHE or CACHE[0][0] != key:
@@ -103,7 +105,7 @@ def continuations(session: Session) -> dict[str, Continuation]:
 
 def _continuation(session: Session, names: list[str]) -> Continuation:
     game, states = session.game, [session.state]
-    actions = told.legal_line(game, session.state, names)
+    actions = evaluations.legal_line(game, session.state, names)
     for action in actions:
         states.append(game.play(states[-1], action))
     ends = (turn[-1] + 1 for turn in group_by_turn(states, actions))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from greylox_web.command.gtp.extensions import ExtendedCommands
 from greylox_web.command.gtp.protocol import respond
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.features.library.collection import parse_entry, parse_game_values
@@ -159,19 +159,19 @@ def _quick_level(game: Game, level: int) -> LevelSettings:
     return LevelSettings(4, 0.0, 4)
 
 
-def _check_question(text: str) -> None:
+def _check_request(text: str) -> None:
     worker = Service(Random(1), levels=_quick_level)
-    report = wire.read_report(worker.begin(text))
+    report = messages.read_report(worker.begin(text))
     for line in (worker.slice_(report.ticket, 0), worker.stop(report.ticket)):
-        report = wire.read_report(line)
+        report = messages.read_report(line)
     fault = WORDS["engine-fault"].format(error="")[:-1]
     if report.error and report.error.startswith(fault[:12]):
         raise Mismatch(report.error)
 
 
 def _check_report(text: str) -> None:
-    loaded = wire.read_report(text)
-    check_equal(wire.read_report(wire.write_report(loaded)), loaded)
+    loaded = messages.read_report(text)
+    check_equal(messages.read_report(messages.write_report(loaded)), loaded)
 
 
 class ShortGtp(ExtendedCommands):
@@ -215,7 +215,7 @@ ENTRY_POINTS = {
     "table": EntryPoint(samples.local_record, _check_local_record, mutate=mutate_json),
     "clock": EntryPoint(samples.clock, _check_clock, mutate=mutate_json),
     "other tab": EntryPoint(samples.channel, _check_channel, (SchemaError,), mutate_json),
-    "question": EntryPoint(samples.question, _check_question, mutate=mutate_json),
-    "report": EntryPoint(samples.report, _check_report, (wire.WireError,), mutate_json),
+    "request": EntryPoint(samples.search_request, _check_request, mutate=mutate_json),
+    "report": EntryPoint(samples.report, _check_report, (messages.WireError,), mutate_json),
     "GTP": EntryPoint(samples.commands, _check_commands),
 }

@@ -3,7 +3,7 @@
 import json
 from random import Random
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.library.entry import make_entry, write_entry
 from greylox_web.formats import game_json, sgf
 from greylox_web.match.match import GameTerms, Match, Seat
@@ -153,21 +153,21 @@ def channel(random: Random) -> str:
     return json.dumps([kind, f"id-{random.randrange(99)}", random.randrange(999)])
 
 
-def question(random: Random) -> str:
+def search_request(random: Random) -> str:
     """A request to the engine's worker."""
     position = write_link(
         random_record(random, random.choice(("byg3", "brink3-x2", "greylox3", "lox5")))
     )
-    think = wire.SearchRequest(random.randrange(99), position, random.randrange(12))
-    return wire.write_request(think._replace(purpose=random.choice(wire.PURPOSES)))
+    think = messages.SearchRequest(random.randrange(99), position, random.randrange(12))
+    return messages.write_request(think._replace(purpose=random.choice(messages.PURPOSES)))
 
 
 def report(random: Random) -> str:
     """A report of the engine's worker."""
-    top = [wire.CandidateMove("a1", 3, 0.5), wire.CandidateMove("end", 1, -1.0, True)]
+    top = [messages.CandidateMove("a1", 3, 0.5), messages.CandidateMove("end", 1, -1.0, True)]
     value = random.uniform(-1, 1)
-    return wire.write_report(
-        wire.SearchReport(1, True, "a1", 4, value, False, ["a1"], top, 9, None)
+    return messages.write_report(
+        messages.SearchReport(1, True, "a1", 4, value, False, ["a1"], top, 9, None)
     )
 
 

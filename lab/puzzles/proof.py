@@ -24,7 +24,7 @@ class RefutedTurn(NamedTuple):
     turn: WholeTurn
     mover_value: int  # DRAW or LOSS, for the side that plays it
     reply: tuple[int, ...]  # the other side's whole turn that proves it; () when the game is over
-    is_obvious: bool  # whether ``probe`` shows it at once, or after one action
+    is_obvious: bool  # whether ``value_without_search`` shows it at once, or after one action
 
 
 class Proof(NamedTuple):
@@ -69,10 +69,10 @@ class Prover(Solver):
         self.last_node = self.nodes + nodes
 
     def bounds(self, state: State) -> tuple[Key, int, tuple[int, int]]:
-        """The key, legal actions and value bounds of a position, from the table or ``probe``."""
+        """The key, legal actions and value bounds of a position, from the table or at once."""
         key, legal = self.keys.canonical_key(state), self.game.legal(state)
         if key not in self.table:
-            exact = self.probe(state, legal)
+            exact = self.value_without_search(state, legal)
             if exact is not None:
                 self.table[key] = exact, exact
         return key, legal, self.table.get(key, UNKNOWN)
@@ -149,14 +149,14 @@ class Prover(Solver):
         return RefutedTurn(turn, sign * worth, reply.actions, self.is_obvious(turn.state, worth))
 
     def is_obvious(self, state: State, worth: int) -> bool:
-        """Whether ``probe`` shows a position's value ``worth``, at once or one action later."""
+        """Whether no search is needed to see the value ``worth``, at once or one action later."""
         legal = self.game.legal(state)
-        if self.probe(state, legal) == worth:
+        if self.value_without_search(state, legal) == worth:
             return True
         for action in bits(legal):
             after = self.game.play(state, action)
             sign = 1 if after.mover == state.mover else -1
-            value = self.probe(after, self.game.legal(after))
+            value = self.value_without_search(after, self.game.legal(after))
             if value is not None and sign * value == worth:
                 return True
         return False

@@ -98,7 +98,7 @@ def would_join(game: Game, state: State, cell: int) -> bool:
 def end_themes(game: Game, mover: int, proof: Proof) -> set[str]:
     """The themes of the end of the game, if both sides play as in the proof."""
     outcome, last = proof.outcome, proof.final_state
-    how = outcome.how
+    how = outcome.reason
     if how == "cascade" and outcome.deciding_rank == 0:
         how = "largest"
     facts = {

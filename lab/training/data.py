@@ -32,7 +32,7 @@ def make_rows(encoder: Encoder, game: FinishedGame, result_weight: float) -> Tra
     """
     states = [sample.state for sample in game.samples]
     batch = encoder.stage(states, [sample.legal for sample in game.samples])
-    legal_mask = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
+    legal_mask = np.concatenate([batch.legal, batch.scalars[:, 2:4]], axis=1) > 0
     policy = np.zeros(legal_mask.shape, dtype=np.float16)
     for row, sample in enumerate(game.samples):
         if sample.improved_policy is not None:

@@ -257,7 +257,7 @@ class TrainingRun:
 
         value, policy, owner, lead = self.forward(model, buffer, rows)
         target = to_tensor(rows.policy.astype(np.float32))
-        legal_mask = np.concatenate([rows.batch.legal, rows.batch.facts[:, 2:4]], axis=1) > 0
+        legal_mask = np.concatenate([rows.batch.legal, rows.batch.scalars[:, 2:4]], axis=1) > 0
         logits = policy.masked_fill(~to_tensor(legal_mask), -1e9)
         each = -(target * torch.log_softmax(logits, dim=1)).sum(dim=1)
         has_target = (target.sum(dim=1) > 0).float()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import greylox_web.api as api
 from greylox_web.api import Considered, Engine, NotationError, games, new_game, read
-from greylox_web.engine.compiled import search as guided
+from greylox_web.engine.compiled import search as puct
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_link
 from tests.rules.playouts import SMALL, game_of, seeds
@@ -66,7 +66,7 @@ def test_listed_games_and_options_can_be_created():
 
 def test_resigned_game_is_over():
     over = new_game("byg", 3).play("a1", "c3").resign()
-    assert (over.winner, over.outcome.how, over.legal) == ("white", "resigned", ())
+    assert (over.winner, over.outcome.reason, over.legal) == ("white", "resigned", ())
     assert read(over.link) == over and over.back(0).play("b1").mover
     assert over.random_end(Random(0)) == over
     assert repr(over) == "<Byg · base 3: over, winner white>"
@@ -153,7 +153,7 @@ def test_engines_in_several_threads_return_same_move():
 def test_analysis_reports_number_of_visits(monkeypatch):
     position = start("lox7")
     assert Engine().analyse(position, visits=300).visits == 300
-    monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 20)
+    monkeypatch.setattr(puct, "MAX_ARENA_BYTES", 1 << 20)
     assert 300 < Engine().analyse(position, visits=20_000).visits < 20_000
 
 

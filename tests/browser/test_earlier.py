@@ -26,7 +26,7 @@ from .shared_browsers import NAVIGATE_SCRIPT
 from .site_server import ConsoleWatch, SiteServer
 from .test_offline import VERSION_SCRIPT, check_for_update, own_caches, release, visit
 from .test_puzzles import current_puzzle, expect_solved
-from .test_puzzles import play as solve
+from .test_puzzles import play as play_puzzle
 
 CLICK_AT_SCRIPT = """([name, moment]) => {
   const cell = document.querySelector(`#board [data-cell="${name}"]`);
@@ -162,9 +162,9 @@ def miss_and_solve(page: Page, route: str) -> None:
     """Answer a puzzle wrong, then right."""
     page.evaluate(NAVIGATE_SCRIPT, route)
     puzzle = current_puzzle(page)
-    solve(page, puzzle, next(iter({**puzzle.row.lost, **puzzle.row.drawn})))
+    play_puzzle(page, puzzle, next(iter({**puzzle.row.lost, **puzzle.row.drawn})))
     page.click("#exercise [data-name=again]")
-    solve(page, puzzle, puzzle.row.solution)
+    play_puzzle(page, puzzle, puzzle.row.solution)
     expect_solved(page)
 
 

@@ -8,8 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Page, Route, Worker, expect
 
-from lab.bench.slow import play_game as play_on
-from lab.bench.slow import renderers
+from lab.bench.slow import play_game, renderers
 from tools.slow import throttle
 
 from .new_game_dialog import start_new_game
@@ -324,7 +323,7 @@ def test_on_a_device_six_times_slower_a_game_comes_to_its_end(
     """Page and worker are slowed; ``build.py bench slow`` plays on the usual boards."""
     page = chromium.new_context(service_workers="block", **DESKTOP).new_page()
     with throttle(partial(list, renderers(chromium)), 6):
-        session = play_on(page, server.url, "#1/lox5/m", level=3)
+        session = play_game(page, server.url, "#1/lox5/m", level=3)
     page.context.close()
     assert session.is_finished and not session.trouble
     assert session.engine > 2, "the device was not slow"

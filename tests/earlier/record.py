@@ -44,7 +44,7 @@ from tests.browser.site_server import SUB_PATH, SiteServer
 from tests.browser.test_friends import send_turn
 from tests.browser.test_lessons import at_lesson, own_actions
 from tests.browser.test_puzzles import current_puzzle, expect_solved
-from tests.browser.test_puzzles import play as answer
+from tests.browser.test_puzzles import play as play_puzzle
 from tests.browser.test_records import export_file
 from tests.browser.test_review import wait_reviewed
 from tests.browser.test_settings import prefer
@@ -75,15 +75,15 @@ def play_on_desktop(page: Page, host: SiteServer) -> None:
     for route in ("#puzzle/greylox-2", "#puzzle/today"):
         open_route(page, route)
         current = current_puzzle(page)
-        answer(page, current, next(iter({**current.row.lost, **current.row.drawn})))
+        play_puzzle(page, current, next(iter({**current.row.lost, **current.row.drawn})))
         page.click("#exercise [data-name=again]")
-        answer(page, current, current.row.solution)
+        play_puzzle(page, current, current.row.solution)
         expect_solved(page)
     wait_facts(page, "daily")
     open_route(page, "#puzzle/byg-3")
     current = current_puzzle(page)
     page.click("#exercise [data-name=hint]")
-    answer(page, current, current.row.solution)
+    play_puzzle(page, current, current.row.solution)
     expect_solved(page)
     wait_facts(page, "puzzle", 3)
     open_route(page, "#go-on")
@@ -189,7 +189,7 @@ def play_on_phone(page: Page, host: SiteServer) -> None:
     open_route(page, "#1/multiplicity3/md2c1a2/cif")
     expect(page.locator("#take-seat")).to_be_visible()
     open_route(page, "#puzzle/greylox-2")
-    answer(page, current_puzzle(page), "d1")
+    play_puzzle(page, current_puzzle(page), "d1")
     open_route(page, "#settings")
     page.check("#settings-confirm")
     empty = "<!doctype html><title>Empty</title>"  # a real page would clear the data for the reload

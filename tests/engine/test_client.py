@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.engine.client import (
     BEGIN_SECONDS,
     MAX_TIMEOUT_SECONDS,
@@ -64,14 +64,14 @@ class FakeWorker:
             return "{}"
         reply_ticket = ticket + 1 if self.behaviour == "stranger" else ticket
         done = self.slices[ticket]
-        return wire.write_report(
-            wire.SearchReport(
+        return messages.write_report(
+            messages.SearchReport(
                 reply_ticket, final, "e5", done, 0.0, False, ["e5"], [], 50 * done, None
             )
         )
 
     async def begin(self, line):
-        ticket = wire.read_request(line).ticket
+        ticket = messages.read_request(line).ticket
         if self.behaviour == "slow":
             await asyncio.sleep(19)
         self.slices[ticket] = 0
@@ -103,13 +103,13 @@ class Ready(NamedTuple):
 class Progress(NamedTuple):
     """A report that is not final."""
 
-    report: wire.SearchReport
+    report: messages.SearchReport
 
 
 class Answer(NamedTuple):
     """A final report."""
 
-    report: wire.SearchReport
+    report: messages.SearchReport
 
 
 class Failed(NamedTuple):
@@ -168,13 +168,13 @@ class ClientHarness:
 
 
 def make_request(ticket):
-    return wire.SearchRequest(ticket, "1/greylox5/m", 1)
+    return messages.SearchRequest(ticket, "1/greylox5/m", 1)
 
 
 def test_request_gets_progress_and_one_final_report():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(5)
 
     table = ClientHarness().run(script)
@@ -185,7 +185,7 @@ def test_request_gets_progress_and_one_final_report():
 
 def test_request_before_worker_is_ready_is_answered_later():
     async def script(client, table):
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(5)
 
     kinds = [type(event) for _, event in ClientHarness().run(script).events]
@@ -196,7 +196,7 @@ def test_request_before_worker_is_ready_is_answered_later():
 def test_move_now_brings_the_answer_within_150_milliseconds():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(0.12)
         client.move_now()
         await asyncio.sleep(5)
@@ -209,14 +209,14 @@ def test_move_now_brings_the_answer_within_150_milliseconds():
 def test_cancelled_request_gets_no_answer_next_one_does():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(0.12)
         client.cancel()
         await asyncio.sleep(1)
         assert not table.events_of(Answer)
-        client.think(make_request(2))
+        client.submit(make_request(2))
         await asyncio.sleep(0.12)
-        client.think(make_request(3))
+        client.submit(make_request(3))
         await asyncio.sleep(2)
 
     answers = ClientHarness().run(script).events_of(Answer)
@@ -227,7 +227,7 @@ def test_cancelled_request_gets_no_answer_next_one_does():
 def test_lost_worker_is_replaced_and_request_repeated(behaviour):
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(BEGIN_SECONDS + 10)
 
     table = ClientHarness([behaviour]).run(script)
@@ -244,7 +244,7 @@ def test_slow_first_reply_does_not_time_out():
 
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(25)
 
     table = ClientHarness(["slow"]).run(script)
@@ -258,7 +258,7 @@ def test_a_slow_device_gets_the_time_it_needs(behaviour):
 
     async def script(client, table):
         await asyncio.sleep(10)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(100)
 
     table = ClientHarness([behaviour, behaviour]).run(script)
@@ -292,7 +292,7 @@ def test_first_worker_is_warmed_up_without_events():
     async def script(client, table):
         await asyncio.sleep(1)
         assert table.workers[0].slices == {0: 1}
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(5)
 
     table = ClientHarness(["well"], lambda: make_request(0)).run(script)
@@ -305,7 +305,7 @@ def test_first_worker_is_warmed_up_without_events():
 def test_request_during_warm_up_is_answered(behaviour):
     async def script(client, table):
         await asyncio.sleep(0.51)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(50)
 
     table = ClientHarness([behaviour], lambda: make_request(0)).run(script)
@@ -342,7 +342,7 @@ def test_start_failure_is_reported_once_with_reason(behaviour):
 def test_killed_worker_is_detected_within_two_seconds():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(0.12)
         table.workers[0].kill()
         await asyncio.sleep(10)
@@ -355,9 +355,9 @@ def test_killed_worker_is_detected_within_two_seconds():
 def test_request_that_crashes_two_workers_is_dropped():
     async def script(client, table):
         await asyncio.sleep(1)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep((1 + 2) * BEGIN_SECONDS + 5)  # the second worker has twice the time
-        client.think(make_request(2))
+        client.submit(make_request(2))
         await asyncio.sleep(5)
 
     table = ClientHarness(["silent", "silent"]).run(script)
@@ -372,7 +372,7 @@ def test_failed_start_is_reported_and_can_be_retried(behaviour):
         assert not table.events_of(Ready)
         assert len(table.events_of(Failed)) == 1
         client.restart()
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(5)
 
     table = ClientHarness([behaviour, behaviour]).run(script)
@@ -383,7 +383,7 @@ def test_a_fault_of_the_page_does_not_end_the_talk(caplog):
     async def script(client, table):
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
         client.on_event = lambda event: (table.on_event(event), 1 / 0)
-        client.think(make_request(1))
+        client.submit(make_request(1))
         await asyncio.sleep(5)
 
     assert len(ClientHarness().run(script).events_of(Answer)) == 1
@@ -404,7 +404,7 @@ def test_any_event_order_answers_only_last_request_once(steps, behaviours):
             if step == "think":
                 dropped.update(tickets)
                 tickets.append(len(tickets) + 1)
-                client.think(make_request(tickets[-1]))
+                client.submit(make_request(tickets[-1]))
             elif step == "cancel":
                 dropped.update(tickets)
                 client.cancel()

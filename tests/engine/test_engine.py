@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 
 from greylox_web.command.game import EnginePlayer, GameInProgress
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.engine.compiled.uct import Uct
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.service import Service
@@ -69,10 +69,10 @@ def test_late_position_is_solved_and_action_keeps_value(name, purpose):
 
 def ask_worker(record):
     worker = Service(Random(1), levels=weak_solving_level)
-    think = wire.SearchRequest(1, write_link(record), FIRST_SOLVING_LEVEL)
-    report = wire.read_report(worker.begin(wire.write_request(think)))
+    request = messages.SearchRequest(1, write_link(record), FIRST_SOLVING_LEVEL)
+    report = messages.read_report(worker.begin(messages.write_request(request)))
     while not report.final:
-        report = wire.read_report(worker.slice_(1, 50))
+        report = messages.read_report(worker.slice_(1, 50))
     return parse_action(record.game.board, report.action)
 
 

@@ -6,10 +6,9 @@ from time import perf_counter
 
 import pytest
 
-from greylox_web.engine import evaluator_pool
-from greylox_web.engine import messages as wire
-from greylox_web.engine.compiled import search as guided
-from greylox_web.engine.compiled.leaf_batch import BATCH_SIZE
+from greylox_web.engine import evaluator_pool, messages
+from greylox_web.engine.compiled import search as puct
+from greylox_web.engine.compiled.leaf_batch import MAX_LEAVES
 from greylox_web.engine.compiled.network import make_encoder
 from greylox_web.engine.compiled.search import CompiledPuctSearch
 from greylox_web.engine.evaluator_pool import (
@@ -29,7 +28,7 @@ from tests.engine.comparisons import compare_trees, make_searches
 from tests.engine.samples import positions, random_weights
 
 BOARDS = "greylox3 greylox5 lox4 lox5-n brink3-x2 brink5-x3 multiplicity3 byg3 byg5-d".split()
-MIN_ARENA_BYTES = guided.MIN_ARENA_BYTES
+MIN_ARENA_BYTES = puct.MIN_ARENA_BYTES
 PENDING_PENALTY = 0.1  # how far the provisional value of a pending action is below its estimate
 
 
@@ -128,7 +127,7 @@ def evaluator_output(core, brief, leaves):
 @pytest.mark.parametrize("min_bytes", [1 << 15, MIN_ARENA_BYTES])
 def test_batched_search_equals_python_search_in_any_order(spec, min_bytes, monkeypatch):
     """With a small arena the tree moves while leaves are pending."""
-    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", min_bytes)
+    monkeypatch.setattr(puct, "MIN_ARENA_BYTES", min_bytes)
     game, random = read_spec(spec, allow_small=True), Random(spec)
     weights, nodes = random_weights(make_encoder(game), seed=3), 0
     for state in [game.start(), *random.sample(positions(game, 2), 3)]:
@@ -137,7 +136,7 @@ def test_batched_search_equals_python_search_in_any_order(spec, min_bytes, monke
         while slow.root.visits < 150 and slow.root.proven_value is None:
             act = random.random()
             if act < 0.4 and slow.root.visits:
-                limit = random.randint(1, BATCH_SIZE)
+                limit = random.randint(1, MAX_LEAVES)
                 leaves, pending = fast.collect_batch(limit), collect_leaves(slow, limit)
                 assert (leaves.count if leaves else 0) == len(pending)
                 if leaves:
@@ -174,7 +173,7 @@ def test_a_core_thinks_as_the_worker_does(name):
     search = CompiledPuctSearch(game, game.start(), kernel)
     while search.root.visits < 100:
         search.step()
-    leaves = search.collect_batch(BATCH_SIZE)
+    leaves = search.collect_batch(MAX_LEAVES)
     answers = evaluator_output(core, brief, leaves)
     kernel.evaluate_batch(kernel.context_address, leaves.count, leaves.records, leaves.answers)
     assert leaves.buffers[2][: len(answers)].tobytes() == answers
@@ -183,8 +182,8 @@ def test_a_core_thinks_as_the_worker_does(name):
 
 
 def test_pending_leaves_of_full_tree_are_undone(monkeypatch):
-    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
-    monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 16)
+    monkeypatch.setattr(puct, "MIN_ARENA_BYTES", 1 << 15)
+    monkeypatch.setattr(puct, "MAX_ARENA_BYTES", 1 << 16)
     game = new_game("brink", 4)
     fast, _ = make_searches(game, random_weights(make_encoder(game), seed=1), game.start())
     out = []
@@ -232,14 +231,14 @@ def test_unresponsive_evaluator_is_dropped_and_replaced(monkeypatch):
 def start_task(worker, game, purpose, level=10):
     record = GameRecord(game, ())
     report = worker.begin(
-        wire.write_request(wire.SearchRequest(1, write_link(record), level, purpose))
+        messages.write_request(messages.SearchRequest(1, write_link(record), level, purpose))
     )
-    return wire.read_report(report)
+    return messages.read_report(report)
 
 
 def share_until(worker, until):
     """Return the first report of a slice that fulfils the condition."""
-    while not until(report := wire.read_report(asyncio.run(worker.slice_parallel(1, 20)))):
+    while not until(report := messages.read_report(asyncio.run(worker.slice_parallel(1, 20)))):
         assert report.error is None and not report.final
     return report
 
@@ -251,9 +250,9 @@ def test_parallel_analysis_reports_core_count():
     assert not start_task(worker, new_game("greylox", 4), "analyse").final
     report = share_until(worker, lambda report: report.playouts > 3000)
     assert report.cores == 3 and not pool.has_pending
-    assert sum(top.visits for top in report.top) < report.playouts
+    assert sum(top.visits for top in report.candidates) < report.playouts
     check_consistent(worker.active_request.task.search)
-    assert wire.read_report(worker.stop(1)).final
+    assert messages.read_report(worker.stop(1)).final
 
 
 def test_a_timed_level_is_shared_and_another_is_not():
@@ -277,7 +276,7 @@ def test_evaluator_error_is_reported_and_pool_closed():
     pool = EvaluatorPool([WrongEvaluator()])
     worker.get_pool = lambda: pool
     start_task(worker, new_game("greylox", 4), "analyse")
-    while (report := wire.read_report(asyncio.run(worker.slice_parallel(1, 20)))).error is None:
+    while (report := messages.read_report(asyncio.run(worker.slice_parallel(1, 20)))).error is None:
         assert not report.final
     assert report.final and "no answer" in report.error and not pool
     start_task(worker, new_game("greylox", 4), "analyse")  # the engine continues without the pool

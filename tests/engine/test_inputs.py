@@ -167,7 +167,7 @@ def test_margins_in_brink(size, x):
             )
             for index, cell in enumerate(cells):
                 margin_planes = [
-                    planes[f"{side}_{name}"][row, index] for name in ("margin", "short", "beyond")
+                    planes[f"{side}_{name}"][row, index] for name in ("lead", "ahead", "winning")
                 ]
                 if sides[against] >> cell & 1:
                     assert margin_planes == [0, 0, 0]
@@ -196,15 +196,15 @@ def test_brink_space_and_linked_planes_agree_with_rules(size, x):
                 (g.bit_count() for g in groups(board, sides[against])), default=0
             )
             furthest = max((g.bit_count() for g in linked[against]), default=0)
-            space_groups = groups(board, sides[side] | vacant)
+            region_groups = groups(board, sides[side] | vacant)
             for kind, own_groups, opponent_size in (
-                ("room", space_groups, opponent_largest),
+                ("region", region_groups, opponent_largest),
                 ("linked", linked[side], furthest),
             ):
                 for index, cell in enumerate(cells):
                     group_size = next((g.bit_count() for g in own_groups if g >> cell & 1), 0)
                     plain, compared = (
-                        planes[f"{side}_{name}"][row, index] for name in (kind, f"{kind}_margin")
+                        planes[f"{side}_{name}"][row, index] for name in (kind, f"{kind}_lead")
                     )
                     assert plain == pytest.approx(np.log2(group_size + 1) / 5)
                     lead = (

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.command.match.score import elo_difference as difference
+from greylox_web.command.match.score import elo_difference
 from greylox_web.engine.levels import FIXED_LEVELS, LEVELS, TURN_SECONDS
 from greylox_web.engine.strengths import (
     STRENGTH_TABLES,
@@ -20,14 +20,14 @@ from tests.measured_levels import read_ladder
 
 @pytest.mark.parametrize("name", GAMES)
 def test_level_settings_equal_calibrated_ladder(name):
-    assert TUNING[name].level_settings == tuple(step[:2] for step in read_ladder(name))
+    assert TUNING[name].visits_and_temperatures == tuple(step[:2] for step in read_ladder(name))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_level_searches_more_or_is_less_random(name):
     game = new_game(name)
     settings = [level_settings(game, level) for level in range(1, 11)]
-    assert len(TUNING[name].level_settings) == len(FIXED_LEVELS[1:]) == 10
+    assert len(TUNING[name].visits_and_temperatures) == len(FIXED_LEVELS[1:]) == 10
     for below, level in pairwise(settings):
         assert (level.visits, -level.temperature) > (below.visits, -below.temperature)
         assert level.playouts > below.playouts
@@ -41,8 +41,8 @@ def test_each_level_scores_60_to_80_percent_against_previous(name):
     assert len(strengths) == 10
     for level, ((below, _), (elo, margin)) in enumerate(pairwise(strengths), 2):
         assert margin > 0
-        assert elo - below - margin < difference(0.8 if level > 6 and name != "brink" else 0.95)
-        assert elo - below + margin > difference(0.6)
+        assert elo - below - margin < elo_difference(0.8 if level > 6 and name != "brink" else 0.95)
+        assert elo - below + margin > elo_difference(0.6)
 
 
 def test_unmeasured_levels_have_no_strength():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
@@ -15,52 +15,54 @@ NUMBER = st.integers(0, 2**53 - 1)
 VALUE = st.floats(-1, 1)
 NAME = st.text(max_size=8)
 REQUESTS = st.builds(
-    wire.SearchRequest,
+    messages.SearchRequest,
     ticket=NUMBER,
     position=st.text(max_size=60),
-    level=st.integers(0, wire.MAX_LEVEL),
-    purpose=st.sampled_from(wire.PURPOSES),
+    level=st.integers(0, messages.MAX_LEVEL),
+    purpose=st.sampled_from(messages.PURPOSES),
 )
 REPORTS = st.builds(
-    wire.SearchReport,
+    messages.SearchReport,
     ticket=NUMBER,
     final=st.just(True),
     action=st.none() | NAME,
     playouts=NUMBER,
     value_first=VALUE,
     proven=st.booleans(),
-    line=st.lists(NAME, max_size=5),
-    top=st.lists(st.builds(wire.CandidateMove, NAME, NUMBER, VALUE, st.booleans()), max_size=5),
+    pv=st.lists(NAME, max_size=5),
+    candidates=st.lists(
+        st.builds(messages.CandidateMove, NAME, NUMBER, VALUE, st.booleans()), max_size=5
+    ),
     millis=NUMBER,
     error=st.none() | st.text(max_size=60),
-    work=NUMBER,
-    memory=NUMBER,
-    room=NUMBER,
+    playout_limit=NUMBER,
+    memory_bytes=NUMBER,
+    memory_limit=NUMBER,
     cores=NUMBER,
-    lines=st.lists(st.lists(NAME, max_size=5), max_size=5).map(tuple),
+    pvs=st.lists(st.lists(NAME, max_size=5), max_size=5).map(tuple),
 )
-REQUEST = wire.SearchRequest(3, "1/greylox5/me5", 2)
-REPORT = wire.SearchReport(
-    3, False, "e5", 10, 0.5, False, ["e5"], [wire.CandidateMove("e5", 7, 0.25)], 12, None
+REQUEST = messages.SearchRequest(3, "1/greylox5/me5", 2)
+REPORT = messages.SearchReport(
+    3, False, "e5", 10, 0.5, False, ["e5"], [messages.CandidateMove("e5", 7, 0.25)], 12, None
 )
 
 
 @given(REQUESTS)
-def test_request_round_trip_is_equal(think):
-    assert wire.read_request(wire.write_request(think)) == think
+def test_request_round_trip_is_equal(search_request):
+    assert messages.read_request(messages.write_request(search_request)) == search_request
 
 
 @given(REPORTS)
 def test_report_round_trip_is_equal(report):
-    line = wire.write_report(report)
+    line = messages.write_report(report)
     assert "\n" not in line
-    assert wire.read_report(line) == report
+    assert messages.read_report(line) == report
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_a_wire_error_or_a_note(text):
-    for read in (wire.read_request, wire.read_report):
-        with pytest.raises(wire.WireError):
+    for read in (messages.read_request, messages.read_report):
+        with pytest.raises(messages.WireError):
             read(text)
 
 
@@ -73,12 +75,12 @@ JSON = st.recursive(
 
 @given(st.data(), JSON)
 def test_arbitrary_field_value_is_wire_error_or_valid(data, value):
-    for message, read in ((wire.write_request(REQUEST), wire.read_request), (REPORT, None)):
-        fields = json.loads(message if read else wire.write_report(REPORT))
+    for message, read in ((messages.write_request(REQUEST), messages.read_request), (REPORT, None)):
+        fields = json.loads(message if read else messages.write_report(REPORT))
         fields[data.draw(st.sampled_from(sorted(fields)))] = value
         try:
-            (read or wire.read_report)(json.dumps(fields))
-        except wire.WireError as error:
+            (read or messages.read_report)(json.dumps(fields))
+        except messages.WireError as error:
             assert error.args  # noqa: PT017 (both ends are fine)
 
 
@@ -87,7 +89,7 @@ def test_arbitrary_field_value_is_wire_error_or_valid(data, value):
     [
         ({"v": 2}, "version 2"),
         ({"v": True}, "version True"),
-        ({"kind": "report"}, "not a 'think'"),
+        ({"kind": "report"}, "not a 'request'"),
         ({"ticket": -1}, "ticket is -1"),
         ({"ticket": 2**53}, "ticket is 9007199254740992"),
         ({"ticket": True}, "ticket is True"),
@@ -99,9 +101,9 @@ def test_arbitrary_field_value_is_wire_error_or_valid(data, value):
     ],
 )
 def test_a_wrong_question_is_refused_with_its_fault(change, sentence):
-    message = json.loads(wire.write_request(REQUEST)) | change
-    with pytest.raises(wire.WireError, match=sentence):
-        wire.read_request(json.dumps(message))
+    message = json.loads(messages.write_request(REQUEST)) | change
+    with pytest.raises(messages.WireError, match=sentence):
+        messages.read_request(json.dumps(message))
 
 
 @pytest.mark.parametrize(
@@ -112,46 +114,48 @@ def test_a_wrong_question_is_refused_with_its_fault(change, sentence):
         ({"value_first": float("nan")}, "value_first is nan"),
         ({"value_first": 10**400}, "value_first is 1"),
         ({"proven": 1}, "proven is 1"),
-        ({"line": "e5"}, "line is 'e5'"),
-        ({"line": [5]}, "line is"),
-        ({"top": [["e5", 7]]}, "top is"),
-        ({"top": [["e5", 7, 2.0, False]]}, "top is"),
-        ({"top": [["e5", 7, 1.0, 1]]}, "top is"),
+        ({"pv": "e5"}, "pv is 'e5'"),
+        ({"pv": [5]}, "pv is"),
+        ({"candidates": [["e5", 7]]}, "candidates is"),
+        ({"candidates": [["e5", 7, 2.0, False]]}, "candidates is"),
+        ({"candidates": [["e5", 7, 1.0, 1]]}, "candidates is"),
         ({"action": 5}, "action is 5"),
         ({"error": "oh"}, "final"),
     ],
 )
 def test_a_wrong_report_is_refused_with_its_fault(change, sentence):
-    message = json.loads(wire.write_report(REPORT)) | change
-    with pytest.raises(wire.WireError, match=sentence):
-        wire.read_report(json.dumps(message))
+    message = json.loads(messages.write_report(REPORT)) | change
+    with pytest.raises(messages.WireError, match=sentence):
+        messages.read_report(json.dumps(message))
 
 
 def test_a_missing_field_and_deep_nesting_are_refused():
-    message = json.loads(wire.write_report(REPORT))
+    message = json.loads(messages.write_report(REPORT))
     del message["millis"]
-    with pytest.raises(wire.WireError, match="'millis'"):
-        wire.read_report(json.dumps(message))
-    with pytest.raises(wire.WireError, match="cannot be read"):
-        wire.read_report("[" * 9000)
+    with pytest.raises(messages.WireError, match="'millis'"):
+        messages.read_report(json.dumps(message))
+    with pytest.raises(messages.WireError, match="cannot be read"):
+        messages.read_report("[" * 9000)
 
 
 def test_message_over_length_limit_is_refused():
     for message, write, read in (
-        (REQUEST._replace(position=""), wire.write_request, wire.read_request),
-        (REPORT._replace(note=""), wire.write_report, wire.read_report),
+        (REQUEST._replace(position=""), messages.write_request, messages.read_request),
+        (REPORT._replace(warning=""), messages.write_report, messages.read_report),
     ):
-        field = "position" if read is wire.read_request else "note"
-        free_characters = wire.MAX_MESSAGE_CHARACTERS - len(write(message))
+        field = "position" if read is messages.read_request else "warning"
+        free_characters = messages.MAX_MESSAGE_CHARACTERS - len(write(message))
         longest_message = message._replace(**{field: free_characters * "e"})
         assert read(write(longest_message)) == longest_message
-        with pytest.raises(wire.WireError, match="longer than"):
+        with pytest.raises(messages.WireError, match="longer than"):
             read(write(message._replace(**{field: (free_characters + 1) * "e"})))
 
 
 def test_nan_value_is_not_written():
     with pytest.raises(ValueError, match="JSON"):
-        wire.write_report(wire.SearchReport(1, True, "e5", 1, float("nan"), False, [], [], 1, None))
+        messages.write_report(
+            messages.SearchReport(1, True, "e5", 1, float("nan"), False, [], [], 1, None)
+        )
 
 
 @pytest.mark.parametrize(
@@ -166,4 +170,4 @@ def test_nan_value_is_not_written():
 )
 def test_game_name_of_request_ignores_options(name, size, options):
     position = write_link(GameRecord(new_game(name, size, options)))
-    assert wire.game_name(wire.SearchRequest(1, position, 1)) == name
+    assert messages.game_name(messages.SearchRequest(1, position, 1)) == name

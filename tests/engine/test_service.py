@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.engine.inputs import Encoder
 from greylox_web.engine.network import write_weights
 from greylox_web.engine.network_registry import NETWORK_DIR
@@ -26,19 +26,19 @@ def worker(seconds=0.001):
 
 
 def begin(engine, ticket=1, position=GREYLOX, level=2, purpose="play"):
-    line = wire.write_request(wire.SearchRequest(ticket, position, level, purpose))
-    return wire.read_report(engine.begin(line))
+    line = messages.write_request(messages.SearchRequest(ticket, position, level, purpose))
+    return messages.read_report(engine.begin(line))
 
 
 def finish(engine, report, millis=20):
     reports = [report]
     while not reports[-1].final:
-        reports.append(wire.read_report(engine.slice_(report.ticket, millis)))
+        reports.append(messages.read_report(engine.slice_(report.ticket, millis)))
     return reports
 
 
 def test_the_search_knows_every_purpose():
-    assert {"play", "ponder", *FIXED_EFFORT} == set(wire.PURPOSES)
+    assert {"play", "ponder", *FIXED_EFFORT} == set(messages.PURPOSES)
 
 
 @pytest.mark.parametrize("position", [GREYLOX, "1/byg4/ma1a2b1"])
@@ -49,14 +49,14 @@ def test_analysis_reports_pv_of_each_candidate(position):
         begin(engine, position=position, purpose=purpose)
         for _ in range(3):
             engine.slice_(1, 50)
-        final = wire.read_report(engine.stop(1))
-        for line in final.lines:
-            assert line[0] in [top.action for top in final.top]
+        final = messages.read_report(engine.stop(1))
+        for line in final.pvs:
+            assert line[0] in [top.action for top in final.candidates]
             state = states[-1]
             for action in (parse_action(game.board, name) for name in line):
                 assert game.legal(state) >> action & 1
                 state = game.play(state, action)
-        assert final.lines[:1] == ((final.line,) if purpose == "analyse" else ())
+        assert final.pvs[:1] == ((final.pv,) if purpose == "analyse" else ())
 
 
 def test_assessment_does_not_depend_on_opponent_level():
@@ -78,7 +78,7 @@ def test_it_plays_whole_games(name, level):
         reports = finish(engine, begin(engine, len(actions), position, level))
         assert [report.final for report in reports[:-1]] == [False] * (len(reports) - 1)
         assert reports[-1].error is None
-        assert reports[-1].line[0] == reports[-1].action
+        assert reports[-1].pv[0] == reports[-1].action
         assert all(a.playouts <= b.playouts for a, b in itertools.pairwise(reports))
         actions += (parse_action(game.board, reports[-1].action),)
         assert game.legal(state) >> actions[-1] & 1
@@ -101,18 +101,18 @@ def test_stop_returns_best_action_and_ends_ticket():
     engine = worker()
     begin(engine, level=6)
     engine.slice_(1, 20)
-    stopped = wire.read_report(engine.stop(1))
+    stopped = messages.read_report(engine.stop(1))
     assert stopped.final
-    assert stopped.action in stopped.line
+    assert stopped.action in stopped.pv
     for line in (engine.slice_(1, 20), engine.stop(1)):
-        assert wire.read_report(line) == stopped
+        assert messages.read_report(line) == stopped
 
 
 def test_analysis_continues_until_stopped():
     engine = worker()
     report = begin(engine, level=1, purpose="analyse")
     for _ in range(30):
-        report = wire.read_report(engine.slice_(1, 20))
+        report = messages.read_report(engine.slice_(1, 20))
     assert not report.final
     assert report.playouts > 300
 
@@ -122,10 +122,10 @@ def test_old_ticket_does_not_affect_new_request():
     begin(engine, 1, level=6)
     begin(engine, 2, level=6)
     for line in (engine.slice_(1, 20), engine.stop(1), engine.stop(9)):
-        report = wire.read_report(line)
+        report = messages.read_report(line)
         assert report.final
         assert report.error
-    assert not wire.read_report(engine.slice_(2, 20)).final
+    assert not messages.read_report(engine.slice_(2, 20)).final
 
 
 @pytest.mark.parametrize(
@@ -142,12 +142,12 @@ def test_a_question_without_an_answer_gets_a_sentence(position, level, sentence)
     report = begin(engine, 4, position, level)
     assert (report.ticket, report.final, report.action) == (4, True, None)
     assert sentence in report.error
-    assert wire.read_report(engine.slice_(4, 20)) == report
+    assert messages.read_report(engine.slice_(4, 20)) == report
 
 
-@pytest.mark.parametrize("line", ["", "{}", "[]", "null", '{"v": 1, "kind": "think"}'])
+@pytest.mark.parametrize("line", ["", "{}", "[]", "null", '{"v": 1, "kind": "request"}'])
 def test_malformed_request_gets_error_report(line):
-    report = wire.read_report(worker().begin(line))
+    report = messages.read_report(worker().begin(line))
     assert report.final
     assert "did not understand" in report.error
 
@@ -155,7 +155,7 @@ def test_malformed_request_gets_error_report(line):
 @pytest.mark.parametrize(("ticket", "report_ticket"), [(3, 3), (-1, 0), (0, 0)])
 def test_unknown_ticket_is_named_in_error_report(ticket, report_ticket):
     for call in (lambda engine: engine.slice_(ticket, 20), lambda engine: engine.stop(ticket)):
-        report = wire.read_report(call(worker()))
+        report = messages.read_report(call(worker()))
         assert (report.ticket, report.final) == (report_ticket, True)
         assert report.error == f"The engine is not thinking about question {ticket}."
 
@@ -164,7 +164,7 @@ def test_exception_ends_request_and_next_is_answered():
     engine = worker()
     begin(engine, 1, level=6)
     engine.active_request.task.search.evaluate = None
-    report = wire.read_report(engine.slice_(1, 20))
+    report = messages.read_report(engine.slice_(1, 20))
     assert report.final
     assert "TypeError" in report.error
     assert finish(engine, begin(engine, 2))[-1].error is None
@@ -172,15 +172,15 @@ def test_exception_ends_request_and_next_is_answered():
 
 def test_added_network_is_used_by_next_request():
     engine = worker()
-    assert begin(engine, 1).top[0].visits == 1, "one random game"
+    assert begin(engine, 1).candidates[0].visits == 1, "one random game"
     engine.add_network("greylox", (NETWORK_DIR / "greylox.npz").read_bytes())
     report = begin(engine, 2, level=10)
     assert report.playouts == 1, "the network's first thought"
-    assert report.note == ""
+    assert report.warning == ""
     assert finish(engine, report)[-1].error is None
 
 
-@pytest.mark.parametrize("purpose", wire.PURPOSES)
+@pytest.mark.parametrize("purpose", messages.PURPOSES)
 @pytest.mark.parametrize("mover_value", [1, -1])
 def test_report_of_certain_network_is_readable(mover_value, purpose):
     encoder = Encoder(new_game("brink", 3, {"x": 1}))
@@ -189,8 +189,8 @@ def test_report_of_certain_network_is_readable(mover_value, purpose):
         engine.add_network("brink", write_weights(certain_weights(encoder, mover_value, seed)))
         assert begin(engine, 1, "1/brink3-x1/mc4d3", 10, purpose).playouts
         for _ in range(3):
-            assert wire.read_report(engine.slice_(1, 5)).error is None
-        assert wire.read_report(engine.stop(1)).final
+            assert messages.read_report(engine.slice_(1, 5)).error is None
+        assert messages.read_report(engine.stop(1)).final
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", "another's"])
@@ -201,9 +201,9 @@ def test_unusable_network_is_reported_and_skipped(data):
     )
     reports = finish(engine, begin(engine, level=1))
     assert reports[-1].action
-    assert "network cannot be used" in reports[-1].note
+    assert "network cannot be used" in reports[-1].warning
     engine.add_network("greylox", (NETWORK_DIR / "greylox.npz").read_bytes())
-    assert begin(engine, 2).note == ""
+    assert begin(engine, 2).warning == ""
 
 
 @pytest.mark.parametrize("purpose", ["hint", "analyse", "review", "play"])
@@ -215,9 +215,9 @@ def test_level_visits_do_not_depend_on_earlier_requests(purpose):
     begin(engine, 1, before, 10, purpose)
     for _ in range(30):
         engine.slice_(1, 20)
-    report = wire.read_report(engine.stop(1))
+    report = messages.read_report(engine.stop(1))
     assert report.playouts > 100
-    after = before + report.line[0]
+    after = before + report.pv[0]
     assert finish(engine, begin(engine, 2, after, 2))[-1].playouts == 1
     second = finish(engine, begin(engine, 3, before, 10, purpose="hint"))[-1]
     assert second.playouts > 100

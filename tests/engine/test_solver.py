@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from greylox_web.command.retrograde import RetrogradeTable
-from greylox_web.command.solve import solve as solved_by_command
+from greylox_web.command.solve import solve as solve_command
 from greylox_web.engine.canonical import Canonicalizer, symmetries
 from greylox_web.engine.solver import UNLIMITED, Budget, Solver, certain_value
 from greylox_web.rules import GAMES, new_game
@@ -265,7 +265,7 @@ def test_the_table_of_results_has_all_rows():
 )
 def test_the_table_of_results(spec, winner):
     game = read_spec(spec, allow_small=True)
-    solution = solved_by_command(game, game.start(), UNLIMITED)
+    solution = solve_command(game, game.start(), UNLIMITED)
     assert game.colours[solution.value_first < 0] == winner.lower()
 
 

@@ -173,6 +173,6 @@ def test_bound_stone_ending_the_opening_is_called_last(name: str):
             session = update(session, ClickCell(Random(seed).choice(legal)))
         assert (
             phase_notice(before, session)
-            == MOMENT_WORDS[f"begins-{session.game.required_action(session.state)}"]
+            == MOMENT_WORDS[f"begins-{session.game.prompt_key(session.state)}"]
         )
     assert lasts

@@ -152,7 +152,7 @@ def test_match_resumes_from_log(tmp_path, monkeypatch, capsys):
         seats = "ab" if row["game"]["number"] % 2 == 0 else "ba"
         if row["game"]["how"] != "both are sure":
             assert row["game"]["winner"] == seats[outcome.winner]
-            assert row["game"]["how"] == outcome.how
+            assert row["game"]["how"] == outcome.reason
 
 
 def test_a_log_never_mixes_the_games_of_two_networks(tmp_path, monkeypatch):

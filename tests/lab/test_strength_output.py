@@ -17,8 +17,7 @@ from greylox_web.command.match.score import (
 )
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
-from lab.calibrate import ladder_words as ladder
-from lab.calibrate import parse_candidate
+from lab.calibrate import ladder_words, parse_candidate
 from lab.compressed import load_text
 from lab.lookahead import DEPTHS
 from lab.newcomers import distinct_games
@@ -138,7 +137,7 @@ def test_newcomers_table_matches_log(name: str, depth: int) -> None:
     game, column = default_game(name), [*GAMES].index(name) + 1
     games_by_players = dict(read_matches("newcomers.jsonl")[write_spec(game)])
     for level, row in enumerate(rows(NEWCOMERS, depth - 1, len(GAMES) + 1), 1):
-        player = parse_candidate(ladder(game)[level - 1]).with_level(level).player_name(game)
+        player = parse_candidate(ladder_words(game)[level - 1]).with_level(level).player_name(game)
         games = games_by_players[f"{player} newcomer:{depth}"]
         assert len(games) == len(distinct_games(games)) == 100
         low, high = wilson_interval(total_points(games), 100)

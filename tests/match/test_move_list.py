@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from greylox_web.features.review.view import last_move_text
-from greylox_web.match import move_list as module
+from greylox_web.match import move_list as move_list_module
 from greylox_web.match.match import Match
 from greylox_web.match.move_list import move_list
 from greylox_web.match.tree import ROOT, Tree, new_tree, tree_from_record
@@ -16,7 +16,7 @@ from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import replay
 from greylox_web.session.announcement_parts import OFF_BOARD, last_swap_sentence, move_sentence
 from greylox_web.session.load_match import LoadMatch, OpenLink
-from greylox_web.session.naming import display_name as player
+from greylox_web.session.naming import display_name
 from greylox_web.session.playing import GoToNode
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
@@ -25,9 +25,9 @@ from tests.screen import Screen
 from tests.session.session_helpers import new_session
 
 
-def from_nothing(tree: Tree) -> tuple[module.MoveListRow, ...]:
+def from_nothing(tree: Tree) -> tuple[move_list_module.MoveListRow, ...]:
     """The rows built with empty caches: cached entries must make no difference."""
-    return module._build_rows(tree, {}, {})
+    return move_list_module._build_rows(tree, {}, {})
 
 
 def changed(tree: Tree, random: Random) -> Tree:
@@ -71,7 +71,7 @@ def test_turn_entries_of_other_games_are_not_reused():
         assert [text for move in move_list(tree)[0].moves for text, _ in move.stones] == texts
 
 
-def as_read(rows: tuple[module.MoveListRow, ...]) -> set[tuple[str, ...]]:
+def as_read(rows: tuple[move_list_module.MoveListRow, ...]) -> set[tuple[str, ...]]:
     """The lines of a move list, reconstructed from its rows alone.
 
     An indented row replaces the last turn before it; any other row continues the row at its
@@ -139,7 +139,7 @@ def test_special_actions_are_translated(monkeypatch, link, name):
     node = dict(stones)["Tausch"]
     assert last_move_text(update(session, GoToNode(node))).endswith(". Tausch")
     moved = update(session, GoToNode(node))
-    sentence = WORDS["says-end"].format(Name=player(session, 1))
+    sentence = WORDS["says-end"].format(Name=display_name(session, 1))
     assert move_sentence(moved, 1, ["Tausch"]) == (
         last_swap_sentence(moved, node) if name == "swap" else sentence
     )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.match import move_list as moves
+from greylox_web.match import move_list
 from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, Mark, merge, new_tree, record_from_tree, tree_from_record
 from greylox_web.rules import GAMES, new_game
@@ -48,7 +48,7 @@ def test_a_variation_inside_a_turn_begins_with_the_whole_turn():
     tree, _, _ = tree_from_record(record)
     rows = [
         (m.number, [s for s, _ in m.stones], m.begins_in_setup)
-        for line in moves.move_list(tree)
+        for line in move_list.move_list(tree)
         for m in line.moves
     ]
     assert rows == [

@@ -17,7 +17,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.exercise.model import PlayReply
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.match.match import PERSON, Seat
@@ -119,7 +119,7 @@ class SimulatedPage:
         self.modules, self.js = modules, modules.js
         self.history = modules.history
         self.idle_callbacks: list[Callable[[], None]] = []
-        self.open_request: wire.SearchRequest | None = None
+        self.open_request: messages.SearchRequest | None = None
         start = session or modules.main.opening_session(modules.local_storage.load_match())
         self.show()
         self.lifetime = modules.Lifetime(modules.faults.Faults())
@@ -174,12 +174,12 @@ class SimulatedPage:
         return self
 
     def update_request(self, before: EngineState) -> None:
-        """Update ``open_request`` to the session's question."""
-        question = self.session.engine.question
-        if question is None:
+        """Update ``open_request`` to the session's search."""
+        search = self.session.engine.active_search
+        if search is None:
             self.open_request = None
-        elif before.question is None or before.question.ticket != question.ticket:
-            self.open_request = make_search_request(self.session, question)
+        elif before.active_search is None or before.active_search.ticket != search.ticket:
+            self.open_request = make_search_request(self.session, search)
 
     @property
     def session(self) -> Session:
@@ -208,10 +208,10 @@ class SimulatedPage:
             self.do(ClickCell(self.session.game.board.parse_cell(name)))
 
     def answer(self, name: str) -> None:
-        """Send the engine's answer to the open question."""
+        """Send the engine's answer to the open request."""
         open_request, self.open_request = self.open_request, None
         assert open_request is not None
-        report = wire.SearchReport(
+        report = messages.SearchReport(
             open_request.ticket, True, name, 1, 0.0, False, [name], [], 1, None
         )
         self.do(EngineReport(report))

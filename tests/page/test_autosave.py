@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import Tree, new_tree
 from greylox_web.rules import new_game
@@ -103,7 +103,7 @@ def test_game_deleted_while_engine_thinks_stays_deleted(storage):
         assert len(browser.entries) == 1 and tab.session.engine.thinking
         await tab.autosave.delete(tab.session.match.id)
         ticket = tab.session.engine.ticket
-        report = wire.SearchReport(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
+        report = messages.SearchReport(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
         tab.dispatch(EngineReport(report))
         await browser.run_until_idle()
         assert len(tab.session.tree.nodes) == 3 and not browser.entries

@@ -13,7 +13,7 @@ import pytest
 
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.board import bits
-from greylox_web.session.correspondence import NameFriend
+from greylox_web.session.correspondence import NameRemotePlayer
 from greylox_web.session.load_match import NewGame
 from tests.page.page_simulation import SimulatedPage, whole_page
 from tests.page.tab_simulation import BrowserSimulation
@@ -224,7 +224,7 @@ def test_an_exported_sgf_names_both_sides(
         )
         harness.page.do(NewGame(game, 5, (), seats))
         if friend:
-            harness.page.do(NameFriend(friend))
+            harness.page.do(NameRemotePlayer(friend))
         sharing = share.ShareDialog(harness.page.store)
         harness.runner.run(sharing.save_game("sgf"))
     [(name, text, _)] = saved

@@ -17,8 +17,7 @@ from greylox_web.features.exercise.model import PlayReply, RetryExercise, ShowSo
 from greylox_web.features.exercise.view import exercise_view
 from greylox_web.features.puzzles.judge import task_text
 from greylox_web.features.puzzles.progress import daily_fact, strength
-from greylox_web.features.puzzles.progress_text import StreakText
-from greylox_web.features.puzzles.progress_text import streak_text as told_days
+from greylox_web.features.puzzles.progress_text import StreakText, streak_text
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.features.puzzles.selection import daily_puzzle_name
 from greylox_web.session.load_match import NewGame
@@ -74,7 +73,7 @@ def elements(page: SimulatedPage) -> Callable[[str], MagicMock]:
 
 def day_mark_and_streak(page: SimulatedPage, day: date = MONDAY) -> tuple[str, int]:
     """The mark of a day in the week, and the streak."""
-    week: StreakText = told_days(page.progress.facts, day)
+    week: StreakText = streak_text(page.progress.facts, day)
     return week.week[day.weekday()][2], week.streak
 
 

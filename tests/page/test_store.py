@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.match.match import PERSON, GameTerms, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
@@ -86,7 +86,9 @@ def test_answer_during_dispatch_is_queued():
         page.play("a1")
         request = page.open_request
         assert request is not None
-        report = wire.SearchReport(request.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
+        report = messages.SearchReport(
+            request.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None
+        )
         answers = [EngineReport(report)]
         page.store.engine_changed = lambda _: page.do(*[answers.pop()] if answers else [])
         page.do(MoveNow())

@@ -87,7 +87,7 @@ class Digest:
             session.link, session.game_session.link, game.leaf, game.cursor, game.takeback_node
         )
         self.add(*(tuple(seat) for seat in game.seats), tuple(game.terms), game.lost_on_time)
-        self.add(game.friend, game.unrated_reason, game.offered_seat, game.source)
+        self.add(game.remote_name, game.unrated_reason, game.offered_seat, game.source)
         self.add(session.notice, session.engine.thinking)
 
     def add_stored(self, browser: BrowserSimulation) -> None:
@@ -151,7 +151,7 @@ class RandomUser:
                     page.modules.now[0] += millis
                     page.clock.tick()
                 if page.clock.question_open:
-                    page.clock.on_question_closed()
+                    page.clock.on_dialog_closed()
             case "wait":
                 await database.pause(rng.randrange(60))
                 page.run_idle_callbacks()
@@ -173,9 +173,9 @@ class RandomUser:
 
     def answer(self) -> None:
         session = self.page.session
-        if (question := session.engine.question) is None:
+        if (search := session.engine.active_search) is None:
             return
-        legal = list(bits(session.game.legal(question.state)))
+        legal = list(bits(session.game.legal(search.state)))
         if legal:
             self.page.answer(action_name(session.game.board, self.rng.choice(legal)))
 

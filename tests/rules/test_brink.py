@@ -20,7 +20,7 @@ NINE_TO_SIX = """
 def result(text, x, game=None):
     game = game or Brink(2, "hexhex", x)
     outcome = game.outcome(position_from_diagram(game, text))
-    return outcome.winner, outcome.how
+    return outcome.winner, outcome.reason
 
 
 def test_black_begins_on_an_empty_board_and_turns_alternate():
@@ -84,7 +84,7 @@ def test_two_equal_group_pairs_third_pair_decides(x):
     """
     outcome = Brink(3, "hexhex", x).outcome(position_from_diagram(Brink(3, "hexhex", x), text))
     assert outcome.compared_sizes == ((7, 2, 1), (7, 2))
-    assert (outcome.winner, outcome.how, outcome.deciding_rank) == (0, "cascade", 2)
+    assert (outcome.winner, outcome.reason, outcome.deciding_rank) == (0, "cascade", 2)
 
 
 @pytest.mark.parametrize("x", [1, 2, 4])

@@ -187,7 +187,7 @@ def test_equal_largest_groups_second_decides_missing_is_0():
 def test_identical_lists_on_an_even_board_are_a_draw():
     game = Byg(2, "rhombus")
     outcome = game.outcome(position_from_diagram(game, "x x\n o o", 0))
-    assert (outcome.winner, outcome.how) == (None, "draw")
+    assert (outcome.winner, outcome.reason) == (None, "draw")
 
 
 def test_board_sizes_are_hexhex_3_to_8_and_rhombus_5_to_15():

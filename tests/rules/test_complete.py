@@ -15,7 +15,7 @@ from greylox_web.rules import GAMES, Game
 from greylox_web.rules.board import bits, get_board
 from greylox_web.rules.options import BOARD, BoolOption, IntOption
 from greylox_web.rules.play import random_game, replay
-from greylox_web.rules.shapes import SHAPES, BoardFamily
+from greylox_web.rules.shapes import SHAPES, BoardShape
 from greylox_web.session.preferences import Preferences
 from greylox_web.words import WORDS
 from greylox_web.words.ending import ENDING_WORDS
@@ -67,15 +67,15 @@ def missing_strings(kind: type[Game]) -> Iterator[str]:
         phase = game.start().phase
         for state in replay(game, random_game(game, Random(seed))):
             if state.phase != phase:
-                begins.add(f"begins-{game.required_action(state)}")
+                begins.add(f"begins-{game.prompt_key(state)}")
             phase = state.phase
             reasons |= game.forbidden(state).keys()
             outcome = game.outcome(state)
             if outcome is None:
-                expected.add(f"due-{game.required_action(state)}")
+                expected.add(f"due-{game.prompt_key(state)}")
             elif outcome.winner is not None:
-                result_keys |= {f"{voice}won-{outcome.how}" for voice in ("", "you-")}
-                result_keys.add(f"you-lost-{outcome.how}")
+                result_keys |= {f"{voice}won-{outcome.reason}" for voice in ("", "you-")}
+                result_keys.add(f"you-lost-{outcome.reason}")
     yield from (f"words/__init__.py: {key!r}" for key in sorted(expected - WORDS.keys()))
     yield from (f"words/ending.py: {key!r}" for key in sorted(result_keys - ENDING_WORDS.keys()))
     yield from (f"words/moments.py: {key!r}" for key in sorted(begins - MOMENT_WORDS.keys()))
@@ -256,7 +256,7 @@ def test_colour_reports_each_missing_picture_style(monkeypatch, name):
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
-def test_board_shape_has_all_required_texts(shape: BoardFamily):
+def test_board_shape_has_all_required_texts(shape: BoardShape):
     parts = ("size-{}", "board-{}", "shape-{}", "about-{}", "about-{}-usual")
     assert {part.format(shape.name) for part in parts} <= WORDS.keys()
     assert shape.name in Preferences._fields

@@ -350,19 +350,19 @@ def test_greylox_and_byg_have_no_draws_on_odd_boards(spec, seed):
 def test_the_tally_tells_why(game, seed):
     state = playout(game, seed)[0][-1]
     outcome = game.outcome(state)
-    if outcome.how in ("cascade", "gap", "smaller"):
+    if outcome.reason in ("cascade", "gap", "smaller"):
         length = max(map(len, outcome.compared_sizes))
         first, second = ((*side, *[0] * (length - len(side))) for side in outcome.compared_sizes)
         assert first[: outcome.deciding_rank] == second[: outcome.deciding_rank]
         ahead = 0 if first[outcome.deciding_rank] > second[outcome.deciding_rank] else 1
         assert first[outcome.deciding_rank] != second[outcome.deciding_rank]
-        assert (outcome.winner == ahead) == (outcome.how != "smaller")
-        assert outcome.deciding_rank == 0 or outcome.how == "cascade"
-    elif outcome.how == "draw":
+        assert (outcome.winner == ahead) == (outcome.reason != "smaller")
+        assert outcome.deciding_rank == 0 or outcome.reason == "cascade"
+    elif outcome.reason == "draw":
         assert outcome.winner is None
     else:
-        assert outcome.how == {"lox": "connection", "multiplicity": "product"}[game.name]
-    if outcome.how == "connection":
+        assert outcome.reason == {"lox": "connection", "multiplicity": "product"}[game.name]
+    if outcome.reason == "connection":
         decided = [0, 0]
         decided[outcome.winner] = game.connecting_group(state, outcome.winner)
         assert any(decided) and game.deciding_cells(state, outcome) == tuple(decided)

@@ -69,7 +69,7 @@ def test_required_action_matches_rules(spec):
     for seed in SEEDS:
         for state in playout(game, seed)[0]:
             if game.legal(state):
-                assert game.required_action(state) == expected_required_action(game, state)
+                assert game.prompt_key(state) == expected_required_action(game, state)
 
 
 @NAMED

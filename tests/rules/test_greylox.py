@@ -212,7 +212,7 @@ def test_game_ends_when_mover_can_neither_place_nor_flip():
     assert TWO.legal(state) == 0
     assert refusal_of(TWO, state, "b3").message == "the game is over"
     outcome = TWO.outcome(state)
-    assert (outcome.winner, outcome.how) == (1, "cascade")
+    assert (outcome.winner, outcome.reason) == (1, "cascade")
 
 
 def test_final_vacant_cells_count_for_controlling_colour():

@@ -96,7 +96,7 @@ STUCK = """
 def test_mover_without_placement_or_flip_must_pass():
     state = position_from_diagram(THREE, STUCK, 0)
     assert legal(THREE, state) == "end"
-    assert THREE.required_action(state) == "pass"
+    assert THREE.prompt_key(state) == "pass"
     refusal = refusal_of(THREE, state, "a3")
     assert refusal.message == "you can neither place nor flip here: you must pass"
     passed = play_names(THREE, "pass", state)
@@ -125,7 +125,7 @@ def test_red_joins_top_and_bottom():
        x . . .
     """
     outcome = FOUR.outcome(position_from_diagram(FOUR, text, 0))
-    assert (outcome.winner, outcome.how) == (0, "connection")
+    assert (outcome.winner, outcome.reason) == (0, "connection")
     blue = FOUR.outcome(position_from_diagram(FOUR, text, 1, first="o", second="x"))
     assert blue is None
 

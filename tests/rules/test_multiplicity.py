@@ -96,7 +96,7 @@ def test_higher_score_wins_and_equal_scores_draw(text, winner, scores):
     state = position_from_diagram(TWO, text)
     assert (TWO.score(state, 0), TWO.score(state, 1)) == scores
     outcome = TWO.outcome(state)
-    assert (outcome.winner, outcome.how) == (winner, "draw" if winner is None else "product")
+    assert (outcome.winner, outcome.reason) == (winner, "draw" if winner is None else "product")
 
 
 def test_scores_are_exact_whole_numbers():

@@ -1,6 +1,6 @@
 """Reviewed games, with evaluations that the tests supply."""
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.review.model import StartReview
 from greylox_web.features.review.view import review_view
 from greylox_web.session.requests import EngineReport
@@ -12,7 +12,7 @@ LINE = ("a1", "b1", "c1", "d3", "e3")
 
 def evaluate_position(session, value, *line, proven=False):
     """The session after the engine's answer for the requested position."""
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
     )
     return update(session, EngineReport(report))

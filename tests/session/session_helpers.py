@@ -1,6 +1,6 @@
 """Sessions, clicks and engine answers, for the tests of the session."""
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import default_game, new_game
@@ -28,15 +28,15 @@ def click_cells(session, *names):
 
 def engine_answers(session, action, **fields):
     """The session after the engine's final report on the open question."""
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         ticket=session.engine.ticket,
         final=True,
         action=action,
         playouts=10,
         value_first=0.0,
         proven=False,
-        line=[],
-        top=[],
+        pv=[],
+        candidates=[],
         millis=1,
         error=None,
     )
@@ -45,5 +45,5 @@ def engine_answers(session, action, **fields):
 
 def purpose_of(session):
     """The purpose of the open question, or None."""
-    question = session.engine.question
-    return question and question.purpose
+    search = session.engine.active_search
+    return search and search.purpose

@@ -1,6 +1,6 @@
 """Analysis: its requests, and the positions for which reports are shown."""
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.review.model import StartReview
 from greylox_web.match.match import PERSON
@@ -60,7 +60,7 @@ def test_analysis_stopped_keeps_report_at_its_position():
 
 def analysis_progress(session, playouts, value, **more):
     """The session after an interim report of the analysis with so many playouts."""
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         session.engine.ticket, False, "b1", playouts, value, False, ["b1"], [], 9, None
     )
     return update(session, EngineReport(report._replace(**more)))
@@ -95,7 +95,7 @@ def test_finished_analysis_restarts_on_return_to_position():
 
 def test_analysis_without_network_is_not_cached():
     session = update(new_session("brink", 3), ToggleAnalysis())
-    session = analysis_progress(session, 900, -0.5, note="plain search")
+    session = analysis_progress(session, 900, -0.5, warning="plain search")
     assert Screen(session).evaluation.percent == 25
     assert Screen(analysis_progress(session, 10, 0.5)).evaluation.percent == 75
 
@@ -130,8 +130,8 @@ def test_candidates_are_from_movers_side():
     session = new_session("brink", 3)
     session = click_cells(session, "a1")
     session = update(session, ToggleAnalysis())
-    top = [wire.CandidateMove("b1", 70, -0.5), wire.CandidateMove("c1", 30, 0.25)]
-    report = wire.SearchReport(
+    top = [messages.CandidateMove("b1", 70, -0.5), messages.CandidateMove("c1", 30, 0.25)]
+    report = messages.SearchReport(
         session.engine.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None
     )
     session = update(session, EngineReport(report))
@@ -141,18 +141,18 @@ def test_candidates_are_from_movers_side():
         ("c1", 38, 30),
     ]
     assert screen.layers["best"] == 1 << session.game.board.parse_cell("b1")
-    assert screen.evaluation.first == 40 and screen.evaluation.text == "Black 40%"
+    assert screen.evaluation.first_percent == 40 and screen.evaluation.text == "Black 40%"
 
 
 def test_percent_is_0_or_100_only_if_proven():
     session = update(new_session("brink", 3), ToggleAnalysis())
     top = [
-        wire.CandidateMove("b1", 70, 1.0, proven=True),
-        wire.CandidateMove("c1", 30, 1.0),
-        wire.CandidateMove("a2", 9, -1.0),
-        wire.CandidateMove("b2", 3, -1.0, proven=True),
+        messages.CandidateMove("b1", 70, 1.0, proven=True),
+        messages.CandidateMove("c1", 30, 1.0),
+        messages.CandidateMove("a2", 9, -1.0),
+        messages.CandidateMove("b2", 3, -1.0, proven=True),
     ]
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         session.engine.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None
     )
     session = update(session, EngineReport(report))
@@ -169,8 +169,8 @@ def test_the_panel_says_how_the_engine_is():
 
 def analysis_report(session, value=0.5, *line):
     """The session after an interim report of the engine."""
-    top = [wire.CandidateMove(line[0], 70, value)]
-    report = wire.SearchReport(
+    top = [messages.CandidateMove(line[0], 70, value)]
+    report = messages.SearchReport(
         session.engine.ticket, False, line[0], 100, value, False, list(line), top, 9, None
     )
     return update(session, EngineReport(report))
@@ -179,9 +179,9 @@ def analysis_report(session, value=0.5, *line):
 def test_report_is_hidden_at_other_positions():
     session = engine_answers(new_session("brink", 3, seats=(ENGINE, ENGINE)), "a1")
     session = analysis_report(session, -0.5, "b1", "c1", "c3")
-    session = engine_answers(session, "b1", playouts=100, value_first=-0.5, line=["b1", "c1", "c3"])
+    session = engine_answers(session, "b1", playouts=100, value_first=-0.5, pv=["b1", "c1", "c3"])
     screen = Screen(session)
-    assert screen.report == "Chances: White 75%" and screen.evaluation.first == 25
+    assert screen.report == "Chances: White 75%" and screen.evaluation.first_percent == 25
     assert screen.line == "c1 c3", "the engine's own action has been played"
     stepped_back = update(session, StepBy(-2))
     screen = Screen(stepped_back)
@@ -196,7 +196,7 @@ def test_report_is_hidden_at_other_positions():
 def test_finished_game_has_no_evaluation_or_analysis():
     session = click_cells(new_session("brink", 3, seats=(PERSON, ENGINE)), "a1")
     session = analysis_report(session, -0.5, "b1")
-    session = engine_answers(session, "b1", playouts=100, value_first=-0.5, line=["b1"])
+    session = engine_answers(session, "b1", playouts=100, value_first=-0.5, pv=["b1"])
     over = update(session, Resign())
     screen = Screen(over)
     assert screen.evaluation is None and screen.report == "The analysis is off."
@@ -225,7 +225,7 @@ def test_panel_shows_engine_purpose():
 
 def test_new_game_is_analysed_only_on_request():
     session = update(new_session("brink", 3), ToggleAnalysis())
-    session = engine_answers(session, "a1", line=["a1"])
+    session = engine_answers(session, "a1", pv=["a1"])
     assert not session.engine.thinking, "it came to its end"
     for other in (NewGame("brink", 3), Rematch(session.seats)):
         changed = update(session, other)

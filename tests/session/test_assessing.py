@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.event import SetPageVisible
@@ -25,30 +25,32 @@ WEAK = Seat(2)
 def replied(seats=(PERSON, WEAK)):
     """The session after a weak opponent's move, with a report that the person is losing."""
     session = click_cells(new_session("brink", 3, seats=seats), "a1")
-    return engine_answers(session, "b1", value_first=-0.96, line=["b1", "c1"])
+    return engine_answers(session, "b1", value_first=-0.96, pv=["b1", "c1"])
 
 
 def test_weak_opponent_evaluation_is_hidden():
     waiting = click_cells(new_session("brink", 3, seats=(PERSON, WEAK)), "a1")
     ticket = waiting.engine.ticket
-    progress_report = wire.SearchReport(ticket, False, "b1", 9, -0.9, False, ["b1"], [], 9, None)
+    progress_report = messages.SearchReport(
+        ticket, False, "b1", 9, -0.9, False, ["b1"], [], 9, None
+    )
     assert Screen(update(waiting, EngineReport(progress_report))).evaluation is None
     session = replied()
-    assert Screen(session).evaluation is None and not session.evaluations
+    assert Screen(session).evaluation is None and not session.state_values
 
 
 def test_current_position_is_assessed_once():
     session = replied()
-    assert purpose_of(session) == "assess" and session.engine.question.node == session.cursor
+    assert purpose_of(session) == "assess" and session.engine.active_search.node == session.cursor
     assert Screen(session).report == "The engine is weighing the chances …"
-    top = [wire.CandidateMove("c1", 70, 0.5)]
-    session = engine_answers(session, "c1", value_first=0.5, line=["c1"], top=top)
+    top = [messages.CandidateMove("c1", 70, 0.5)]
+    session = engine_answers(session, "c1", value_first=0.5, pv=["c1"], candidates=top)
     assert purpose_of(session) is None and not session.engine.thinking
     screen = Screen(session)
     assert screen.evaluation.percent == 75 and screen.report == "Chances: Black 75%"
     session = update(session, PreviewLine(True))
     assert (Screen(session).line, Screen(session).texts["rank"]) == ("", {}), "it is no hint"
-    assert [value for _, value in session.evaluations] == [0.5]
+    assert [value for _, value in session.state_values] == [0.5]
 
 
 def test_assessment_of_proven_win_is_shown_as_proven():
@@ -106,7 +108,7 @@ def test_game_between_engines_shows_evaluation():
 def test_timed_opponent_evaluation_is_shown_while_thinking():
     session = click_cells(new_session("brink", 3, seats=(PERSON, Seat(11))), "a1")
     ticket = session.engine.ticket
-    progress_report = wire.SearchReport(ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
+    progress_report = messages.SearchReport(ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
     session = update(session, EngineReport(progress_report))
     assert Screen(session).evaluation.percent == 75
     assert purpose_of(engine_answers(session, "b1")) == "assess"
@@ -133,8 +135,8 @@ def test_assessment_skips_start_and_unfinished_turns():
 def test_link_to_current_game_keeps_engine_request():
     session = click_cells(new_session("brink", 3, seats=(PERSON, Seat(11))), "a1")
     opened = update(session, OpenLink(session.link))
-    assert opened.engine.question == session.engine.question
-    report = wire.SearchReport(
+    assert opened.engine.active_search == session.engine.active_search
+    report = messages.SearchReport(
         opened.engine.ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None
     )
     assert Screen(update(opened, EngineReport(report))).evaluation.percent == 75

@@ -7,13 +7,13 @@ import pytest
 
 from greylox_web.features.library.collection import parse_entry, write_file
 from greylox_web.features.library.entry import load_match, make_entry, renamed
-from greylox_web.match.match import MAX_NAME_LENGTH, PERSON, Match, Seat, friend_name
+from greylox_web.match.match import MAX_NAME_LENGTH, PERSON, Match, Seat, clean_name
 from greylox_web.match.merge import compare_lines, is_reply, merge, short_common_prefix
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session.correspondence import AnswerSeatOffer, NameFriend, StepReplay
+from greylox_web.session.correspondence import AnswerSeatOffer, NameRemotePlayer, StepReplay
 from greylox_web.session.load_match import LoadMatch, OpenLink, is_continuation
 from greylox_web.session.playing import PlayAction, Resign, StepBy, Undo, can_undo
 from greylox_web.session.session import NO_ENDING
@@ -96,7 +96,7 @@ def test_taking_offered_seat_replays_friends_turn():
 @pytest.mark.parametrize(("first", "screen"), [("b2", "where it lies"), ("b1", "mirror cell a2")])
 def test_friends_swap_is_described(first, screen):
     seats = (PERSON, REMOTE)
-    played = click_cells(new_session("lox", 5, seats=seats).with_match(friend="Anna"), first)
+    played = click_cells(new_session("lox", 5, seats=seats).with_match(remote_name="Anna"), first)
     came = opened(with_checksum(f"1/lox5/m{first}-s"), played)
     assert came.replay_node >= 0 and Screen(came).status == "Anna played"
     done, _ = replay_to_end(came)
@@ -124,7 +124,7 @@ def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
     resigned = sat.with_match(tree=tree.resign(node), cursor=node, leaf=node)
     won = resigned.without("friend-turn")
     assert Screen(won).result == "You win. Black resigned."
-    assert Screen(won.with_match(friend="Anna")).result == "You win. Anna resigned."
+    assert Screen(won.with_match(remote_name="Anna")).result == "You win. Anna resigned."
 
 
 def test_anything_else_ends_the_replay_at_once():
@@ -178,12 +178,14 @@ def test_result_card_opens_after_replay_of_last_turn():
 
 def test_an_answer_is_shown_and_keeps_seats_and_name():
     session = new_session("byg", seats=(PERSON, REMOTE))
-    session = update(session, NameFriend("  Anna\n\x00 Lee "))
+    session = update(session, NameRemotePlayer("  Anna\n\x00 Lee "))
     session = click_cells(session, "a1")
     assert Screen(session).sides[1].name == "Anna Lee"
     answer = with_checksum("1/byg5/ma1b2")
     came = opened(answer, session)
-    assert came.friend == "Anna Lee" and came.cursor == session.cursor and came.replay_node >= 0
+    assert (
+        came.remote_name == "Anna Lee" and came.cursor == session.cursor and came.replay_node >= 0
+    )
     done, _ = replay_to_end(came)
     assert done.notice.text == "You are White. Anna Lee played b2."
     reopened = opened(answer, done)
@@ -231,9 +233,9 @@ def test_longer_link_offers_seat_only_with_same_mover():
 
 def test_first_turn_of_friend_joins_waiting_game():
     session = new_session("byg", seats=(REMOTE, PERSON))
-    session = update(session, NameFriend("Anna"))
+    session = update(session, NameRemotePlayer("Anna"))
     came = opened(with_checksum("1/byg5/ma1"), session)
-    assert came.seats == session.seats and came.friend == "Anna" and came.offered_seat is None
+    assert came.seats == session.seats and came.remote_name == "Anna" and came.offered_seat is None
     done, _ = replay_to_end(came)
     assert done.notice.text == "You are Black. Anna played a1."
     for other in ("1/byg5/ma1b2", "1/byg4/ma1"):  # not an answer to it
@@ -293,14 +295,16 @@ def test_reopened_friends_link_keeps_later_moves():
 
 def test_friend_name_is_stored_with_match():
     session = new_session("brink", 3, seats=(PERSON, REMOTE))
-    session = click_cells(update(session, NameFriend("Anna")), "a1")
+    session = click_cells(update(session, NameRemotePlayer("Anna")), "a1")
     entry = make_entry(session.match, "an-id")
     assert entry.players == "Anna" and "Anna to move" in entry.status
-    assert load_match(entry).friend == "Anna"
+    assert load_match(entry).remote_name == "Anna"
     assert parse_entry(json.loads(write_file([entry]))["games"][0]).opponent == "Anna"
     with_name = renamed(entry, "", "Bob")
-    assert load_match(with_name).friend == "Bob"
-    assert make_entry(session.with_match(friend="").match, "an-id", with_name).opponent == "Bob"
+    assert load_match(with_name).remote_name == "Bob"
+    assert (
+        make_entry(session.with_match(remote_name="").match, "an-id", with_name).opponent == "Bob"
+    )
 
 
 def test_a_stored_game_knows_an_answer_from_a_forgery():
@@ -376,5 +380,5 @@ def test_link_after_damaged_link_offers_seat():
 
 @pytest.mark.parametrize("text", ["", " ", "\x00\u2028", "x" * 500, "<b>Anna</b>", "\ud800"])
 def test_friend_name_is_one_short_line(text):
-    name = friend_name(text)
-    assert len(name) <= MAX_NAME_LENGTH and "\n" not in name and friend_name(name) == name
+    name = clean_name(text)
+    assert len(name) <= MAX_NAME_LENGTH and "\n" not in name and clean_name(name) == name

@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.prompt.announcements import announcement
 from greylox_web.features.review.model import (
@@ -116,7 +116,7 @@ class SessionMachine(RuleBasedStateMachine):
         """Apply an event; check that at most one question is open."""
         before = self.session
         self.session = update(before, event)
-        question = self.session.engine.question
+        question = self.session.engine.active_search
         if question is not None and question.ticket != self.open_tickets:
             assert question.ticket > self.newest
             assert read_link(make_search_request(self.session, question).position).error is None
@@ -237,7 +237,7 @@ class SessionMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.open_tickets is not None)
     @rule(action=st.sampled_from(["zz", "swap", "a1", None]), error=st.sampled_from([None, "Oh."]))
     def answer_nonsense(self, action, error):
-        report = self.report(0, 0.0)._replace(action=action, error=error, line=["zz"])
+        report = self.report(0, 0.0)._replace(action=action, error=error, pv=["zz"])
         self.open_tickets = None
         self.do(EngineReport(report))
 
@@ -266,15 +266,15 @@ class SessionMachine(RuleBasedStateMachine):
         ticket, self.open_tickets = self.open_tickets, None
         self.do(EngineFailed(ticket, "It gives up."))
 
-    def report(self, number: int, value: float) -> wire.SearchReport:
+    def report(self, number: int, value: float) -> messages.SearchReport:
         """A final report on the newest question, with a legal action."""
-        tree, newest = self.session.tree, self.session.engine.newest
+        tree, newest = self.session.tree, self.session.engine.latest_search
         node = newest.node if newest else 0
         state, board = tree.nodes[min(node, len(tree.nodes) - 1)].state, tree.game.board
         legal = list(bits(tree.game.legal(state)))
         name = action_name(board, legal[number % len(legal)]) if legal else "a1"
-        top = [wire.CandidateMove(name, 7, value)]
-        return wire.SearchReport(
+        top = [messages.CandidateMove(name, 7, value)]
+        return messages.SearchReport(
             self.newest, True, name, 10, value, False, [name], top, 5, None, 20
         )
 

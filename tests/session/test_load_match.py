@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.analysis.hint import Hint
 from greylox_web.features.review.model import Review
 from greylox_web.formats import game_json
@@ -13,12 +13,12 @@ from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
 from greylox_web.match.tree import ROOT
 from greylox_web.session.editor import Editor
 from greylox_web.session.load_match import (
-    FriendTurn,
     LoadMatch,
     MatchMerged,
     NewGame,
     OpenLink,
     Rematch,
+    RemoteReplay,
 )
 from greylox_web.session.playing import Redo, Resign, StepBy, Undo
 from greylox_web.session.session import Ending, Notice
@@ -97,16 +97,16 @@ def test_merged_match_clears_withheld_offer():
 def test_reopened_match_keeps_evaluations():
     session = two_line_session()
     evaluations = ((session.state, 0.5),)
-    event = LoadMatch(Match(session.tree, session.leaf, session.cursor, evaluations=evaluations))
-    assert update(new_session("lox"), event).evaluations == evaluations
-    assert not update(new_session("lox"), with_view(session.tree, 1, 1)).evaluations
+    event = LoadMatch(Match(session.tree, session.leaf, session.cursor, state_values=evaluations))
+    assert update(new_session("lox"), event).state_values == evaluations
+    assert not update(new_session("lox"), with_view(session.tree, 1, 1)).state_values
 
 
 def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     session = two_line_session()
-    session = session.with_match(unrated_reason="hint", evaluations=((session.state, 0.5),))
+    session = session.with_match(unrated_reason="hint", state_values=((session.state, 0.5),))
     by_link = update(session, OpenLink(f"#{session.link}"))
-    assert by_link.unrated_reason == "hint" and by_link.evaluations == session.evaluations
+    assert by_link.unrated_reason == "hint" and by_link.state_values == session.state_values
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
     result = game_json.read_game(text)
     by_file = update(
@@ -149,19 +149,19 @@ def test_next_game_inherits_no_state(event):
     fresh = new_session("brink", 3)
     session = click_cells(fresh, "a1", "b1", "c1")
     tree = session.tree
-    report = wire.SearchReport(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
+    report = messages.SearchReport(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
     suspended = replace(
         session.with_match(
             cursor=1,
             seats=(Seat(None, remote=True), Seat(3)),
             terms=GameTerms(60_000, 2000, takebacks=False),
             lost_on_time=True,
-            friend="Ann",
+            remote_name="Ann",
             unrated_reason="hint",
             offered_seat=1,
             declined_offer=(1, 1),
             takeback_node=1,
-            evaluations=((session.state, 0.5),),
+            state_values=((session.state, 0.5),),
         ),
         resign_pending=True,
         engine=session.engine._replace(
@@ -182,12 +182,12 @@ def test_next_game_inherits_no_state(event):
         activities=(
             Editor(session.game, session.state),
             Pen("circle"),
-            FriendTurn(3),
+            RemoteReplay(3),
             Hint(session.state),
             Review(tree.path(3), tree.actions(3), {}, retry_node=1, best_shown=True),
         ),
         ending=Ending(ended_in_session=True, is_card_open=True, rank=2),
-        undo_stack=(session,),
+        restore_stack=(session,),
     )
     opened = update(suspended, event)
     alone = update(fresh, event)

@@ -11,12 +11,12 @@ from greylox_web.match.match import PERSON, GameTerms, Match, Seat
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.editor import Editor
-from greylox_web.session.load_match import FriendTurn
+from greylox_web.session.load_match import RemoteReplay
 from greylox_web.session.local_record import (
     PROVEN_WIN,
     LocalRecord,
-    decode_evaluations,
-    encode_evaluations,
+    decode_state_values,
+    encode_state_values,
     read_local_record,
     write_local_record,
 )
@@ -33,24 +33,24 @@ def match_with(values):
     evaluations = tuple(
         (tree.nodes[node].state, value) for node, value in pairs if value is not None
     )
-    return Match(tree, leaf, cursor, evaluations=evaluations)
+    return Match(tree, leaf, cursor, state_values=evaluations)
 
 
 @given(st.lists(st.none() | st.floats(-1, 1), max_size=9))
 def test_evaluations_round_trip_in_thousandths(values):
     match = match_with(values)
-    encoded = encode_evaluations(match)
-    decoded = decode_evaluations(match.tree, match.leaf, encoded)
-    assert [state for state, _ in decoded] == [state for state, _ in match.evaluations]
-    for (_, value), (_, before) in zip(decoded, match.evaluations, strict=True):
+    encoded = encode_state_values(match)
+    decoded = decode_state_values(match.tree, match.leaf, encoded)
+    assert [state for state, _ in decoded] == [state for state, _ in match.state_values]
+    for (_, value), (_, before) in zip(decoded, match.state_values, strict=True):
         assert abs(value - before) < 1 / PROVEN_WIN
         assert (abs(value) == 1) == (abs(before) == 1)
 
 
 def test_evaluations_of_other_length_are_tolerated():
     match = match_with([0.5] * 4)
-    assert encode_evaluations(match_with([])) == []
-    assert len(decode_evaluations(match.tree, match.leaf, [None, *range(20)])) == 8
+    assert encode_state_values(match_with([])) == []
+    assert len(decode_state_values(match.tree, match.leaf, [None, *range(20)])) == 8
 
 
 def test_match_round_trips_through_local_record():
@@ -61,11 +61,11 @@ def test_match_round_trips_through_local_record():
         session.match,
         terms=GameTerms(60_000, 2000, takebacks=False),
         lost_on_time=True,
-        friend="Ann",
+        remote_name="Ann",
         unrated_reason="hint",
         offered_seat=session.state.mover,
         takeback_node=1,
-        evaluations=((session.state, 0.5),),
+        state_values=((session.state, 0.5),),
     )
     for editor in (None, Editor(session.game, session.state)):
         loaded = read_local_record(write_local_record(LocalRecord(match, editor).session))
@@ -82,7 +82,7 @@ def test_new_match_round_trips_through_local_record():
 
 def test_turn_during_replay_is_stored_whole():
     session = click_cells(new_session("brink", 3), "a1", "b2")
-    replaying = session.with_match(cursor=1).with_activity(FriendTurn(2))
+    replaying = session.with_match(cursor=1).with_activity(RemoteReplay(2))
     assert read_local_record(write_local_record(replaying)).match.cursor == 2
 
 

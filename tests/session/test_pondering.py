@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.event import SetPreference
@@ -21,7 +21,7 @@ def pondering(seats=AGAINST):
 
 def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
     session = pondering()
-    assert purpose_of(session) == "ponder" and session.engine.question.level == 11
+    assert purpose_of(session) == "ponder" and session.engine.active_search.level == 11
     session = click_cells(session, "e5")
     assert purpose_of(session) == "play"
     session = engine_answers(session, "e6")
@@ -41,8 +41,8 @@ def test_pondering_needs_a_person_and_a_timed_level(seats):
 def test_pondering_result_is_hidden_and_ends():
     session = pondering()
     before = Screen(session).everything()
-    top = [wire.CandidateMove("e5", 9, 0.5)]
-    report = wire.SearchReport(
+    top = [messages.CandidateMove("e5", 9, 0.5)]
+    report = messages.SearchReport(
         session.engine.ticket, False, "e5", 9, 0.5, False, ["e5"], top, 9, None
     )
     session = update(session, EngineReport(report))

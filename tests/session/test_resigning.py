@@ -33,11 +33,11 @@ def test_resign_while_engine_thinks_waits_for_its_move():
     session = click_cells(session, "a1")
     assert Screen(session).buttons["resign"]
     waiting = update(session, Resign())
-    assert waiting.engine.question.hurry and waiting.outcome is None
+    assert waiting.engine.active_search.hurry and waiting.outcome is None
     other = update(waiting, SetPreference("factors", False))
-    assert other.engine.question == waiting.engine.question, "it is hurried once"
+    assert other.engine.active_search == waiting.engine.active_search, "it is hurried once"
     over = engine_answers(waiting, "b1")
-    assert over.outcome.winner == 1 and over.outcome.how == "resigned"
+    assert over.outcome.winner == 1 and over.outcome.reason == "resigned"
     assert over.ending.is_card_open and not over.resign_pending and purpose_of(over) is None
     undone = update(over, Undo())
     assert undone.outcome is None and undone.state.mover == 0
@@ -48,9 +48,9 @@ def test_resign_pending_hurries_engine_turn_of_several_stones():
     session = click_cells(session, "c3")
     session = update(session, Resign())
     session = engine_answers(session, "c4")
-    assert session.engine.question.hurry and session.outcome is None
+    assert session.engine.active_search.hurry and session.outcome is None
     over = engine_answers(session, "a1")
-    assert over.outcome.winner == 1 and over.outcome.how == "resigned"
+    assert over.outcome.winner == 1 and over.outcome.reason == "resigned"
 
 
 def test_other_event_cancels_pending_resignation():
@@ -71,7 +71,7 @@ def test_final_engine_move_cancels_pending_resignation():
         session = turn(session, cell)
     session = click_cells(session, cells[-2])
     session = engine_answers(update(session, Resign()), cells[-1])
-    assert session.outcome.how != "resigned" and not session.resign_pending
+    assert session.outcome.reason != "resigned" and not session.resign_pending
 
 
 def test_resign_for_engine_is_ignored():

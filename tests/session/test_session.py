@@ -185,12 +185,12 @@ def test_pause_and_ask():
 def test_lost_worker_shows_notice_and_request_is_repeated():
     session = new_session("brink", seats=(PERSON, ENGINE))
     session = click_cells(session, "e5")
-    first = session.engine.question
+    first = session.engine.active_search
     session = update(session, EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.engine.thinking
     assert Screen(session).buttons["resume-engine"] and purpose_of(session) is None
     asking = update(session, EngineReady())
-    assert asking.engine.question == first._replace(ticket=first.ticket + 1)
+    assert asking.engine.active_search == first._replace(ticket=first.ticket + 1)
     asking = update(session, ResumeEngine())
     assert asking.engine.starts == session.engine.starts + 1
 
@@ -210,9 +210,9 @@ def test_request_failed_twice_waits_for_player():
 
 def test_move_now_only_while_thinking():
     session = new_session("brink", seats=(PERSON, ENGINE))
-    assert update(session, MoveNow()).engine.question is None
+    assert update(session, MoveNow()).engine.active_search is None
     session = click_cells(session, "e5")
-    assert update(session, MoveNow()).engine.question.hurry
+    assert update(session, MoveNow()).engine.active_search.hurry
 
 
 def test_new_game_drops_request_and_invalid_one_keeps_it():

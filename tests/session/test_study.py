@@ -48,7 +48,7 @@ def test_promote_is_undone_by_restore():
     assert main.tree.nodes[1].children == (4, 2) and not Screen(main).buttons["promote"]
     assert Screen(main).buttons["restore"]
     same = do(main, Promote(4))
-    assert same.tree is main.tree and same.undo_stack == main.undo_stack, (
+    assert same.tree is main.tree and same.restore_stack == main.restore_stack, (
         "it is the main line already"
     )
     restored = do(main, Restore())
@@ -89,7 +89,7 @@ def test_delete_and_promote_of_root_or_deleted_are_ignored():
     deleted = do(session, Delete(4))
     for event in (Delete(4), Promote(4)):
         repeated = do(deleted, event)
-        assert repeated.tree is deleted.tree and repeated.undo_stack == deleted.undo_stack
+        assert repeated.tree is deleted.tree and repeated.restore_stack == deleted.restore_stack
     assert do(new_session(), Restore()).tree.nodes[1:] == ()
 
 
@@ -137,15 +137,15 @@ def test_a_position_is_set_up_and_played_from():
 def test_restore_after_setup_brings_back_game_unchanged():
     session = click_cells(new_session("brink", 3), "a1")
     session = session.with_match(
-        unrated_reason="hint", friend="Ada", evaluations=((session.state, 0.5),)
+        unrated_reason="hint", remote_name="Ada", state_values=((session.state, 0.5),)
     )
     started = do(session, ToggleEditor(True), PlayFromHere())
-    assert (started.unrated_reason, started.friend, started.evaluations) == ("", "", ())
+    assert (started.unrated_reason, started.remote_name, started.state_values) == ("", "", ())
     restored = do(started, Restore())
-    assert (restored.unrated_reason, restored.friend, restored.evaluations) == (
+    assert (restored.unrated_reason, restored.remote_name, restored.state_values) == (
         "hint",
         "Ada",
-        session.evaluations,
+        session.state_values,
     )
 
 

@@ -62,7 +62,7 @@ class Siege(Game):
     def score(self, state: State, colour: int) -> int:
         return size_comparison.largest_group_size(self.board, state.stones[colour])
 
-    def required_action(self, state: State) -> str:
+    def prompt_key(self, state: State) -> str:
         return "siege-wall" if state.quota > 1 else "any"
 
     def validate_setup(self, state: State) -> State:

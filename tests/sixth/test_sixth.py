@@ -39,9 +39,7 @@ from greylox_web.session.playing import ClickCell
 from greylox_web.session.update import update
 from lab.engine_games import play_whole_game
 from lab.training.boards import offered_games as lab_boards
-from tests import css_tokens
-from tests import test_drawing as looks
-from tests import test_tokens as contrasts
+from tests import css_tokens, test_drawing, test_tokens
 from tests.engine.samples import minimax, positions
 from tests.screen import Screen
 from tests.session.session_helpers import new_session
@@ -158,12 +156,12 @@ def test_siege_is_drawn_and_described():
     assert "body violet" in thumbnail(session.game, session.state)
 
 
-@pytest.mark.parametrize(("theme", "board", "stones"), looks.THEME_COMBINATIONS)
+@pytest.mark.parametrize(("theme", "board", "stones"), test_drawing.THEME_COMBINATIONS)
 def test_siege_colours_hold_in_every_theme_and_set(theme, board, stones):
-    contrasts.test_stones_differ_without_hue("siege", theme, board, stones)
-    contrasts.test_signs_contrast_with_their_background(theme, board, stones)
-    looks.test_ground_differs_in_outline_and_lightness("siege", theme, board, stones)
-    looks.test_signs_stand_out_from_the_tiles("siege", theme, board, stones)
+    test_tokens.test_stones_differ_without_hue("siege", theme, board, stones)
+    test_tokens.test_signs_contrast_with_their_background(theme, board, stones)
+    test_drawing.test_ground_differs_in_outline_and_lightness("siege", theme, board, stones)
+    test_drawing.test_signs_stand_out_from_the_tiles("siege", theme, board, stones)
 
 
 def test_siege_colours_are_unique():
@@ -179,10 +177,10 @@ def test_siege_colours_are_unique():
 
 
 def test_siege_pictures_match_page(monkeypatch):
-    monkeypatch.setitem(looks.SHEETS, "tokens.css", css_tokens.TOKENS.encode())
-    contrasts.test_shades_match_stone_luminance()
-    looks.test_every_drawn_class_has_a_css_rule()
-    looks.test_pictures_are_drawn_as_the_style_sheet_says()
+    monkeypatch.setitem(test_drawing.SHEETS, "tokens.css", css_tokens.TOKENS.encode())
+    test_tokens.test_shades_match_stone_luminance()
+    test_drawing.test_every_drawn_class_has_a_css_rule()
+    test_drawing.test_pictures_are_drawn_as_the_style_sheet_says()
     page = css_tokens.colours("light")
     assert {name: page[name] for name in LIGHT} == LIGHT
 

@@ -47,7 +47,7 @@ def play_game(
                 players[colour].observe(mover, turn)
     except Forfeit as lost:
         return 1 - colour, f"{ongoing_game.game.colours[colour]} {lost}", True
-    return outcome.winner, outcome.how, False
+    return outcome.winner, outcome.reason, False
 
 
 def play_turn(ongoing_game: GameInProgress, turn: str) -> str:

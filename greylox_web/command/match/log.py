@@ -18,7 +18,7 @@ class MatchGame(TypedDict):
     number: int
     first: str  # the player of the first colour
     winner: str | None  # None: a draw
-    how: str  # as in ``Outcome.how``, or why the loser forfeited
+    how: str  # as in ``Outcome.reason``, or why the loser forfeited
     fault: bool  # whether the loser forfeited
     link: str
 

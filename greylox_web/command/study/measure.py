@@ -14,7 +14,7 @@ class GameMeasures(TypedDict):
     """The measures of a finished game."""
 
     winner: int | None  # the colour; None: a draw
-    how: str  # as in ``Outcome.how``
+    how: str  # as in ``Outcome.reason``
     actions: int
     opening: int  # the number of actions in the opening
     first: str  # the first action
@@ -35,7 +35,7 @@ def measure_game(record: GameRecord) -> GameMeasures:
     played = list(zip(states, actions, strict=False))
     return GameMeasures(
         winner=outcome.winner,
-        how=outcome.how,
+        how=outcome.reason,
         actions=len(actions),
         opening=sum(state.phase == OPENING for state, _ in played),
         first=action_name(game.board, actions[0]),

@@ -8,7 +8,7 @@ import numpy as np
 from ..tree import Array
 from . import layout
 
-BATCH_SIZE = 12  # leaves in one batch
+MAX_LEAVES = 12  # leaves in one batch
 PATH_BYTES = 4096  # bytes for the path to a leaf
 IMAGE_BYTES = 1 << 22  # upper bound of the bytes for a network with its board
 
@@ -16,20 +16,20 @@ IMAGE_BYTES = 1 << 22  # upper bound of the bytes for a network with its board
 class EvaluatorImage(NamedTuple):
     """A memory image of a network on a board, which is copied to address 0.
 
-    Then ``evaluateBatch`` evaluates positions, given the address of the search context (``desk``),
-    a count, ``records`` and ``answers``.
+    Then ``evaluateBatch`` evaluates positions, given the address of the search ``context``, a
+    count, ``records`` and ``answers``.
     """
 
     octets: bytes
     length: int  # bytes of memory needed
-    desk: int  # addresses of the search context, of the records and of the answers
+    context: int  # addresses of the search context, of the records and of the answers
     records: int
     answers: int
     size: int  # bytes of one answer
 
 
-class DetachedMachine:
-    """A machine that runs nothing; its memory is prepared for another machine."""
+class DetachedInstance:
+    """An instance that runs nothing; its memory is prepared for another instance."""
 
     frees_memory = False
 
@@ -56,10 +56,12 @@ class DetachedMachine:
 class LeafBatch:
     """A buffer for a batch of leaves: their paths, records and answers."""
 
-    def __init__(self, room: Callable[[int], Array], address: Callable[[Array], int], size: int):
+    def __init__(
+        self, allocate: Callable[[int], Array], address: Callable[[Array], int], size: int
+    ):
         self.count = 0
         lengths = PATH_BYTES, layout.RECORD.size, size
-        self.buffers = [room(BATCH_SIZE * length) for length in lengths]
+        self.buffers = [allocate(MAX_LEAVES * length) for length in lengths]
         self.paths, self.records, self.answers = map(address, self.buffers)
 
     @property

@@ -14,21 +14,21 @@ from .rules import FILE
 from .wasm import WasmInstance, load_instance
 
 BOARDS = 16  # positions per call
-VIEW = Struct("<3d2f20i")
+FEATURE_CONTEXT = Struct("<3d2f20i")
 
 
 class CompiledEncoder(Encoder):
     """An ``Encoder`` in compiled code, with the same results bit for bit; not thread-safe."""
 
-    def __init__(self, machine: WasmInstance, game: Game) -> None:
+    def __init__(self, instance: WasmInstance, game: Game) -> None:
         super().__init__(game)
-        self.machine = machine
+        self.instance = instance
         geometry, cells = self.geometry, self.geometry.off_board
         lead, share = self.margin or 4.0, np.float32(0.5 / (self.margin or 1))
         mirror = geometry.mirror.astype(np.int32) if self.has_edges else np.zeros(0, np.int32)
         tables = [
             self.copy_to_shared(np.frombuffer(layout.pack_game(game), np.uint8)),
-            machine.allocate(layout.POSITIONS_BYTES),
+            instance.allocate(layout.POSITIONS_BYTES),
         ]
         flags = [self.uses_sight, self.has_edges, self.margin > 0, self.without_swap]
         parameter_arrays = [
@@ -36,45 +36,45 @@ class CompiledEncoder(Encoder):
         ]
         parameter_arrays += [self.copy_to_shared(geometry.bridges), self.copy_to_shared(mirror)]
         # four bytes per cell are enough
-        parameter_arrays += [machine.allocate(4 * cells + 64) for _ in range(8)]
+        parameter_arrays += [instance.allocate(4 * cells + 64) for _ in range(8)]
         self.buffers = [*tables, *parameter_arrays]  # kept alive: the code holds their addresses
-        addresses = [machine.address(buffer) for buffer in self.buffers]
-        view = VIEW.pack(
+        addresses = [instance.address(buffer) for buffer in self.buffers]
+        feature_context = FEATURE_CONTEXT.pack(
             *(lead, game.size / 10, self.margin / 8, np.float32(1 / 6), share),
             *addresses[:2],
             *(self.planes, *map(int, flags)),
             *addresses[2:],
         )
-        self.view = self.copy_to_shared(np.frombuffer(view, np.uint8))
-        self.records = machine.allocate(BOARDS * layout.RECORD.size)
+        self.feature_context = self.copy_to_shared(np.frombuffer(feature_context, np.uint8))
+        self.records = instance.allocate(BOARDS * layout.RECORD.size)
         stones, legal, placed = (self.shared_array(np.uint8, cells) for _ in range(3))
         self.staged = Batch(stones, legal, placed, self.shared_array(np.float32, 6))
         self.planes_out = self.shared_array(np.float32, cells + 1, self.planes)
         self.globals_out = self.shared_array(np.float32, len(GLOBAL_FEATURES))
         named = {
-            "ground": self.buffers[0],
-            "view": self.view,
+            "game_layout": self.buffers[0],
+            "feature_context": self.feature_context,
             "records": self.records,
             **self.staged._asdict(),
             "planes": self.planes_out,
-            "numbers": self.globals_out,
+            "global_features": self.globals_out,
         }
-        self.addresses_by_name = {name: machine.address(array) for name, array in named.items()}
+        self.addresses_by_name = {name: instance.address(array) for name, array in named.items()}
         _, self._view, self._records, *self._batch_addresses = self.addresses_by_name.values()
-        self._stage_batch = machine.function("stageBatch")
-        self._write_inputs = machine.function("writeInputs")
+        self._stage_batch = instance.function("stageBatch")
+        self._write_inputs = instance.function("writeInputs")
 
     def copy_to_shared(self, table: Array) -> Array:
         """Return a copy of a table in shared memory."""
         octets = table.tobytes()
-        shared = self.machine.allocate(len(octets))
+        shared = self.instance.allocate(len(octets))
         shared[:] = np.frombuffer(octets, np.uint8)
         return shared
 
     def shared_array(self, kind: type[np.generic], *shape: int) -> Array:
         """Return an array of shape (BOARDS, *shape) in shared memory."""
         length = BOARDS * int(np.prod(shape)) * np.dtype(kind).itemsize
-        return self.machine.allocate(length).view(kind).reshape(BOARDS, *shape)
+        return self.instance.allocate(length).view(kind).reshape(BOARDS, *shape)
 
     def stage(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
         """See ``Encoder``."""
@@ -96,28 +96,28 @@ class CompiledEncoder(Encoder):
         """See ``Encoder``."""
         count = len(batch.stones)
         planes = np.empty((count, *self.planes_out.shape[1:]), np.float32)
-        numbers = np.empty((count, len(GLOBAL_FEATURES)), np.float32)
+        global_features = np.empty((count, len(GLOBAL_FEATURES)), np.float32)
         for start in range(0, count, BOARDS):
             boards, end = min(BOARDS, count - start), start + BOARDS
             for staged_array, array in zip(self.staged, batch, strict=True):
                 staged_array[:boards] = array[start:end]
             self._write_inputs(self._view, boards, *self._batch_addresses)
             planes[start:end] = self.planes_out[:boards]
-            numbers[start:end] = self.globals_out[:boards]
-        return planes, numbers
+            global_features[start:end] = self.globals_out[:boards]
+        return planes, global_features
 
 
 def make_encoder(game: Game) -> Encoder:
     """Return the encoder of a game, compiled where possible."""
-    machine = load_instance(FILE)
-    return Encoder(game) if machine is None else CompiledEncoder(machine, game)
+    instance = load_instance(FILE)
+    return Encoder(game) if instance is None else CompiledEncoder(instance, game)
 
 
 MAX_QUANTIZED = 8191  # the largest quantized input of a layer; the same as in ``net.ts``
 INT16_MAX, INT32_MAX = 2**15 - 1, 2**31 - 1
 LAYER = Struct("<i4I")
 NET = Struct("<7i3If13I")
-BATCH_SIZE = 16  # output channels whose weights are interleaved
+CHANNELS_PER_BLOCK = 16  # output channels whose weights are interleaved
 
 
 def quantized(weights: Array) -> tuple[Array, Array]:
@@ -134,7 +134,7 @@ def quantized(weights: Array) -> tuple[Array, Array]:
     sum_limit = INT32_MAX / MAX_QUANTIZED - len(sizes) / 2
     steps = np.maximum(sizes.max(axis=0) / INT16_MAX, sizes.sum(axis=0) / sum_limit)
     whole = np.rint(wide / np.where(steps > 0, steps, 1)).astype(np.int16)
-    parts = whole.reshape(taps, -1, 2, outputs // BATCH_SIZE, BATCH_SIZE)
+    parts = whole.reshape(taps, -1, 2, outputs // CHANNELS_PER_BLOCK, CHANNELS_PER_BLOCK)
     return np.ascontiguousarray(parts.transpose(3, 0, 1, 4, 2)), steps.astype(np.float32)
 
 
@@ -165,7 +165,7 @@ class CompiledNet:
     def __init__(self, weights: Weights, encoder: CompiledEncoder) -> None:
         validate_weights(weights, encoder)
         self.encoder = encoder
-        self.machine = encoder.machine
+        self.machine = encoder.instance
         self.buffers: list[Array] = []  # kept alive: the code holds their addresses
         geometry, cells = encoder.geometry, encoder.geometry.off_board
         channels = len(weights["stem.b"])
@@ -238,7 +238,7 @@ class CompiledNet:
         self.buffers.append(self.machine.allocate(length))
         return self.machine.address(self.buffers[-1])
 
-    def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
+    def __call__(self, planes: Array, global_features: Array) -> tuple[Array, Array]:
         """Return the mover's values and the action logits, from planes and numbers.
 
         The values (positions,) are in -1 ... 1.  The logits have the shape (positions, cells + 2).
@@ -247,8 +247,11 @@ class CompiledNet:
         for start in range(0, len(planes), BOARDS):
             boards = min(BOARDS, len(planes) - start)
             encoder.planes_out[:boards] = planes[start : start + boards]
-            encoder.globals_out[:boards] = numbers[start : start + boards]
-            inside = (encoder.addresses_by_name["planes"], encoder.addresses_by_name["numbers"])
+            encoder.globals_out[:boards] = global_features[start : start + boards]
+            inside = (
+                encoder.addresses_by_name["planes"],
+                encoder.addresses_by_name["global_features"],
+            )
             self._forward(self.address, boards, *inside, *self._net_address)
             parts.append((self.values[:boards].copy(), self.logits[:boards].copy()))
         values, logits = zip(*parts, strict=True)

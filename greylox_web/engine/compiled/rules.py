@@ -27,25 +27,25 @@ class RulesResult(NamedTuple):
 class CompiledRules:
     """The compiled rules of one game; not thread-safe."""
 
-    def __init__(self, machine: WasmInstance, game: Game) -> None:
-        self.machine = machine
-        ground = layout.pack_game(game)
+    def __init__(self, instance: WasmInstance, game: Game) -> None:
+        self.instance = instance
+        game_layout = layout.pack_game(game)
         buffers = [
-            machine.allocate(length)
+            instance.allocate(length)
             for length in (
-                len(ground),
+                len(game_layout),
                 layout.POSITIONS_BYTES,
                 (MAX_PERFT_DEPTH + 1) * layout.RECORD.size,
             )
         ]
         self.buffers = buffers  # kept alive: the code holds their addresses
-        buffers[0][:] = list(ground)
+        buffers[0][:] = list(game_layout)
         self.record = buffers[2][: layout.RECORD.size].data
-        self.addresses = tuple(machine.address(buffer) for buffer in buffers)
-        self._inspect = machine.function("inspect")
-        self._step = machine.function("playAction")
-        self._play_random_games = machine.function("playRandomGames")
-        self._perft = machine.function("perft")
+        self.addresses = tuple(instance.address(buffer) for buffer in buffers)
+        self._inspect = instance.function("inspect")
+        self._step = instance.function("playAction")
+        self._play_random_games = instance.function("playRandomGames")
+        self._perft = instance.function("perft")
 
     def inspect(self, state: State) -> RulesResult:
         """Return the position with its legal actions, and its value if the game is over."""
@@ -88,8 +88,8 @@ def compiled_rules(game: Game) -> CompiledRules | None:
     """Return the game's compiled rules, or None if there are none or they cannot run."""
     if not layout.is_compiled(game):
         return None
-    machine = load_instance(FILE)
-    return None if machine is None else CompiledRules(machine, game)
+    instance = load_instance(FILE)
+    return None if instance is None else CompiledRules(instance, game)
 
 
 def perft(game: Game, depth: int) -> int:

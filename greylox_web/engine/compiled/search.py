@@ -12,8 +12,7 @@ from ..network import NetworkEvaluator, Weights
 from ..search import PROVEN_SENTINEL, PuctParams, default_params
 from ..tree import Array, NodeStats, TreeSearch
 from . import layout
-from .leaf_batch import BATCH_SIZE as TOGETHER
-from .leaf_batch import DetachedMachine, EvaluatorImage, LeafBatch
+from .leaf_batch import MAX_LEAVES, DetachedInstance, EvaluatorImage, LeafBatch
 from .network import CompiledEncoder, CompiledNet
 from .solver import ZOBRIST_KEYS
 
@@ -33,44 +32,44 @@ class SearchKernel(NetworkEvaluator):
     """The network of a compiled game; its searches run without Python between visits."""
 
     def __init__(self, game: Game, weights: Weights, encoder: CompiledEncoder) -> None:
-        self.machine, self.net = encoder.machine, CompiledNet(weights, encoder)
+        self.instance, self.net = encoder.instance, CompiledNet(weights, encoder)
         super().__init__(game, self.net, encoder)
         self.game, self.weights = game, weights
         self.params = default_params(game)
-        self.root_record = self.machine.allocate(layout.RECORD.size)
+        self.root_record = self.instance.allocate(layout.RECORD.size)
         self.compiled_encoder, self.addresses_by_name = encoder, encoder.addresses_by_name
         addresses_by_name = self.addresses_by_name
-        self.priors_out = self.machine.allocate(4 * (encoder.geometry.off_board + 2)).view(
+        self.priors_out = self.instance.allocate(4 * (encoder.geometry.off_board + 2)).view(
             np.float32
         )
         keys = np.frombuffer(Random(1).randbytes(8 * ZOBRIST_KEYS), np.uint8)
         # not the encoder's tables, because the search overwrites them
-        self.tables = self.machine.allocate(layout.POSITIONS_BYTES + layout.FILL_SOLVER_BYTES)
+        self.tables = self.instance.allocate(layout.POSITIONS_BYTES + layout.FILL_SOLVER_BYTES)
         addresses = [
-            addresses_by_name["ground"],
-            self.machine.address(self.tables),
+            addresses_by_name["game_layout"],
+            self.instance.address(self.tables),
             addresses_by_name["records"],
-            addresses_by_name["view"],
+            addresses_by_name["feature_context"],
         ]
         addresses += [self.net.address, self.net.copy_to_shared(keys)]
-        names = ("stones", "legal", "placed", "facts", "planes", "numbers")
+        names = ("stones", "legal", "placed", "scalars", "planes", "global_features")
         addresses += [addresses_by_name[name] for name in names]
         self.addresses = [
             *addresses,
-            *map(self.machine.address, (self.priors_out, self.root_record)),
+            *map(self.instance.address, (self.priors_out, self.root_record)),
         ]
-        self.context = self.machine.allocate(CONTEXT.size)
-        self.context_address = self.machine.address(self.context)
-        self._softmax = self.machine.function("softmax")
-        self._rollout_sum = self.machine.function("rolloutSum")
-        self.init_tree = self.machine.function("initTree")
-        self.simulate = self.machine.function("simulateMany")
-        self.simulate_from = self.machine.function("simulateFrom")
-        self.move_subtree = self.machine.function("moveSubtree")
-        self.evaluate_batch = self.machine.function("evaluateBatch")
-        self.collect_batch = self.machine.function("collectLeaves")
-        self.back_up_batch = self.machine.function("backUpBatch")
-        self.undo_paths = self.machine.function("undoPaths")
+        self.context = self.instance.allocate(CONTEXT.size)
+        self.context_address = self.instance.address(self.context)
+        self._softmax = self.instance.function("softmax")
+        self._rollout_sum = self.instance.function("rolloutSum")
+        self.init_tree = self.instance.function("initTree")
+        self.simulate = self.instance.function("simulateMany")
+        self.simulate_from = self.instance.function("simulateFrom")
+        self.move_subtree = self.instance.function("moveSubtree")
+        self.evaluate_batch = self.instance.function("evaluateBatch")
+        self.collect_batch = self.instance.function("collectLeaves")
+        self.back_up_batch = self.instance.function("backUpBatch")
+        self.undo_paths = self.instance.function("undoPaths")
         self.answer_bytes = 4 * (
             1 + encoder.geometry.off_board + 2
         )  # bytes of an answer: value and priors
@@ -81,13 +80,13 @@ class SearchKernel(NetworkEvaluator):
 
     def softmax(self, batch: Batch, legal_mask: Array, logits: Array) -> Array:
         inside, rows = self.compiled_encoder.staged, []
-        for legal, facts, row in zip(batch.legal, batch.facts, logits, strict=True):
-            inside.legal[0], inside.facts[0], self.priors_out[:] = legal, facts, row
+        for legal, scalars, row in zip(batch.legal, batch.scalars, logits, strict=True):
+            inside.legal[0], inside.scalars[0], self.priors_out[:] = legal, scalars, row
             self._softmax(
                 len(row),
                 self.addresses[-2],
                 self.addresses_by_name["legal"],
-                self.addresses_by_name["facts"] + 8,
+                self.addresses_by_name["scalars"] + 8,
             )
             rows.append(self.priors_out.copy())
         return np.array(rows)
@@ -107,7 +106,7 @@ class SearchKernel(NetworkEvaluator):
 
     def evaluator_image(self) -> EvaluatorImage:
         """Return the image with which another core evaluates leaves exactly as this one does."""
-        image = DetachedMachine()
+        image = DetachedInstance()
         detached = SearchKernel(self.game, self.weights, CompiledEncoder(image, self.game))
         detached.write_context(self.params, layout.pack_record(self.game.start()))
         leaves = detached.new_leaf_batch()
@@ -125,16 +124,16 @@ class SearchKernel(NetworkEvaluator):
         """Return a buffer for pending leaves, reused or new."""
         if self.free_batches:
             return self.free_batches.pop()
-        return LeafBatch(self.machine.allocate, self.machine.address, self.answer_bytes)
+        return LeafBatch(self.instance.allocate, self.instance.address, self.answer_bytes)
 
     def new_arena(self, size: int) -> Array:
         """Return an arena for a tree, of ``size`` bytes, reused or new."""
         arenas = self.free_arenas.get(size)
-        return arenas.pop() if arenas else self.machine.allocate(size)
+        return arenas.pop() if arenas else self.instance.allocate(size)
 
     def release_arena(self, arena: Array) -> None:
         """Keep an arena for reuse if the machine never frees memory."""
-        if not self.machine.frees_memory:
+        if not self.instance.frees_memory:
             self.free_arenas.setdefault(len(arena), []).append(arena)
 
 
@@ -329,7 +328,7 @@ class CompiledPuctSearch(TreeSearch):
         """Use ``arena`` as the memory of the tree."""
         self.arena = arena
         self.arena_bytes = arena.data
-        self.address = self.kernel.machine.address(arena)
+        self.address = self.kernel.instance.address(arena)
         self.memory = len(arena)
 
     def __del__(self) -> None:
@@ -369,7 +368,7 @@ class CompiledPuctSearch(TreeSearch):
 
     def collect_batch(self, limit: int) -> LeafBatch | None:
         """Walk to at most ``limit`` leaves for evaluation elsewhere; return None without any."""
-        kernel, leaves, limit = self.kernel, self.kernel.new_leaf_batch(), min(limit, TOGETHER)
+        kernel, leaves, limit = self.kernel, self.kernel.new_leaf_batch(), min(limit, MAX_LEAVES)
         if self.header[0] + limit * kernel.walk_bytes > len(self.arena) < MAX_ARENA_BYTES:
             self.resize(2 * len(self.arena))
         kernel.write_context(self.params, self.root_record)
@@ -417,7 +416,7 @@ class CompiledPuctSearch(TreeSearch):
         An interruption changes nothing.
         """
         kernel, old, arena = self.kernel, self.arena, self.kernel.new_arena(size)
-        kernel.move_subtree(self.address, ROOT, kernel.machine.address(arena), size)
+        kernel.move_subtree(self.address, ROOT, kernel.instance.address(arena), size)
         self.use_arena(arena)
         kernel.release_arena(old)
 

@@ -16,7 +16,7 @@ TABLE_ENTRIES = 1 << 19  # entries of the transposition table, 16 bytes each
 HISTORY_BYTES = 4 * 2 * 512  # a number for each mover and action
 RESUME_BYTES = 4 * MAX_PLIES  # the action at each ply where the last search stopped
 # offsets in a record: the best action, and its value for the mover
-ANCHOR_OFFSET, VALUE_OFFSET = 100, 102
+BEST_ACTION_OFFSET, VALUE_OFFSET = 100, 102
 
 
 class SolvedPosition(NamedTuple):
@@ -30,23 +30,23 @@ class SolvedPosition(NamedTuple):
 class CompiledSolver:
     """The solver of one game with its transposition table; not thread-safe."""
 
-    def __init__(self, machine: WasmInstance, game: Game) -> None:
-        self.machine = machine
-        ground = layout.pack_game(game)
+    def __init__(self, instance: WasmInstance, game: Game) -> None:
+        self.instance = instance
+        game_layout = layout.pack_game(game)
         lengths = (
-            len(ground),
+            len(game_layout),
             MAX_PLIES * FRAME_BYTES + layout.FILL_SOLVER_BYTES,
             layout.RECORD.size,
             8 * ZOBRIST_KEYS + 16 * TABLE_ENTRIES + HISTORY_BYTES + RESUME_BYTES,
         )
-        self.buffers = [machine.allocate(length) for length in lengths]
-        self.buffers[0][:] = list(ground)
+        self.buffers = [instance.allocate(length) for length in lengths]
+        self.buffers[0][:] = list(game_layout)
         keys = Random(1).randbytes(8 * ZOBRIST_KEYS)
         self.buffers[3][: len(keys)] = list(keys)
         self.record = self.buffers[2].data
-        self.addresses = tuple(machine.address(buffer) for buffer in self.buffers)
-        self._solve = machine.function("solve")
-        self._bounds = machine.function("probeBounds")
+        self.addresses = tuple(instance.address(buffer) for buffer in self.buffers)
+        self._solve = instance.function("solve")
+        self._bounds = instance.function("probeBounds")
         self.nodes = 0
 
     def solve(self, state: State, nodes: int) -> SolvedPosition | None:
@@ -59,7 +59,9 @@ class CompiledSolver:
         if not solved:
             return None
         mover_value = int.from_bytes(record[VALUE_OFFSET : VALUE_OFFSET + 1], "little", signed=True)
-        action = int.from_bytes(record[ANCHOR_OFFSET : ANCHOR_OFFSET + 2], "little", signed=True)
+        action = int.from_bytes(
+            record[BEST_ACTION_OFFSET : BEST_ACTION_OFFSET + 2], "little", signed=True
+        )
         return SolvedPosition(mover_value, action, nodes_opened)
 
     def probe(self, state: State) -> int | None:
@@ -71,5 +73,5 @@ class CompiledSolver:
 
 def make_solver(game: Game) -> CompiledSolver | None:
     """Return the compiled solver of a game, or None if its compiled rules cannot run."""
-    machine = load_instance(FILE) if layout.is_compiled(game) else None
-    return None if machine is None else CompiledSolver(machine, game)
+    instance = load_instance(FILE) if layout.is_compiled(game) else None
+    return None if instance is None else CompiledSolver(instance, game)

@@ -16,11 +16,11 @@ FILE = Path(__file__).with_name("uct.wasm")
 NODE = np.dtype(
     [
         ("visits", "<i4"),
-        ("sum", "<i4"),
-        ("first", "<i4"),
+        ("value_sum", "<i4"),
+        ("first_child", "<i4"),
         ("count", "<i2"),
         ("action", "<i2"),
-        ("exact", "i1"),
+        ("proven_value", "i1"),
         ("spare", "V3"),
     ]
 )
@@ -48,10 +48,10 @@ def playouts_per_second(game: Game) -> int:
     return scale_to_board(PLAYOUTS_PER_SECOND[game.name], game)
 
 
-def scale_to_board(work: int, game: Game) -> int:
-    """Return ``work`` on the reference board (``Tuning``), scaled by the number of cells."""
+def scale_to_board(playouts: int, game: Game) -> int:
+    """Return ``playouts`` on the reference board (``Tuning``), scaled by the number of cells."""
     board = reference_game(game.name).board
-    return round(work * board.cells.bit_count() / game.board.cells.bit_count())
+    return round(playouts * board.cells.bit_count() / game.board.cells.bit_count())
 
 
 class ActionStats(NamedTuple):
@@ -60,7 +60,7 @@ class ActionStats(NamedTuple):
     action: int
     visits: int
     value_first: float
-    exact: int | None  # the proven value of the position after the action
+    proven_value: int | None  # the proven value of the position after the action
 
 
 class Uct:
@@ -71,19 +71,19 @@ class Uct:
     """
 
     def __init__(self, game: Game, random: Random, max_nodes: int = MAX_NODES) -> None:
-        machine = load_instance(FILE) if layout.is_compiled(game) else None
-        if machine is None:
+        instance = load_instance(FILE) if layout.is_compiled(game) else None
+        if instance is None:
             raise OSError("compiled rules of this game do not run here")
-        self.machine, self.game, self.random, self.max_nodes = machine, game, random, max_nodes
-        ground = layout.pack_game(game)
-        lengths = (len(ground), layout.POSITIONS_BYTES, layout.RECORD.size)
-        self.buffers = [machine.allocate(length) for length in lengths]
-        self.buffers[0][:] = list(ground)
-        self.addresses = tuple(machine.address(buffer) for buffer in self.buffers)
-        self.arenas = [_Arena(machine, max_nodes) for _ in range(2)]
-        self._init_tree = machine.function("initTree")
-        self._move_root = machine.function("moveRoot")
-        self._simulate = machine.function("simulate")
+        self.instance, self.game, self.random, self.max_nodes = instance, game, random, max_nodes
+        game_layout = layout.pack_game(game)
+        lengths = (len(game_layout), layout.POSITIONS_BYTES, layout.RECORD.size)
+        self.buffers = [instance.allocate(length) for length in lengths]
+        self.buffers[0][:] = list(game_layout)
+        self.addresses = tuple(instance.address(buffer) for buffer in self.buffers)
+        self.arenas = [_Arena(instance, max_nodes) for _ in range(2)]
+        self._init_tree = instance.function("initTree")
+        self._move_root = instance.function("moveRoot")
+        self._simulate = instance.function("simulate")
         self.states: list[State] = []  # the positions up to the root of the tree
 
     def begin(self, random: Random) -> None:
@@ -108,7 +108,7 @@ class Uct:
         """Play random games, fewer than ``playouts`` if the root is proven; return their number."""
         self.buffers[2][:] = np.frombuffer(layout.pack_record(self.states[-1]), np.uint8)
         done = 0
-        while done < playouts and self.exact is None:
+        while done < playouts and self.proven_value is None:
             seed, count = self.random.getrandbits(62), min(STEP_PLAYOUTS, playouts - done)
             low, high = seed & 0x7FFFFFFF, seed >> 31
             arena = self.arenas[0].address
@@ -116,30 +116,32 @@ class Uct:
         return done
 
     @property
-    def exact(self) -> int | None:
+    def proven_value(self) -> int | None:
         """The proven value of the root from the first colour's side (1, 0 or -1), or None."""
-        value = int(self.arenas[0].entries[ROOT]["exact"])
+        value = int(self.arenas[0].entries[ROOT]["proven_value"])
         return None if value == UNKNOWN else value
 
     def ranked_actions(self) -> list[ActionStats]:
         """Return the actions at the root with their statistics, the one to play first."""
         entries, sign = self.arenas[0].entries, 1 - 2 * self.states[-1].mover
-        first, count = (int(entries[ROOT][name]) for name in ("first", "count"))
+        first, count = (int(entries[ROOT][name]) for name in ("first_child", "count"))
         action_stats = list[ActionStats]()
         for child in entries[first : first + count]:
-            visits, exact = int(child["visits"]), int(child["exact"])
+            visits, exact = int(child["visits"]), int(child["proven_value"])
             proven = None if exact == UNKNOWN else exact
-            mean = int(child["sum"]) / visits if visits else 0.0
+            mean = int(child["value_sum"]) / visits if visits else 0.0
             value = mean if proven is None else float(proven)
             action_stats.append(ActionStats(int(child["action"]), visits, value, proven))
         most_visited = max(
-            (one for one in action_stats if one.exact is None), key=_visits, default=None
+            (one for one in action_stats if one.proven_value is None), key=_visits, default=None
         )
 
         def sort_key(one: ActionStats) -> tuple[float, int]:
-            if one.exact is None:  # of the unproven actions, only the most visited is a choice
+            if (
+                one.proven_value is None
+            ):  # of the unproven actions, only the most visited is a choice
                 return (sign * one.value_first if one is most_visited else -0.99, one.visits)
-            return (float(sign * one.exact), one.visits)
+            return (float(sign * one.proven_value), one.visits)
 
         return sorted(action_stats, key=sort_key, reverse=True)
 
@@ -152,9 +154,9 @@ class Uct:
 class _Arena:
     """The memory of a tree."""
 
-    def __init__(self, machine: WasmInstance, max_nodes: int) -> None:
-        self.buffer = machine.allocate(NODES_OFFSET + max_nodes * NODE.itemsize)
-        self.address = machine.address(self.buffer)
+    def __init__(self, instance: WasmInstance, max_nodes: int) -> None:
+        self.buffer = instance.allocate(NODES_OFFSET + max_nodes * NODE.itemsize)
+        self.address = instance.address(self.buffer)
         self.entries = self.buffer[NODES_OFFSET:].view(NODE)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from ...engine import messages as wire
+from ...engine import messages
 from ...rules import NotationError
 from ...rules.board import bits
 from ...rules.notation.actions import end_label, machine_action, parse_action
@@ -33,10 +33,10 @@ class Hint(Activity):
             return session.without(self.name)
         return session if session.engine is before.engine else outdated(session)
 
-    def question(self, session: Session) -> "tuple[wire.SearchPurpose, int] | None":
+    def required_search(self, session: Session) -> "tuple[messages.SearchPurpose, int] | None":
         return ("hint", session.cursor) if self.action < 0 else None
 
-    def on_report(self, session: Session, report: wire.SearchReport) -> Session:
+    def on_report(self, session: Session, report: messages.SearchReport) -> Session:
         return (with_hint if report.final else with_progress)(session, report)
 
     def on_failure(self, session: Session, sentence: str) -> Session:
@@ -142,7 +142,7 @@ def _request(session: Session) -> Session:
     return asking if report is None else with_hint(asking, report)
 
 
-def _cached_report(session: Session) -> wire.SearchReport | None:
+def _cached_report(session: Session) -> messages.SearchReport | None:
     """Return the cached analysis report if it is proven or has ``MIN_VISITS``, else None."""
     report = session.engine.cached_report(session.state)
     return report if report and (report.proven or report.playouts >= MIN_VISITS) else None
@@ -153,22 +153,22 @@ def outdated(session: Session) -> Session:
     hint, report = session.hint, _cached_report(session)
     if hint is None or hint.action < 0 or report is None:
         return session
-    best = report.action or next((name for name, *_ in report.top), "")
+    best = report.action or next((name for name, *_ in report.candidates), "")
     if best in ("", machine_action(session.game, hint.action)):
         return session
     is_hint_notice = session.notice == Notice(hint.text(session.game))
     return replace(session.without(Hint.name), notice=None if is_hint_notice else session.notice)
 
 
-def with_progress(session: Session, report: wire.SearchReport) -> Session:
+def with_progress(session: Session, report: messages.SearchReport) -> Session:
     """Store only the progress of a report: its evaluation would reveal the hint."""
-    if session.hint is None or not report.work:
+    if session.hint is None or not report.playout_limit:
         return session
-    percent = min(100 * report.playouts // report.work, 99)
+    percent = min(100 * report.playouts // report.playout_limit, 99)
     return session.with_activity(replace(session.hint, percent=percent))
 
 
-def with_hint(session: Session, report: wire.SearchReport) -> Session:
+def with_hint(session: Session, report: messages.SearchReport) -> Session:
     """Store the action of the final report as the hint, if it is legal."""
     assert session.hint is not None
     try:

@@ -23,10 +23,10 @@ def status_texts(session: Session) -> tuple[str, str]:
         Colour=WORDS[session.game.colours[colour]],
         percent=win_percent(abs(value)),
     )
-    full = report.final and not report.proven and 0 < report.room <= report.memory
-    warning = report.note or ("" if report.proven else training_text(session.game.options))
+    full = report.final and not report.proven and 0 < report.memory_limit <= report.memory_bytes
+    warning = report.warning or ("" if report.proven else training_text(session.game.options))
     more = warning, WORDS["memory-full"] if full else ""
-    return join_sentences(text, *more) if any(more) else text, _line(session, report.line)
+    return join_sentences(text, *more) if any(more) else text, _line(session, report.pv)
 
 
 def _line(session: Session, names: list[str]) -> str:
@@ -46,9 +46,9 @@ def search_details(session: Session) -> str:
     text = WORDS["work"].format(playouts=format_number(report.playouts))
     if not report.proven:
         text += " " + WORDS["work-longer"]
-    if report.room:
+    if report.memory_limit:
         memory, memory_limit = (
-            format_number(max(part >> 20, 1)) for part in (report.memory, report.room)
+            format_number(max(part >> 20, 1)) for part in (report.memory_bytes, report.memory_limit)
         )
         text += " " + WORDS["work-memory"].format(memory=memory, room=memory_limit)
     shares = ", ".join(

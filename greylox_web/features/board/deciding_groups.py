@@ -37,7 +37,7 @@ def _deciding_groups(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]
     are factors of 1 in a product.
     """
     outcome = session.outcome
-    if outcome is None or outcome.how == "resigned":
+    if outcome is None or outcome.reason == "resigned":
         return (), ()
     masks = session.game.deciding_cells(session.state, outcome)
     winner = outcome.winner or 0

@@ -118,7 +118,7 @@ def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dic
     closed = vacant & ~legal & ~shown_closed
     if not closed:
         return {}
-    return {"lit": vacant & legal} if game.required_action(state) == "bound" else {"shut": closed}
+    return {"lit": vacant & legal} if game.prompt_key(state) == "bound" else {"shut": closed}
 
 
 def clicks_play(session: Session) -> bool:

@@ -56,7 +56,7 @@ class ClockView(Feature):
         self.clock = self.restored_clock()
         self.paused = False
         self.last_awake_at = performance.now()  # the last time at which the page was running
-        self.question: Element | None = None  # the dialog "play on?"; None before its first use
+        self.dialog: Element | None = None  # the dialog "play on?"; None before its first use
         self.question_open = False  # whether that dialog is open
         self.stored_at = 0.0
         self.started_at = 0.0  # when the running side's time started, or the engine search
@@ -76,7 +76,7 @@ class ClockView(Feature):
             self.suspend(before)
             self.clock = self.restored_clock()
         elif slept and running_colour(session) != NO_COLOUR:
-            self.show_question()
+            self.show_dialog()
         if self.question_open and session.tree.outcome(session.live_node) is not None:
             self.close()
         self.tick_down()
@@ -134,14 +134,14 @@ class ClockView(Feature):
             self.clock = advance(self.clock, session, last_awake_at, paused=True)
         return slept
 
-    def show_question(self) -> None:
+    def show_dialog(self) -> None:
         """Ask whether to play on, unless the game is covered. The clock is stopped meanwhile."""
         if self.is_covered():
             return
         self.question_open = True
         listen = self.store.lifetime.listen
-        if self.question is None:
-            self.question = create_element(
+        if self.dialog is None:
+            self.dialog = create_element(
                 "dialog", id="clock-stopped", aria_labelledby="slept-question"
             )
             heading = create_element("h2", ENDING_WORDS["slept-question"], id="slept-question")
@@ -152,21 +152,21 @@ class ClockView(Feature):
             later_button = create_element("button", ENDING_WORDS["later"], type="button")
             buttons = create_element("div", **{"class": "actions"})
             buttons.append(play_button, later_button)
-            self.question.append(heading, create_element("p", ENDING_WORDS["slept"]), buttons)
+            self.dialog.append(heading, create_element("p", ENDING_WORDS["slept"]), buttons)
             listen(play_button, "click", lambda _: self.close())
             listen(
                 later_button, "click", lambda _: setattr(location, "hash", "home")
             )  # this closes the dialog
-            listen(self.question, "close", lambda _: self.on_question_closed())
-            document.body.append(self.question)
-        self.question.showModal()
+            listen(self.dialog, "close", lambda _: self.on_dialog_closed())
+            document.body.append(self.dialog)
+        self.dialog.showModal()
 
     def close(self) -> None:
         """Close the dialog."""
-        if self.question is not None:
-            self.question.close()
+        if self.dialog is not None:
+            self.dialog.close()
 
-    def on_question_closed(self) -> None:
+    def on_dialog_closed(self) -> None:
         """Restart the clock after the dialog was closed, by a button or otherwise."""
         self.question_open = False
         self.last_awake_at = performance.now()
@@ -177,7 +177,7 @@ class ClockView(Feature):
         """Update the time, dispatch a flag fall, and hurry an engine that takes too long."""
         session = self.store.session.game_session
         if self.has_slept(session):
-            self.show_question()
+            self.show_dialog()
         if session.terms.time_millis and self.paused != self.is_covered():
             self.tick_down()
             self.show()
@@ -199,7 +199,7 @@ class ClockView(Feature):
     def save(self) -> None:
         """Store the remaining time."""
         if self.has_slept(self.store.session.game_session):
-            self.show_question()
+            self.show_dialog()
         self.stored_at = performance.now()
         if self.store.session.game_session.terms.time_millis:
             open_match = self.store.visit.current

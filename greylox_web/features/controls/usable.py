@@ -31,7 +31,7 @@ def usable_buttons(session: Session) -> dict[str, bool]:
         and not over,
         "promote": _is_off_main_line(session),
         "delete": session.cursor != ROOT,
-        "restore": bool(session.undo_stack),
+        "restore": bool(session.restore_stack),
         "hint": session.can_hint or session.exercise_attempt is not None,
         "analyse": session.can_analyse,
         "review-game": len(line) > 1 and session.review is None and engine.status != "failed",

@@ -116,7 +116,7 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
         return ()
     game = session.game
     order = (1, 0) if outcome.winner == 1 else (0, 1)
-    by_rank = outcome.winner is not None and outcome.how != game.score_label
+    by_rank = outcome.winner is not None and outcome.reason != game.score_label
     limit = max(MAX_BARS, compared_rank_count(session))
     return tuple(
         Row(

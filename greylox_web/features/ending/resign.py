@@ -14,7 +14,7 @@ from ..controls.usable import usable_buttons
 NAME = "resign-dialog"
 
 
-class ResignQuestion(Feature):
+class ResignDialog(Feature):
     """The dialog, created on first use."""
 
     def __init__(self, store: Store) -> None:

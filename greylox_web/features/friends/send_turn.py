@@ -10,7 +10,7 @@ from ...page.dom import by_id, create_element, parse_svg, set_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules import TITLES
-from ...session.correspondence import NameFriend
+from ...session.correspondence import NameRemotePlayer
 from ...words import WORDS, labelled
 from ...words.friends import FRIEND_WORDS
 from ...words.share import SHARE_WORDS
@@ -28,7 +28,7 @@ class SendTurn(Feature):
 
     def on_press(self, name: str, button: Element) -> None:
         """Show the dialog for the current game."""
-        by_id("send-name").value = self.store.session.friend
+        by_id("send-name").value = self.store.session.remote_name
         render_texts(self.store)
         set_text("send-status", "")
         self.dialog.showModal()
@@ -65,14 +65,14 @@ def build(store: Store) -> Element:
         lambda _: copy_address(store.lifetime, store.address(), copy_button, field, "send-status"),
     )
     listen(field, "focus", lambda event: event.target.select())
-    listen(by_id("send-name"), "change", lambda event: set_friend_name(store, event.target.value))
+    listen(by_id("send-name"), "change", lambda event: set_remote_name(store, event.target.value))
     return dialog
 
 
 def render_texts(store: Store) -> None:
     """Show the recipient and what the link opens."""
     session = store.session
-    name = session.friend or FRIEND_WORDS["a-friend"]
+    name = session.remote_name or FRIEND_WORDS["a-friend"]
     set_text("send-turn-heading", FRIEND_WORDS["send-to"].format(name=name))
     about = FRIEND_WORDS["opens-over"]
     if session.outcome is None:
@@ -82,10 +82,10 @@ def render_texts(store: Store) -> None:
     by_id("send-link").value = store.address()
 
 
-def set_friend_name(store: Store, name: str) -> None:
+def set_remote_name(store: Store, name: str) -> None:
     """Set the remote player's name."""
-    store.dispatch(NameFriend(name))
-    by_id("send-name").value = store.session.friend
+    store.dispatch(NameRemotePlayer(name))
+    by_id("send-name").value = store.session.remote_name
     render_texts(store)
 
 

@@ -30,7 +30,7 @@ def current_game_card(session: Session) -> CurrentGameCard:
         where = HOME_WORDS["where-between"].format(turn=turn, first=first, second=second)
     else:
         seat = session.seats[1 - you]
-        rival = session.friend or HOME_WORDS["rival-friend"]
+        rival = session.remote_name or HOME_WORDS["rival-friend"]
         if seat.level is not None:
             rival = HOME_WORDS["rival-level"].format(
                 Name=naming.engine_name(seat.level), level=seat.level

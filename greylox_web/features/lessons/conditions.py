@@ -9,7 +9,7 @@ from math import prod
 
 from ...rules import Game
 from ...rules.board import bits
-from ...rules.groups import groups as all_groups
+from ...rules.groups import groups as find_groups
 from ...rules.groups import sizes
 from ...rules.sight import seeing_stones
 from ...rules.state import State
@@ -126,7 +126,7 @@ def occupied(answer: Answer) -> bool:
 
 def has_groups(min_count: int) -> Condition:
     """Check that the person has at least this many groups."""
-    return lambda answer: len(all_groups(answer.game.board, learner_stones(answer))) >= min_count
+    return lambda answer: len(find_groups(answer.game.board, learner_stones(answer))) >= min_count
 
 
 def placed_in_turn(count: int) -> Condition:
@@ -159,7 +159,7 @@ def in_group(name: str) -> Condition:
         board_groups = [
             group
             for stones in answer.state.stones
-            for group in all_groups(answer.game.board, stones)
+            for group in find_groups(answer.game.board, stones)
         ]
         return any(group >> cell & 1 and group >> last_action(answer) & 1 for group in board_groups)
 
@@ -252,7 +252,7 @@ def any_legal_reply(answer: Answer) -> tuple[int, ...]:
 
 def all_of(*conditions: Condition) -> Condition:
     """Check that all these conditions hold."""
-    return lambda answer: all(question(answer) for question in conditions)
+    return lambda answer: all(condition(answer) for condition in conditions)
 
 
 def negate(condition: Condition) -> Condition:

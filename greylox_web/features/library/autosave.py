@@ -22,7 +22,7 @@ from ...page.lifetime import Lifetime
 from ...page.local_storage import StorageWarning
 from ...page.tabs import TabChannel, load_current_id, request_persistence, save_current_id
 from ...page.visit import OpenMatch, Visit
-from ...session.correspondence import NameFriend
+from ...session.correspondence import NameRemotePlayer
 from ...session.event import Event, ShowNotice
 from ...session.load_match import LoadMatch, MatchMerged
 from ...session.session import Session
@@ -164,7 +164,7 @@ class Autosave:
         """Update the friend's name in the current match after the stored match was renamed."""
         session = self.get_session()
         if name == session.match.id and any(seat.remote for seat in session.seats):
-            self.dispatch(NameFriend(opponent))
+            self.dispatch(NameRemotePlayer(opponent))
 
     async def delete(self, name: str) -> None:
         """Delete a match; ``merge_and_write`` restores it.  Raise StorageError if refused."""

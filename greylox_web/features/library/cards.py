@@ -19,7 +19,7 @@ from ...schema import get_field
 from ...session import naming
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
-from .entry import CorruptEntry, Entry, decode_seats, get_friend_name, load_match
+from .entry import CorruptEntry, Entry, decode_seats, get_remote_name, load_match
 from .source import (
     SEPARATOR,
     find_end,
@@ -75,7 +75,7 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
     if outcome.winner is None:
         return Verdict("over", WORDS["game-drawn"])
     session = Session(
-        Match(new_tree(entry.game), seats=decode_seats(entry), friend=get_friend_name(entry))
+        Match(new_tree(entry.game), seats=decode_seats(entry), remote_name=get_remote_name(entry))
     )
     you = naming.colour_called_you(session)
     if you is None:

@@ -25,7 +25,7 @@ from ...progress import Fact
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import write_link
 from ...schema import MAX_WORD_LENGTH, SchemaError, get_field
-from ...session.seats import FRIEND, decode_seat
+from ...session.seats import REMOTE, decode_seat
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, error_text, locale_format
@@ -170,7 +170,7 @@ def sgf_names(entry: Entry) -> dict[str, object]:
         players = [*both]
     elif any(entry.seats) and not all(entry.seats):
         you = entry.seats.index("")
-        remote = FRIEND in entry.seats and WORDS["your-friend"]
+        remote = REMOTE in entry.seats and WORDS["your-friend"]
         players[1 - you] = entry.opponent or remote or players[1 - you]
         players[you] = WORDS["you"]
     elif not any(entry.seats):

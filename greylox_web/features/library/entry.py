@@ -13,7 +13,7 @@ from typing import Any
 
 from ...formats import game_json
 from ...formats.game_json import MAX_LIBRARY_CHARACTERS
-from ...match.match import MILLIS, GameTerms, Match, Seat, friend_name, merge_sources
+from ...match.match import MILLIS, GameTerms, Match, Seat, clean_name, merge_sources
 from ...match.merge import same_start
 from ...match.move_list import turn_number
 from ...match.tree import Tree, new_tree
@@ -24,7 +24,7 @@ from ...rules.state import OPENING, Game
 from ...schema import NON_NEGATIVE, Schema, SchemaError, matches_pattern, read_json, validate
 from ...session import naming
 from ...session.naming import game_title
-from ...session.seats import FRIEND, decode_seat, encode_seat
+from ...session.seats import REMOTE, decode_seat, encode_seat
 from ...session.session import Session
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
@@ -126,7 +126,7 @@ class Entry:
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"]
         session = Session(
-            Match(new_tree(self.game), seats=decode_seats(self), friend=get_friend_name(self))
+            Match(new_tree(self.game), seats=decode_seats(self), remote_name=get_remote_name(self))
         )
         turn = WORDS["to-move"].format(Name=naming.display_name(session, self.mover))
         if self.mover == naming.colour_called_you(session):
@@ -218,7 +218,7 @@ def make_entry(match: Match, name: str, stored_entry: Entry | None = None) -> En
         id=name,
         revision=(stored_entry.revision + 1) % NON_NEGATIVE.stop if stored_entry else 1,
         name=names[0],
-        opponent=match.friend or names[1],
+        opponent=match.remote_name or names[1],
         spec=write_spec(tree.game),
         link=write_link(record),
         tree=game_json.write_game(tree, leaf, match.cursor, source),
@@ -241,9 +241,9 @@ def decode_seats(entry: Entry) -> tuple[Seat, Seat]:
     return decode_seat(entry.seats[0]), decode_seat(entry.seats[1])
 
 
-def get_friend_name(entry: Entry) -> str:
+def get_remote_name(entry: Entry) -> str:
     """Return the name of the friend who answers with links; "" if there is no friend or name."""
-    return friend_name(entry.opponent) if FRIEND in entry.seats else ""
+    return clean_name(entry.opponent) if REMOTE in entry.seats else ""
 
 
 def load_match(entry: Entry) -> Match:
@@ -260,7 +260,7 @@ def load_match(entry: Entry) -> Match:
         decode_seats(entry),
         entry.terms,
         entry.flagged,
-        get_friend_name(entry),
+        get_remote_name(entry),
         entry.helped,
         make_source(result.meta),
         id=entry.id,

@@ -20,12 +20,12 @@ from ...page.visit import OpenMatch
 from ...session.correspondence import AnswerSeatOffer
 from ...session.event import Event
 from ...session.load_match import MatchMerged
-from ...session.seats import FRIEND
+from ...session.seats import REMOTE
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from .autosave import Autosave
 from .collection import find_continued_entry, find_position
-from .entry import Entry, decode_seats, get_friend_name, load_matching
+from .entry import Entry, decode_seats, get_remote_name, load_matching
 from .source import read_source
 
 ShowOffer = Callable[[Entry, LineRelation, Callable[[], object]], Callable[[], None]]
@@ -156,7 +156,7 @@ class EntryMatcher:
         else:
             tree, _ = merge_in_their_order(session.tree, stored.tree)
             leaf, cursor = tree.line_end(session.leaf), session.target_node
-            replay = FRIEND in entry.seats
+            replay = REMOTE in entry.seats
             if replay and cursor == session.leaf:
                 cursor = leaf  # an older link from the friend: resume at the end of the stored line
             match = Match(
@@ -166,11 +166,11 @@ class EntryMatcher:
                 decode_seats(entry),
                 entry.terms,
                 entry.flagged or session.match.lost_on_time,
-                get_friend_name(entry),
+                get_remote_name(entry),
                 entry.helped or session.unrated_reason,
                 source,
                 takeback_node=session.match.takeback_node,
-                evaluations=session.evaluations,
+                state_values=session.state_values,
                 id=entry.id,
             )
         open_match = self._visit.mark_stored(match, entry.revision)

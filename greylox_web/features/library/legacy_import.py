@@ -11,8 +11,7 @@ from zlib import crc32
 
 from ...page import migration
 from ...page.database import Database, Transaction
-from ...page.dom import load_text
-from ...page.dom import save_text as keep
+from ...page.dom import load_text, save_text
 from ...page.lifetime import Lifetime
 from ...progress import Fact, read_fact
 from ...schema import SchemaError
@@ -48,7 +47,7 @@ async def import_legacy(lifetime: Lifetime, database: Database, store: GameRepos
     new = [fact for text in facts if checksums[text] not in imported and (fact := _fact(text))]
     if new:
         await database.run("readwrite", lambda work: _write(work, new))
-    keep(CHECKSUMS_KEY, " ".join(sorted({READ_MARK, *checksums.values()})))
+    save_text(CHECKSUMS_KEY, " ".join(sorted({READ_MARK, *checksums.values()})))
 
 
 def _texts(contents: migration.LegacyContents, store: str) -> dict[str, str]:

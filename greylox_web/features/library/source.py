@@ -103,7 +103,7 @@ def get_result(source: Mapping[str, str], tree: Tree) -> str:
 
 def result_sentence(session: Session, outcome: Outcome) -> str:
     """Return the result in words; a file may contain only the winner."""
-    return result(session, outcome) if outcome.how else f"{headline(session, outcome)}."
+    return result(session, outcome) if outcome.reason else f"{headline(session, outcome)}."
 
 
 def find_end(match: Match) -> tuple[int, Outcome | None]:

@@ -10,14 +10,13 @@ from ...page.dom import by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.load_match import ChangeSeats
-from ...session.naming import engine_name as name_of_level
-from ...session.naming import local_colour
-from ...session.seats import FRIEND, decode_seat, encode_seat
+from ...session.naming import engine_name, local_colour
+from ...session.seats import REMOTE, decode_seat, encode_seat
 from ...session.session import Session
 from ...session.visible_report import evaluation
 from ...words import WORDS, labelled
 from .score_view import ScoreDrawing, SideScore
-from .score_view import drawing as drawing_of
+from .score_view import drawing as score_drawing
 from .sides import Side, sides
 
 
@@ -49,7 +48,7 @@ class Players(Feature):
     def render(self) -> None:
         """Update the players; write only changes to the page."""
         session, before = self.store.session, self.rendered
-        now = PlayersView(local_colour(session) or 0, sides(session), drawing_of(session))
+        now = PlayersView(local_colour(session) or 0, sides(session), score_drawing(session))
         self.rendered = now
         for colour, side in enumerate(now.sides):
             if before is None or before.own != now.own or before.sides[colour] != side:
@@ -69,10 +68,10 @@ def fill_seats(select: Element) -> None:
     chosen = select.value
     options = [
         create_element("option", WORDS["person"], value=""),
-        create_element("option", WORDS["friend"], value=FRIEND),
+        create_element("option", WORDS["friend"], value=REMOTE),
     ]
     for level in LEVELS:
-        title = WORDS["level-named"].format(Name=name_of_level(level), level=level)
+        title = WORDS["level-named"].format(Name=engine_name(level), level=level)
         options.append(create_element("option", title, value=str(level)))
     select.replaceChildren(*options)
     select.value = chosen
@@ -181,7 +180,7 @@ def render_evaluation(now: PlayersView, session: Session) -> None:
     bar.dataset.colour = now.sides[1 - own].colour
     by_id("evaluation-own").dataset.colour = now.sides[own].colour
     if value is not None:
-        share = 100 - value.first if own else value.first
+        share = 100 - value.first_percent if own else value.first_percent
         bar.setAttribute("aria-valuenow", str(value.percent))
         bar.setAttribute("aria-valuetext", value.text)
         bar.title = labelled(WORDS["chances"], value.text)

@@ -28,7 +28,7 @@ def phase_notice(before: Session, session: Session) -> str:
     game, state = session.game, session.state
     opponent, key = 1 - state.mover, ""
     if before.state.phase != state.phase:
-        key = game.required_action(state)
+        key = game.prompt_key(state)
     elif game.connecting_group(state, opponent) and not game.connecting_group(
         before.state, opponent
     ):

@@ -9,7 +9,7 @@ from ...words import format_number
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..exercise.model import Attempt
-from ..lessons.progress import get_done_steps as learnt
+from ..lessons.progress import get_done_steps
 from .progress import Mark, daily_fact, is_solved, mark, progress, streak, strength, week
 from .puzzle_set import PuzzleSet
 
@@ -61,7 +61,7 @@ def result_text(attempt: Attempt, *, is_repeat: bool = False) -> str:
 
 def invitation(facts: FactLog, game: str) -> str:
     """Return an invitation to the lessons for beginners in the game, or ""."""
-    has_experience = learnt(facts, game) or progress(facts, game).solved
+    has_experience = get_done_steps(facts, game) or progress(facts, game).solved
     return "" if has_experience else WORDS["new-here"].format(Game=TITLES[game])
 
 

@@ -23,7 +23,7 @@ from ...schema import (
     read_json,
 )
 from ...session.evaluation import legal_line
-from .model import PositionEvaluation, Review, first_turn
+from .model import Evaluation, Review, first_turn
 
 WHOLE = 1_000_000  # millionths: a proven win of the first colour
 MAX_ROWS = 12  # one row for each line
@@ -35,7 +35,7 @@ Row = list[Any]
 
 
 def encode_row(
-    tree: Tree, review: Review, evaluations: dict[State, PositionEvaluation], version: str
+    tree: Tree, review: Review, evaluations: dict[State, Evaluation], version: str
 ) -> Row:
     """Encode a reviewed line with its ``evaluations``.
 
@@ -48,7 +48,7 @@ def encode_row(
     return [version, write_link(GameRecord(tree.game, review.actions, tree.setup)), encoded]
 
 
-def _encode_evaluation(game: Game, state: State, judgement: PositionEvaluation) -> Row:
+def _encode_evaluation(game: Game, state: State, judgement: Evaluation) -> Row:
     turn = first_turn(game, state, judgement.pv)
     names = " ".join(action_name(game.board, action) for _, action in turn)
     return [int(judgement.value_first * WHOLE), judgement.proven, names]
@@ -66,7 +66,7 @@ def add_row(text: str, row: Row) -> str:
     return text
 
 
-def decode_cache(text: str, game: Game, version: str) -> dict[State, PositionEvaluation]:
+def decode_cache(text: str, game: Game, version: str) -> dict[State, Evaluation]:
     """Decode the evaluations of positions of this game on this board with these options.
 
     Malformed rows and illegal actions are skipped.
@@ -74,7 +74,7 @@ def decode_cache(text: str, game: Game, version: str) -> dict[State, PositionEva
     return dict(_decode_row(text, game, version))
 
 
-def _decode_row(text: str, game: Game, version: str) -> Iterator[tuple[State, PositionEvaluation]]:
+def _decode_row(text: str, game: Game, version: str) -> Iterator[tuple[State, Evaluation]]:
     for _, link, encoded in _rows(text, version):
         if link.split("/")[1:2] != [write_spec(game)]:
             continue
@@ -82,7 +82,7 @@ def _decode_row(text: str, game: Game, version: str) -> Iterator[tuple[State, Po
             if judged is not None:
                 value, proven, turn = judged
                 line = legal_line(game, state, turn.split())
-                yield state, PositionEvaluation(value / WHOLE, proven, line)
+                yield state, Evaluation(value / WHOLE, proven, line)
 
 
 def _rows(text: str, version: str) -> list[Row]:

@@ -11,7 +11,7 @@ from ...session import naming
 from ...session.session import Session
 from ...session.visible_report import hides_evaluation
 from ...words import labelled
-from .model import PositionEvaluation, terminal_evaluation
+from .model import Evaluation, terminal_evaluation
 from .view import chance_text, curve_point, evaluated_points, last_move_text
 
 MIN_POINTS = 3  # the graph needs at least so many points
@@ -26,10 +26,10 @@ class EvalGraph(NamedTuple):
     text: str  # the last action in the current position, and its win chances
 
 
-def known_evaluations(session: Session) -> dict[State, PositionEvaluation]:
+def known_evaluations(session: Session) -> dict[State, Evaluation]:
     """Return the known evaluations by position: from the review, else from other searches."""
     evaluations = {
-        state: PositionEvaluation(value, abs(value) == 1) for state, value in session.evaluations
+        state: Evaluation(value, abs(value) == 1) for state, value in session.state_values
     }
     if session.review is not None:
         evaluations |= session.review.evaluations
@@ -37,7 +37,7 @@ def known_evaluations(session: Session) -> dict[State, PositionEvaluation]:
 
 
 def curve_points(
-    session: Session, evaluations: dict[State, PositionEvaluation], path: tuple[int, ...]
+    session: Session, evaluations: dict[State, Evaluation], path: tuple[int, ...]
 ) -> tuple[EvalPoint, ...]:
     """Return the known points along a line of nodes; the rules decide a finished game's end."""
     points = evaluated_points(session, evaluations, path)

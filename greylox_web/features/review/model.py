@@ -2,21 +2,21 @@
 
 Evaluations are stored by position, so that a review survives navigation, can be stopped and
 resumed, and is shared by lines with common positions.  The positions are searched one after
-another; ``session.requests.next_request`` decides when.
+another; ``session.requests.next_search`` decides when.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from ...engine import messages as wire
+from ...engine import messages
 from ...match.move_list import started_turns
 from ...match.tree import Tree
 from ...rules import Game
 from ...rules.notation.actions import localized_action
 from ...rules.state import State
 from ...session.activity import Activity
-from ...session.evaluation import Evaluation, legal_line, make_evaluation, win_percent
+from ...session.evaluation import DisplayedEvaluation, legal_line, make_evaluation, win_percent
 from ...session.event import Event
 from ...session.requests import requested_state
 from ...session.session import Notice, Session
@@ -24,7 +24,7 @@ from ...words import WORDS
 from ...words.review import REVIEW_WORDS
 
 
-class PositionEvaluation(NamedTuple):
+class Evaluation(NamedTuple):
     """The engine's evaluation of one position."""
 
     value_first: float
@@ -58,7 +58,7 @@ class Review(Activity):
     name: ClassVar[str] = "review"
     line: tuple[int, ...]  # nodes, from the root on
     actions: tuple[int, ...]
-    evaluations: dict[State, PositionEvaluation]
+    evaluations: dict[State, Evaluation]
     running: bool = True
     mistakes: tuple[Mistake, ...] = ()  # the costliest turns, in the order of the game
     retry_node: int = -1  # the node before the retried turn, or -1
@@ -81,7 +81,7 @@ class Review(Activity):
         turn = first_turn(game, state, evaluation.pv) if evaluation else ()
         return {"hint": sum(1 << action & game.board.cells for _, action in turn)}
 
-    def evaluation(self, game: Game, state: State) -> Evaluation | None:
+    def evaluation(self, game: Game, state: State) -> DisplayedEvaluation | None:
         """Return the review's evaluation of a position, or None if there is none."""
         evaluation = self.evaluations.get(state)
         return (
@@ -107,24 +107,24 @@ class Review(Activity):
         best_text = REVIEW_WORDS["best-was"].format(best=best) if best and self.best_shown else ""
         return best_text, "" if is_evaluating else text
 
-    def question(self, session: Session) -> "tuple[wire.SearchPurpose, int] | None":
+    def required_search(self, session: Session) -> "tuple[messages.SearchPurpose, int] | None":
         node = next_node(session, self)
         return ("review", node) if node >= 0 else None
 
-    def on_report(self, session: Session, report: wire.SearchReport) -> Session:
+    def on_report(self, session: Session, report: messages.SearchReport) -> Session:
         return handle_answer(session, report) if report.final else session
 
     def on_failure(self, session: Session, sentence: str) -> Session:
         return replace(stop(session), notice=Notice(sentence))
 
 
-def terminal_evaluation(game: Game, state: State) -> PositionEvaluation | None:
+def terminal_evaluation(game: Game, state: State) -> Evaluation | None:
     """Return the evaluation of a finished game, or None before the end."""
     outcome = game.outcome(state)
     if outcome is None:
         return None
     value = 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
-    return PositionEvaluation(value, proven=True)
+    return Evaluation(value, proven=True)
 
 
 def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
@@ -174,7 +174,7 @@ class CloseReview(Event):
 class LoadReviewCache(Event):
     """Add the cached evaluations of earlier visits for positions of this game."""
 
-    evaluations: "dict[State, PositionEvaluation]"
+    evaluations: "dict[State, Evaluation]"
 
     def apply(self, session: Session) -> Session:
         return load_cache(session, self.evaluations)
@@ -266,7 +266,7 @@ def close(session: Session) -> Session:
     return session.without(Review.name)
 
 
-def handle_answer(session: Session, report: wire.SearchReport) -> Session:
+def handle_answer(session: Session, report: messages.SearchReport) -> Session:
     """Add the engine's evaluation of the requested position."""
     review, tree = session.review, session.tree
     if review is None:
@@ -274,15 +274,15 @@ def handle_answer(session: Session, report: wire.SearchReport) -> Session:
     if report.error or report.action is None:
         return replace(stop(session), notice=Notice(report.error or ""))
     state = requested_state(session)
-    line = legal_line(tree.game, state, report.line)
-    judgement = PositionEvaluation(report.value_first, report.proven, line)
+    line = legal_line(tree.game, state, report.pv)
+    judgement = Evaluation(report.value_first, report.proven, line)
     review = replace(review, evaluations={**review.evaluations, state: judgement})
-    if not report.note:  # else the engine searched without its network: do not cache
+    if not report.warning:  # else the engine searched without its network: do not cache
         session = _with_cache(session, cached_evaluations(session) | {state: judgement})
     return _with_mistakes(session, review)
 
 
-def load_cache(session: Session, evaluations: dict[State, PositionEvaluation]) -> Session:
+def load_cache(session: Session, evaluations: dict[State, Evaluation]) -> Session:
     """Return the session with more cached evaluations; its own take precedence.
 
     A running review continues.
@@ -291,14 +291,14 @@ def load_cache(session: Session, evaluations: dict[State, PositionEvaluation]) -
     return begin(session) if session.review is not None and session.review.running else session
 
 
-def cached_evaluations(session: Session) -> dict[State, PositionEvaluation]:
+def cached_evaluations(session: Session) -> dict[State, Evaluation]:
     """Return the cached evaluations of all reviews for positions of the current game."""
     return next(
         (evaluations for game, evaluations in session.review_cache if game == session.game), {}
     )
 
 
-def _with_cache(session: Session, evaluations: dict[State, PositionEvaluation]) -> Session:
+def _with_cache(session: Session, evaluations: dict[State, Evaluation]) -> Session:
     """Return the session with these evaluations cached; the oldest ones are dropped."""
     newest = dict([*evaluations.items()][-MAX_POSITIONS:])
     others = [pair for pair in session.review_cache if pair[0] != session.game][1 - MAX_GAMES :]
@@ -364,7 +364,7 @@ def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]
 
 
 def _loss(
-    evaluations: list[PositionEvaluation | None], actions: tuple[int, ...], start: State
+    evaluations: list[Evaluation | None], actions: tuple[int, ...], start: State
 ) -> float | None:
     """Return the loss of a turn, from the evaluations of its positions from start to end."""
     after = evaluations[-1]
@@ -491,8 +491,8 @@ def _retry_comment(
     review: Review,
     start: int,
     mover: int,
-    before: PositionEvaluation,
-    after: PositionEvaluation,
+    before: Evaluation,
+    after: Evaluation,
     words: dict[str, str],
 ) -> str:
     """Return the comment on the retry, compared with the best and the played turn.

@@ -52,16 +52,16 @@ class ReviewPanel(Feature):
         self.list_heading = create_element("h3", WORDS["mistakes"])
         self.empty_text = create_element("p", WORDS["none"])
         self.list = create_element("ol", id="mistakes")
-        self.buttons: dict[str, SessionEvent] = {
+        self.button_events: dict[str, SessionEvent] = {
             "stop": StopReview(),
             "go-on": StartReview(),
             "this-line": StartReview(),
             "reviewed-line": GoToReviewedNode(),
             "close": CloseReview(),
         }
-        self.steps = {
+        self.buttons = {
             name: self._button(name, partial(self._dispatch, event))
-            for name, event in self.buttons.items()
+            for name, event in self.button_events.items()
         }
         self.retry_buttons = {
             "try-other": self._button("try-other", lambda _: self._retry()),
@@ -69,7 +69,7 @@ class ReviewPanel(Feature):
             "try-back": self._button("try-back", lambda _: store.dispatch(GoToReviewedNode())),
         }
         actions = create_element("div", **{"class": "actions"})
-        actions.append(*self.steps.values())
+        actions.append(*self.buttons.values())
         retry_actions = create_element("div", **{"class": "actions"})
         retry_actions.append(*self.retry_buttons.values())
         self.retry_part = create_element("div", **{"class": "try"})
@@ -140,9 +140,9 @@ class ReviewPanel(Feature):
         self.step_buttons["back"].parentElement.hidden = bool(view.retry_comment)
         self.step_buttons["back"].disabled = view.current_ply == 0
         self.step_buttons["forward"].disabled = view.current_ply == view.total - 1
-        self.steps["stop"].hidden = not view.running
-        self.steps["go-on"].hidden = view.running or complete or bool(view.note)
-        self.steps["this-line"].hidden = self.steps["reviewed-line"].hidden = not view.note
+        self.buttons["stop"].hidden = not view.running
+        self.buttons["go-on"].hidden = view.running or complete or bool(view.note)
+        self.buttons["this-line"].hidden = self.buttons["reviewed-line"].hidden = not view.note
         self._render_retry(view)
         if view.retry_comment and (before is None or before.retry_comment != view.retry_comment):
             self.retry_part.scrollIntoView(to_js({"block": "nearest"}))

@@ -12,8 +12,8 @@ from ...session.session import Session
 from ...words import WORDS, locale_format
 from ...words.review import REVIEW_WORDS
 from .model import (
+    Evaluation,
     Mistake,
-    PositionEvaluation,
     Review,
     can_retry,
     evaluated_count,
@@ -101,13 +101,13 @@ def review_view(session: Session) -> ReviewView | None:
     )
 
 
-def curve_point(ply: int, evaluation: PositionEvaluation) -> EvalPoint:
+def curve_point(ply: int, evaluation: Evaluation) -> EvalPoint:
     """Return the point of the graph for an evaluation at a ply of the line."""
     return EvalPoint(ply, 50 + 50 * evaluation.value_first, evaluation.proven)
 
 
 def evaluated_points(
-    session: Session, evaluations: Mapping[State, PositionEvaluation], line: tuple[int, ...]
+    session: Session, evaluations: Mapping[State, Evaluation], line: tuple[int, ...]
 ) -> tuple[EvalPoint, ...]:
     """Return the points of the graph for the evaluated positions of a line of nodes."""
     states = (session.tree.nodes[node].state for node in line)
@@ -170,7 +170,7 @@ def last_move_text(session: Session) -> str:
     return f"{turn_number(tree, node)}. {stone}"
 
 
-def chance_text(session: Session, evaluation: PositionEvaluation | None) -> str:
+def chance_text(session: Session, evaluation: Evaluation | None) -> str:
     """Return the win chance of the side that is ahead, in words."""
     if evaluation is None:
         return REVIEW_WORDS["unknown"]

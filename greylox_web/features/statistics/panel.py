@@ -14,8 +14,7 @@ from ...progress import FactLog
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
 from .plot import plot
-from .view import Statistics, statistics
-from .view import StatsTable as Told
+from .view import Statistics, StatsTable, statistics
 
 BODY, CHOICE = "statistics-body", "statistics-game"
 
@@ -70,7 +69,7 @@ class StatisticsDialog(Feature):
         by_id(BODY).replaceChildren(*parts)
 
 
-def make_table(table: Told) -> Element:
+def make_table(table: StatsTable) -> Element:
     """Make a table element."""
     element = create_element("table")
     element.append(create_element("caption", table.caption))

@@ -53,8 +53,8 @@ class Brink(Game):
             return result
         first, second = (side[0] if side else 0 for side in result.compared_sizes)
         if abs(first - second) >= self.x:
-            return result._replace(how="gap")
-        return result._replace(winner=1 - result.winner, how="smaller")
+            return result._replace(reason="gap")
+        return result._replace(winner=1 - result.winner, reason="smaller")
 
     def score(self, state: State, colour: int) -> int:
         return size_comparison.largest_group_size(self.board, state.stones[colour])

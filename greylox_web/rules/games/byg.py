@@ -95,7 +95,7 @@ class Byg(Game):
     def score(self, state: State, colour: int) -> int:
         return size_comparison.largest_group_size(self.board, state.stones[colour])
 
-    def required_action(self, state: State) -> str:
+    def prompt_key(self, state: State) -> str:
         if state.phase == OPENING:
             return "any"
         placed = state.placed.bit_count()

@@ -66,8 +66,8 @@ class Greylox(Game):
     def score(self, state: State, colour: int) -> int:
         return size_comparison.largest_group_size(self.board, self.scored_cells(state)[colour])
 
-    def required_action(self, state: State) -> str:
-        return opening.required_action(state) if state.phase == OPENING else "sight"
+    def prompt_key(self, state: State) -> str:
+        return opening.prompt_key(state) if state.phase == OPENING else "sight"
 
     def validate_setup(self, state: State) -> State:
         if state.phase == OPENING:

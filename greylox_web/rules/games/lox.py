@@ -99,7 +99,7 @@ class Lox(Game):
         own, other = state.stones[colour], state.stones[1 - colour]
         return stones_to_connect(self.board, own, other, *self.edges[colour])
 
-    def required_action(self, state: State) -> str:
+    def prompt_key(self, state: State) -> str:
         legal = self.legal(state)
         if legal == 1 << self.board.end_action:
             return "pass"

@@ -69,8 +69,8 @@ class Multiplicity(Game):
     def deciding_cells(self, state: State, outcome: Outcome) -> tuple[int, int]:
         return state.stones
 
-    def required_action(self, state: State) -> str:
-        return opening.required_action(state) if state.phase == OPENING else "any"
+    def prompt_key(self, state: State) -> str:
+        return opening.prompt_key(state) if state.phase == OPENING else "any"
 
     def validate_setup(self, state: State) -> State:
         if state.phase == OPENING and self.opening:

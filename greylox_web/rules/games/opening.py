@@ -51,8 +51,8 @@ def play(board: Board, state: State, cell: int) -> State:
     return State(stones, 1 - state.mover, OPENING, 2, 0, cell)
 
 
-def required_action(state: State) -> str:
-    """The key of the action required of the mover; see ``Game.required_action``."""
+def prompt_key(state: State) -> str:
+    """The key of the action required of the mover; see ``Game.prompt_key``."""
     if state.quota == 2:
         return "bound"
     return "free" if state.placed else "first"

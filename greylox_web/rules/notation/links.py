@@ -40,7 +40,7 @@ SPEC = re.compile(r"([a-z]+)(\d{1,3})((?:-[a-z]\d*)*)")
 ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
 SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
 SECTION_LEAD = re.compile(r"[mv]\d*|.*", re.S)  # the beginning of a section, up to its actions
-PART = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
+VARIATION_OR_CURSOR = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
 UNKNOWN = re.compile(r"[abd-lo-rtuw-z].*")  # a section of a later version
 FRAGMENT_START = re.compile(r"#(?=\d{1,6}/(?!\d))")
 CHECKSUM_THEN_TEXT = re.compile(r"(/c[0-9a-v]{2})[^0-9a-z/].*", re.I | re.S)
@@ -54,10 +54,12 @@ TRAILING_TEXT = re.compile(r"[\]\[()<>{}|\"'`&\\»«„“”‘’「」『』�
 MAX_DECODINGS = 2  # the maximum number of nested percent-encodings
 ENTITY = re.compile(r"&#(?:x([0-9a-f]{1,4})|(\d{1,5}));", re.I)
 ESCAPED = re.compile(r"\\([/#.-])")  # in JSON, TeX and Markdown
-REWRITTEN_2 = re.compile(r"/v2/url\?u=([^\s&]+)")
-REWRITTEN_3 = re.compile(r"/v3/__((?:(?!/v3/__)\S)+?)__;([\w-]*)=*!", re.A)
-STAR = re.compile(r"\*(?:\*([\w-]))?", re.A)
-RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"  # of 2, 3, ... characters
+URLDEFENSE_V2 = re.compile(r"/v2/url\?u=([^\s&]+)")
+URLDEFENSE_V3 = re.compile(r"/v3/__((?:(?!/v3/__)\S)+?)__;([\w-]*)=*!", re.A)
+REPLACED_CHARACTERS = re.compile(r"\*(?:\*([\w-]))?", re.A)
+RUN_LENGTH_DIGITS = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"  # of 2, 3, ... characters
+)
 
 
 def write_spec(game: Game) -> str:
@@ -176,22 +178,22 @@ def _restore_rewritten(text: str) -> str:
         return text
     from urllib.parse import unquote
 
-    def second(match: re.Match[str]) -> str:
+    def decode_v2(match: re.Match[str]) -> str:
         return unquote(match[1].replace("-", "%").replace("_", "/"), errors="replace")
 
-    def third(match: re.Match[str]) -> str:
+    def decode_v3(match: re.Match[str]) -> str:
         from base64 import urlsafe_b64decode
 
-        code = match[2][: len(match[2]) - (len(match[2]) % 4 == 1)]
-        signs = iter(urlsafe_b64decode(code + "===").decode("utf-8", "replace"))
+        encoded = match[2][: len(match[2]) - (len(match[2]) % 4 == 1)]
+        signs = iter(urlsafe_b64decode(encoded + "===").decode("utf-8", "replace"))
 
-        def expand(star: re.Match[str]) -> str:
-            count = RUNS.find(star[1]) + 2 if star[1] else 1
+        def expand(replaced: re.Match[str]) -> str:
+            count = RUN_LENGTH_DIGITS.find(replaced[1]) + 2 if replaced[1] else 1
             return "".join(next(signs, "") for _ in range(count))
 
-        return f"{STAR.sub(expand, match[1])}|"
+        return f"{REPLACED_CHARACTERS.sub(expand, match[1])}|"
 
-    return REWRITTEN_3.sub(third, REWRITTEN_2.sub(second, text))
+    return URLDEFENSE_V3.sub(decode_v3, URLDEFENSE_V2.sub(decode_v2, text))
 
 
 def has_checksum(text: str) -> bool:
@@ -277,7 +279,7 @@ def _read_parts(game: Game, parts: list[str]) -> ParseResult:
     known_parts = [part for part in parts if not UNKNOWN.fullmatch(part)]
     partial = len(known_parts) < len(parts)
     for number, part in enumerate(known_parts):
-        match = PART.fullmatch(part)
+        match = VARIATION_OR_CURSOR.fullmatch(part)
         error: str | None = None
         if match and match[3] is not None and number == len(known_parts) - 1:
             cursor, last = int(match[3]), len(record.actions)

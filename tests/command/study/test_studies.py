@@ -12,8 +12,8 @@ import pytest
 
 from greylox_web.__main__ import main
 from greylox_web.command.networks import engine_version
-from greylox_web.command.study import batches as in_parts
-from greylox_web.command.study import workers as at_work
+from greylox_web.command.study import batches as study_batches
+from greylox_web.command.study import workers as study_workers
 from greylox_web.command.study.batches import make_batches, study_parameters
 from greylox_web.command.study.measure import measure_game, measure_link
 from greylox_web.command.study.results import Results, Row
@@ -264,7 +264,9 @@ def test_the_longer_games_take_the_fewer_are_in_a_part(monkeypatch, visits, max_
     """Games are saved only when their whole batch is finished."""
     results = Results(None, study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1))
     assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {max_games}
-    monkeypatch.setattr(in_parts, "SearchKernel", type(None))  # as if compiled code could not run
+    monkeypatch.setattr(
+        study_batches, "SearchKernel", type(None)
+    )  # as if compiled code could not run
     assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {32}
 
 
@@ -280,18 +282,18 @@ def test_worker_with_other_network_names_game_title():
         network="other"
     )
     with pytest.raises(NotationError, match="the network of Lox there is "):
-        in_parts.play_batch((parameters, engine_version(), 2, [0]))
+        study_batches.play_batch((parameters, engine_version(), 2, [0]))
 
 
 def test_a_worker_with_another_engine_does_not_play():
     parameters = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)
     with pytest.raises(NotationError, match=r"the engine there is 0\S+, the study's is 0\.0"):
-        in_parts.play_batch((parameters, "0.0", 2, [0]))
+        study_batches.play_batch((parameters, "0.0", 2, [0]))
 
 
 @pytest.mark.slow
 def test_two_processes_play_same_games_as_one(monkeypatch):
-    monkeypatch.setattr(in_parts, "BATCH_GAMES", 2)
+    monkeypatch.setattr(study_batches, "BATCH_GAMES", 2)
     parameters = study_parameters(new_game("brink", 2, allow_small=True), [], 2, 3)
     batches = make_batches(Results(None, parameters), [1], 8)
     assert [numbers for *_, numbers in batches] == [[0, 1], [2, 3], [4, 5], [6, 7]]
@@ -308,7 +310,9 @@ def test_two_processes_play_same_games_as_one(monkeypatch):
 
 @pytest.mark.parametrize(("games", "workers"), [(1, 2), (8, 1)])
 def test_one_worker_or_one_batch_starts_no_process(monkeypatch, games, workers):
-    monkeypatch.setattr(at_work, "play_in_processes", lambda *_: pytest.fail("another process"))
+    monkeypatch.setattr(
+        study_workers, "play_in_processes", lambda *_: pytest.fail("another process")
+    )
     parameters = study_parameters(new_game("brink", 2, allow_small=True), [], 0, 1)
     batches = make_batches(Results(None, parameters), [1], games, workers)
     assert len([rows for _, rows in play_batches(batches, workers)]) == len(batches)
@@ -316,7 +320,7 @@ def test_one_worker_or_one_batch_starts_no_process(monkeypatch, games, workers):
 
 @pytest.mark.skipif(os.name == "nt", reason="signal masks")
 def test_interrupt_is_deferred_until_processes_start():
-    with at_work.defer_interrupts():
+    with study_workers.defer_interrupts():
         assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
@@ -331,7 +335,7 @@ def test_csv_error_contains_reason():
 
 
 def test_lost_worker_gets_error_message(monkeypatch):
-    monkeypatch.setattr(at_work, "play_batch", os._exit)
+    monkeypatch.setattr(study_workers, "play_batch", os._exit)
     with pytest.raises(NotationError, match="what was played is kept"):
         list(play_batches([1, 1], 2))
 

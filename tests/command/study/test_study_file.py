@@ -14,8 +14,7 @@ from greylox_web.command.networks import engine_version
 from greylox_web.command.pipes import INSTALL
 from greylox_web.command.study import selfplay
 from greylox_web.command.study.batches import make_row, study_parameters
-from greylox_web.command.study.results import Results, parse_fields
-from greylox_web.command.study.results import parse_row as read_row
+from greylox_web.command.study.results import Results, parse_fields, parse_row
 from greylox_web.command.study.selfplay import Finished, play_games
 from greylox_web.command.study.study import check_range
 from greylox_web.command.study.summary import format_summary, summarise_all
@@ -113,8 +112,8 @@ def test_row_after_truncated_line_starts_new_line(file, capsys):
 def test_row_with_impossible_values_is_skipped(file, key, value):
     make_results(file, [0])
     row = json.loads(file.read_text().splitlines()[1])
-    assert read_row(json.dumps(row), PARAMETERS) is not None
-    assert read_row(json.dumps({**row, key: value}), PARAMETERS) is None
+    assert parse_row(json.dumps(row), PARAMETERS) is not None
+    assert parse_row(json.dumps({**row, key: value}), PARAMETERS) is None
 
 
 def test_games_from_start_position_are_reloaded(tmp_path, capsys):
@@ -130,7 +129,7 @@ def test_games_from_start_position_are_reloaded(tmp_path, capsys):
     assert capsys.readouterr().err == ""
     other = study_parameters(GAME, ["1/byg3/mb2/n1"], 0, 1)
     line = (tmp_path / "file.jsonl").read_text().splitlines()[1]
-    assert read_row(line, parameters) is not None and read_row(line, other) is None
+    assert parse_row(line, parameters) is not None and parse_row(line, other) is None
 
 
 def test_unwritable_results_file_error_has_reason(file):
@@ -208,7 +207,7 @@ def test_missing_compiled_code_is_reported_once(monkeypatch, capsys):
     monkeypatch.setattr(encoder, "load_instance", lambda path: None)
     slower = "the engine is several times slower, and in Brink weaker: "
     assert warnings() == f"{slower}its compiled code does not run here\n"
-    monkeypatch.setattr(networks, "COMPILED", Path("nothing.wasm"))
+    monkeypatch.setattr(networks, "RULES_WASM", Path("nothing.wasm"))
     assert warnings() == f"{slower}it was not compiled; python3 build.py does that\n"
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     assert warnings().endswith(f"; {INSTALL} wasmtime installs it\n")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.engine.compiled import search as guided
+from greylox_web.engine.compiled import search as puct
 from greylox_web.engine.compiled.network import make_encoder
 from greylox_web.engine.compiled.search import CompiledNode, CompiledPuctSearch
 from greylox_web.engine.engine import SearchTask
@@ -89,7 +89,7 @@ def test_proven_values_equal_minimax(name):
 def test_resized_tree_equals_python_tree(monkeypatch):
     game = new_game("brink", 4)
     weights = random_weights(make_encoder(game))
-    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
+    monkeypatch.setattr(puct, "MIN_ARENA_BYTES", 1 << 15)
     fast, slow = search_both(game, weights, game.start(), 600)
     assert len(fast.arena) > 1 << 17
     assert compare_trees(fast, slow) > 500
@@ -97,7 +97,7 @@ def test_resized_tree_equals_python_tree(monkeypatch):
 
 def test_visit_child_grows_tree_below_each_action(monkeypatch):
     game = new_game("brink", 4)
-    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
+    monkeypatch.setattr(puct, "MIN_ARENA_BYTES", 1 << 15)
     search = CompiledPuctSearch(game, game.start(), make_kernel(game))
     while search.root.actions is None:
         search.step(1)
@@ -133,8 +133,8 @@ def test_interrupted_resize_leaves_tree_unchanged(monkeypatch):
 
 def test_full_tree_stays_consistent_and_reports_full(monkeypatch):
     game = new_game("brink", 4)
-    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
-    monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 16)
+    monkeypatch.setattr(puct, "MIN_ARENA_BYTES", 1 << 15)
+    monkeypatch.setattr(puct, "MAX_ARENA_BYTES", 1 << 16)
     memory = TreeReuse(Random(1), lambda _: make_kernel(game))
     task = SearchTask(memory, game, [game.start()], [], LevelSettings(5000, 0.0, 0))
     task.think()
@@ -182,7 +182,7 @@ def test_next_search_reuses_tree_of_previous_search():
 
 
 def test_small_subtree_moves_to_small_arena(monkeypatch):
-    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
+    monkeypatch.setattr(puct, "MIN_ARENA_BYTES", 1 << 15)
     game = new_game("brink", 4)
     kernel = make_kernel(game)
     first = CompiledPuctSearch(game, game.start(), kernel)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from greylox_web.command.match.games import play_games as by_command
+from greylox_web.command.match.games import play_games
 from greylox_web.command.match.players import player_factory
 from greylox_web.engine.compiled.uct import (
     PLAYOUTS_PER_SECOND,
@@ -48,14 +48,14 @@ def test_uct_proven_values_agree_with_solver(name):
         ranked = search.ranked_actions()
         assert {one.action for one in ranked} == set(bits(game.legal(states[-1])))
         for one in ranked:
-            if one.exact is not None:
+            if one.proven_value is not None:
                 after = game.play(states[-1], one.action)
                 value = solver.solve(after).value_first if game.legal(after) else None
-                assert one.exact == (terminal_value(game, after) if value is None else value)
+                assert one.proven_value == (terminal_value(game, after) if value is None else value)
         exact = solver.solve(states[-1]).value_first
-        if search.exact is not None:
+        if search.proven_value is not None:
             proven += 1
-            assert search.exact == exact
+            assert search.proven_value == exact
             after = game.play(states[-1], ranked[0].action)
             if game.legal(after):
                 assert solver.solve(after).value_first == exact
@@ -117,10 +117,10 @@ def test_a_full_pool_only_stops_the_tree_from_growing():
 def test_uct_beats_weaker_playouts_without_forfeits():
     game = new_game("brink", 4)
     players = player_factory("native:2000", 60)(), player_factory("no-network:1", 60)()
-    games = list(by_command(game, players, 2, 1, list(range(8))))
+    games = list(play_games(game, players, 2, 1, list(range(8))))
     assert sum(one["winner"] == "a" for one in games) >= 6
     assert not any(one["fault"] for one in games)
-    replayed = list(by_command(game, players, 2, 1, [0, 5]))
+    replayed = list(play_games(game, players, 2, 1, [0, 5]))
     assert replayed == [games[0], games[5]]
     assert all(read_link(one["link"]).record.game == game for one in games)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.engine.tuning import HINT
 from greylox_web.features.analysis.hint import MIN_REGION_CELLS, MIN_VISITS, PressHint
 from greylox_web.features.prompt.announcements import announcement
@@ -62,7 +62,7 @@ def test_hint_steps_are_announced_once():
 
 def test_hint_search_shows_progress_and_can_be_cancelled():
     session = hinted("e5")
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
     )
     session = update(session, EngineReport(report))
@@ -154,7 +154,7 @@ def test_engine_restart_resumes_the_hint_search():
 def test_hint_reuses_an_analysis_with_enough_visits(playouts, proven, requests):
     session = click_cells(new_session(), "e5")
     session = update(session, ToggleAnalysis())
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
     )
     session = update(session, EngineReport(report))
@@ -182,7 +182,7 @@ def test_hint_is_removed_when_deeper_analysis_disagrees(best, playouts, proven, 
         session = press(session)
     session = update(session, ToggleAnalysis())
     ticket = session.engine.ticket
-    report = wire.SearchReport(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
+    report = messages.SearchReport(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
     session = update(session, EngineReport(report))
     layers = Screen(session).layers
     assert bool(layers.get("hint") or layers.get("hint-region")) == stays

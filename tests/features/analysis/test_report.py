@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.analysis.report import search_details
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
@@ -29,12 +29,12 @@ from tests.session.session_helpers import ENGINE, click_cells, new_session
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, warning="", lines=()):
     """The session after a report of its analysis."""
     session = update(session, ToggleAnalysis())
-    rows = [wire.CandidateMove(*row) for row in top]
+    rows = [messages.CandidateMove(*row) for row in top]
     ticket = session.engine.ticket
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         ticket, False, None, playouts, value, proven, list(line), rows, 1, None
     )
-    report = report._replace(note=warning, lines=lines)
+    report = report._replace(warning=warning, pvs=lines)
     return update(session, EngineReport(report))
 
 
@@ -79,7 +79,7 @@ def test_candidates_keep_the_best_first_then_sort_by_value():
 
 def test_proven_result_is_shown_without_playouts():
     evaluation = Screen(analysed(new_session("brink", 3), -1.0, True, playouts=0)).evaluation
-    assert (evaluation.first, evaluation.text) == (0, "Black 0%, proven")
+    assert (evaluation.first_percent, evaluation.text) == (0, "Black 0%, proven")
     assert Screen(analysed(new_session("brink", 3), playouts=0)).evaluation is None
 
 
@@ -198,14 +198,14 @@ def test_search_details_are_empty_without_playouts():
 
 
 def test_full_search_memory_is_reported():
-    session, full = new_session("brink", 3), {"memory": 128 << 20, "room": 128 << 20}
+    session, full = new_session("brink", 3), {"memory_bytes": 128 << 20, "memory_limit": 128 << 20}
     report = analysed(session).current_report._replace(**full)
     for changes, is_full in (
         ({"final": True}, True),
         ({}, False),
         ({"final": True, "proven": True}, False),
-        ({"final": True, "memory": 64 << 20}, False),
-        ({"final": True, "memory": 0, "room": 0}, False),
+        ({"final": True, "memory_bytes": 64 << 20}, False),
+        ({"final": True, "memory_bytes": 0, "memory_limit": 0}, False),
     ):
         current = analysed(session)
         full_report = report._replace(ticket=current.engine.ticket, action="b2", **changes)
@@ -216,7 +216,7 @@ def test_full_search_memory_is_reported():
 def test_search_memory_and_limit_are_shown_when_present():
     session = analysed(new_session("brink", 3))
     assert "MB" not in search_details(session)
-    report = session.current_report._replace(memory=24 << 20, room=128 << 20)
+    report = session.current_report._replace(memory_bytes=24 << 20, memory_limit=128 << 20)
     ticket = session.engine.ticket
     session = update(session, EngineReport(report._replace(ticket=ticket)))
     assert "24 MB of memory; at 128 MB it ends" in search_details(session)

@@ -227,7 +227,7 @@ def test_the_exception_is_shown_and_not_the_rule(spec: str, seed: int):
     ground = masks.get(("control-second", "control-first")[state.mover], 0)
     assert not (lit and shut)
     if vacant & ~legal & ~ground:
-        bound = game.required_action(state) == "bound"
+        bound = game.prompt_key(state) == "bound"
         assert (lit, shut) == ((legal, 0) if bound else (0, vacant & ~legal & ~ground))
     else:
         assert not lit | shut, "all that is vacant is allowed, or seen to be closed"
@@ -240,7 +240,7 @@ def test_legal_layer_keeps_one_sign_per_required_action(name: str):
     for seed in range(6):
         session = Session(Match(new_tree(new_game(name))))
         while (legal := session.game.legal(session.state)) and session.outcome is None:
-            action_kind, masks = session.game.required_action(session.state), layers(session)
+            action_kind, masks = session.game.prompt_key(session.state), layers(session)
             signs.setdefault(action_kind, set()).update({"lit", "shut"} & masks.keys())
             action = Random(seed).choice(list(bits(legal & session.game.board.cells or legal)))
             tree, node = session.tree.add(session.cursor, action)

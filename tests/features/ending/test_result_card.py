@@ -211,7 +211,7 @@ def test_a_rematch_is_the_same_game_on_the_same_terms():
     session = click_cells(session, "a1")
     session = engine_answers(session, "b2")
     session = engine_answers(session, None, value_first=0.5)
-    assert session.evaluations
+    assert session.state_values
     session = update(session, Resign())
     card = result_card(session)
     assert card.headline == "Clay wins" and card.reason == "You resigned."
@@ -221,7 +221,7 @@ def test_a_rematch_is_the_same_game_on_the_same_terms():
     assert (
         rematch.terms == session.terms
         and not rematch.ending.is_card_open
-        and not rematch.evaluations
+        and not rematch.state_values
     )
     assert rematch.engine.thinking, "the other colour begins"
 
@@ -248,7 +248,7 @@ def test_due_action_text_has_at_most_fifteen_words(name):
     for seed in range(6):
         states, _ = playout(game, seed)
         for state in states[:-1]:
-            assert len(WORDS[f"due-{game.required_action(state)}"].split()) <= 15
+            assert len(WORDS[f"due-{game.prompt_key(state)}"].split()) <= 15
 
 
 @pytest.mark.parametrize(
@@ -332,7 +332,7 @@ def test_brink_reason_gives_the_lead_and_the_margin(x: int):
         session, _ = ended(game_of(f"brink3-x{x}"), seed)
         outcome = session.outcome
         assert outcome is not None
-        if outcome.how not in ("gap", "smaller"):
+        if outcome.reason not in ("gap", "smaller"):
             continue
         first, second = (side[0] for side in outcome.compared_sizes)
         lead = abs(first - second)

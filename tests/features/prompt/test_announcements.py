@@ -3,7 +3,7 @@
 import pytest
 
 from greylox_web.drawing.hex_geometry import neighbour_in_direction
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.board.labels import cell_labels
 from greylox_web.features.exercise.model import StartExercise
 from greylox_web.features.lessons.step import course, exercise
@@ -58,7 +58,7 @@ def test_each_decision_is_announced_once_and_reports_are_not():
         get_announcement(after, refused)
         == "The first stone of this turn must touch e5, and a1 does not."
     )
-    report = wire.SearchReport(1, False, None, 5, 0.0, False, [], [], 1, None)
+    report = messages.SearchReport(1, False, None, 5, 0.0, False, [], [], 1, None)
     reported = update(after, EngineReport(report))
     assert get_announcement(after, reported) is None
 

@@ -2,7 +2,7 @@
 
 from greylox_web.drawing.eval_graph import graph_markup
 from greylox_web.features.review.eval_curve import eval_graph
-from greylox_web.features.review.model import PositionEvaluation, StartReview
+from greylox_web.features.review.model import Evaluation, StartReview
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.load_match import NewGame
 from greylox_web.session.playing import GoToNode
@@ -49,5 +49,5 @@ def test_graph_stays_while_browsing_and_ends_with_the_game():
 def test_review_replaces_engine_values_in_the_graph():
     session = update(assessed_session(), StartReview())
     state = session.tree.nodes[session.review.line[4]].state
-    session.review.evaluations[state] = PositionEvaluation(0.9, proven=False)
+    session.review.evaluations[state] = Evaluation(0.9, proven=False)
     assert [round(p.percent) for p in eval_graph(session).curve.points] == [60, 95, 80]

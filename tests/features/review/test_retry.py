@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.board.marks import layers
 from greylox_web.features.library.entry import load_match, make_entry
 from greylox_web.features.prompt.announcements import announcement
@@ -71,7 +71,7 @@ def test_retry_is_a_variation_that_the_engine_only_judges():
     old = session.tree.path(session.leaf)
     session = click_cells(session, "a2")
     assert purpose_of(session) == "review"
-    position = make_search_request(session, session.engine.question).position
+    position = make_search_request(session, session.engine.active_search).position
     assert position.startswith("1/brink3-x3/ma1b1a2/")
     assert review_view(session).retry_comment == "a2: the engine is checking it …"
     session = evaluate_position(session, 0.01, "c3")
@@ -235,7 +235,7 @@ def test_the_very_first_turn_can_be_tried_again():
     assert retrying.cursor == 0 and purpose_of(retrying) is None
     other = click_cells(retrying, "d4")
     assert purpose_of(other) == "review"
-    position = make_search_request(other, other.engine.question).position
+    position = make_search_request(other, other.engine.active_search).position
     assert position.startswith("1/brink3-x3/md4/")
     assert review_view(other).retry_comment
 
@@ -280,11 +280,11 @@ def test_moves_after_the_played_turn_hide_the_comment():
 
 def test_evaluation_before_a_retry_is_not_shown_for_it():
     session = update(trying(), ToggleAnalysis())
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None
     )
     session = update(session, EngineReport(report))
-    assert Screen(session).evaluation.first == 75
+    assert Screen(session).evaluation.first_percent == 75
     session = click_cells(session, "a2")
     assert Screen(session).evaluation is None
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.features.review import cache_codec as kept_reviews
+from greylox_web.features.review import cache_codec
 from greylox_web.features.review.cache_codec import (
     MAX_ROWS,
     WHOLE,
@@ -15,8 +15,8 @@ from greylox_web.features.review.cache_codec import (
     encode_row,
 )
 from greylox_web.features.review.model import (
+    Evaluation,
     LoadReviewCache,
-    PositionEvaluation,
     StopReview,
     cached_evaluations,
 )
@@ -72,7 +72,7 @@ def test_stopped_review_resumes_from_the_cache():
     reloaded = load_cached(make_text(session), play_names())
     assert review_view(reloaded).done == 3 and review_view(reloaded).running
     assert purpose_of(reloaded) == "review"
-    assert make_search_request(reloaded, reloaded.engine.question).position.startswith(
+    assert make_search_request(reloaded, reloaded.engine.active_search).position.startswith(
         "1/brink3-x3/ma1b1c1/"
     )
 
@@ -80,7 +80,7 @@ def test_stopped_review_resumes_from_the_cache():
 def test_loaded_cache_keeps_newer_evaluations():
     session = complete_review(play_names(), VALUES)
     state = session.tree.nodes[session.leaf].state
-    other = update(session, LoadReviewCache({state: PositionEvaluation(0.25, proven=False)}))
+    other = update(session, LoadReviewCache({state: Evaluation(0.25, proven=False)}))
     assert cached_evaluations(other) == cached_evaluations(session)
 
 
@@ -89,7 +89,7 @@ def test_cached_values_keep_precision_and_proof(values):
     session = complete_review(play_names(), VALUES)
     states = [session.tree.nodes[node].state for node in session.review.line]
     evaluations = {
-        state: PositionEvaluation(value, abs(value) == 1, cached_evaluations(session)[state].pv)
+        state: Evaluation(value, abs(value) == 1, cached_evaluations(session)[state].pv)
         for state, value in zip(states, values, strict=True)
         if value is not None
     }
@@ -119,7 +119,7 @@ def test_best_turn_survives_the_cache_in_every_game(game, names):
     state = session.state
     for action in bits(session.game.legal(state)):
         line = (action,)
-        evaluations = {state: PositionEvaluation(0.5, proven=False, pv=line)}
+        evaluations = {state: Evaluation(0.5, proven=False, pv=line)}
         text = add_row("", encode_row(session.tree, session.review, evaluations, "1"))
         assert decode_cache(text, session.game, "1") == evaluations
 
@@ -144,7 +144,7 @@ def test_cache_keeps_one_row_per_line_and_the_newest_rows(monkeypatch):
         text = add_row(text, ["1", f"1/brink3-x3/m{number}", row[2]])
     links = [link for _, link, _ in json.loads(text)]
     assert links == [f"1/brink3-x3/m{number}" for number in range(3, MAX_ROWS + 3)]
-    monkeypatch.setattr(kept_reviews, "MAX_STORED_LENGTH", len(text))
+    monkeypatch.setattr(cache_codec, "MAX_STORED_LENGTH", len(text))
     shorter = json.loads(add_row(text, row))
     assert shorter[-1] == row and len(shorter) == MAX_ROWS - 1
     assert len(text) < MAX_STORED_LENGTH

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.drawing.eval_graph import graph_markup, split_at_gaps
-from greylox_web.engine import messages as wire
+from greylox_web.engine import messages
 from greylox_web.features.ending.card import result_card
-from greylox_web.features.review import model as reviewing
+from greylox_web.features.review import model
 from greylox_web.features.review.model import CloseReview, GoToReviewedNode, StopReview
 from greylox_web.features.review.view import EvalPoint, review_view
 from greylox_web.match.match import PERSON, Match
@@ -49,7 +49,7 @@ def test_each_position_is_requested_once_with_progress():
         view = review_view(session)
         assert (view.done, view.total, view.running) == (done, 6, True)
         assert view.status == f"{done} of 6 positions"
-        think = make_search_request(session, session.engine.question)
+        think = make_search_request(session, session.engine.active_search)
         assert purpose_of(session) == "review"
         positions.append(think.position)
         session = evaluate_position(session, 0.0, "c3")
@@ -157,11 +157,11 @@ def test_stopped_review_resumes_without_repeated_requests():
     assert purpose_of(session) is None
     view = review_view(session)
     assert (view.done, view.running) == (2, False)
-    report = wire.SearchReport(stale_ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
+    report = messages.SearchReport(stale_ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
     session = update(session, EngineReport(report))
     assert review_view(session).done == 2, "what comes too late is dropped"
     session = review(session)
-    position = make_search_request(session, session.engine.question).position
+    position = make_search_request(session, session.engine.active_search).position
     assert position.startswith("1/brink3-x3/ma1b1/") and review_view(session).done == 2
 
 
@@ -216,7 +216,7 @@ def test_evaluation_of_the_shown_position_uses_the_review():
         moved = update(session, GoToReviewedNode(session.review.line[ply]))
         evaluations.append(Screen(moved).evaluation)
     assert [
-        evaluation and (evaluation.first, evaluation.percent, evaluation.text)
+        evaluation and (evaluation.first_percent, evaluation.percent, evaluation.text)
         for evaluation in evaluations
     ] == [
         (75, 75, "Black 75%"),
@@ -250,7 +250,7 @@ def test_review_pauses_for_the_engine_move():
     assert session.engine.purpose == "play" and session.engine.thinking
     session = review(session)
     assert purpose_of(session) == "play"
-    report = wire.SearchReport(
+    report = messages.SearchReport(
         session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None
     )
     session = update(session, EngineReport(report))
@@ -349,8 +349,8 @@ def test_another_game_reuses_common_positions():
 
 def test_answer_without_a_network_is_not_cached():
     session = review(play_names())
-    report = wire.SearchReport(
-        session.engine.ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None, note="No network."
+    report = messages.SearchReport(
+        session.engine.ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None, warning="No network."
     )
     session = update(session, EngineReport(report))
     assert review_view(session).done == 1
@@ -359,11 +359,11 @@ def test_answer_without_a_network_is_not_cached():
 
 
 def test_review_cache_is_limited(monkeypatch):
-    monkeypatch.setattr(reviewing, "MAX_POSITIONS", 3)
-    monkeypatch.setattr(reviewing, "MAX_GAMES", 2)
+    monkeypatch.setattr(model, "MAX_POSITIONS", 3)
+    monkeypatch.setattr(model, "MAX_GAMES", 2)
     session = complete_review(play_names(), VALUES)
-    assert len(reviewing.cached_evaluations(session)) == 3
-    assert session.tree.nodes[session.leaf].state in reviewing.cached_evaluations(session)
+    assert len(model.cached_evaluations(session)) == 3
+    assert session.tree.nodes[session.leaf].state in model.cached_evaluations(session)
     for size in (4, 5):
         session = update(session, NewGame("brink", size))
         session = click_cells(session, *LINE)

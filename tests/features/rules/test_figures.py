@@ -122,13 +122,13 @@ def test_flipping(game):
 
 def test_greylox_opening():
     position = FigurePosition("greylox", 5)
-    assert position.game.required_action(position.state) == "bound"
+    assert position.game.prompt_key(position.state) == "bound"
     last = 1 << position.state.anchor
     assert position.legal() == position.names(
         position.board.neighbours(last) & ~position.state.occupied
     )
     then = position.after("b2")
-    assert then.game.required_action(then.state) == "free"
+    assert then.game.prompt_key(then.state) == "free"
     assert "c2" not in then.legal() and "d2" in then.legal()
     assert position.row["shows"].endswith("target d2")
 
@@ -146,7 +146,7 @@ def test_greylox_end():
 def test_lox_edges():
     position = FigurePosition("lox", 1)
     outcome = position.game.outcome(position.state)
-    assert (outcome.winner, outcome.how) == (0, "connection")
+    assert (outcome.winner, outcome.reason) == (0, "connection")
     (top, bottom), (left, right) = position.game.edges
     assert position.names(top) == {f"{c}1" for c in "abcde"}
     assert position.names(bottom) == {f"{c}5" for c in "abcde"}
@@ -197,12 +197,10 @@ def test_multiplicity():
     assert position.after("c3").sizes(0) == [7, 1]
     assert position.game.score(position.after("c3").state, 0) == 7
     position = FigurePosition("multiplicity", 4)
-    assert (
-        position.state.phase == OPENING and position.game.required_action(position.state) == "bound"
-    )
+    assert position.state.phase == OPENING and position.game.prompt_key(position.state) == "bound"
     assert position.legal() == position.names(position.board.neighbours(1 << position.state.anchor))
     position = FigurePosition("multiplicity", 5)
-    assert position.game.required_action(position.state) == "free"
+    assert position.game.prompt_key(position.state) == "free"
     neighbourhood = position.board.neighbours(position.state.occupied) | position.state.occupied
     assert position.legal() == position.names(~neighbourhood) != set()
     position = FigurePosition("multiplicity", 6)

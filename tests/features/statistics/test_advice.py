@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.engine import strengths as levels
+from greylox_web.engine import strengths
 from greylox_web.engine.strengths import STRENGTH_TABLES, StrengthTable
 from greylox_web.features.statistics import advice, results
 from greylox_web.features.statistics.advice import apply_suggestion, suggest_level, suggested_game
@@ -148,10 +148,10 @@ def test_after_three_games_the_level_fits(strength: int):
 
 
 def test_changed_level_counts_with_its_old_strength(monkeypatch):
-    strengths = levels.STRENGTH_TABLES[0].strengths["brink"]
-    weaker = {"brink": ((-400, 0), (-200, 60), *strengths[:8])}  # level 3 equals the old level 1
+    brink = strengths.STRENGTH_TABLES[0].strengths["brink"]
+    weaker = {"brink": ((-400, 0), (-200, 60), *brink[:8])}  # level 3 equals the old level 1
     tables = (*STRENGTH_TABLES[:1], StrengthTable("2026-12-02T00:00:00+00:00", weaker))
-    for module in (results, advice, levels):
+    for module in (results, advice, strengths):
         monkeypatch.setattr(module, "STRENGTHS", weaker)
     monkeypatch.setattr(results, "STRENGTH_TABLES", tables)
     before, after = fact(0, 2, 2), fact(10, 2, 2)

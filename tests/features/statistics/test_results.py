@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.engine import strengths as levels
+from greylox_web.engine import strengths
 from greylox_web.engine.strengths import STRENGTH_TABLES, STRENGTHS, StrengthTable
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.library.entry import load_match, make_entry, read_entry, write_entry
 from greylox_web.features.new_game.view import level_text
-from greylox_web.features.review.model import PositionEvaluation, Review
+from greylox_web.features.review.model import Evaluation, Review
 from greylox_web.features.statistics import results
 from greylox_web.features.statistics.advice import suggest_level
 from greylox_web.features.statistics.glicko import Result, rate_by_day
@@ -164,7 +164,7 @@ def two_tables(monkeypatch):
     monkeypatch.setattr(
         results, "STRENGTH_TABLES", (*STRENGTH_TABLES[:1], StrengthTable(SINCE, WEAKER))
     )
-    for module in (results, levels):
+    for module in (results, strengths):
         monkeypatch.setattr(module, "STRENGTHS", WEAKER)
 
 
@@ -224,8 +224,8 @@ def test_later_table_changes_the_level_but_not_the_rating(monkeypatch):
 
 
 def test_elo_is_counted_from_level_1(two_tables):
-    assert levels.elo_above_level_1("brink", 2) == (200, 60)
-    assert levels.expected_score("brink", 2) == (76, 1)
+    assert strengths.elo_above_level_1("brink", 2) == (200, 60)
+    assert strengths.expected_score("brink", 2) == (76, 1)
 
 
 @given(
@@ -316,7 +316,7 @@ def test_complete_review_reports_the_players_loss():
     line = session.tree.path(session.leaf)
     values = (0.0, -0.5, 0.5)
     evaluations = {
-        session.tree.nodes[node].state: PositionEvaluation(value, False)
+        session.tree.nodes[node].state: Evaluation(value, False)
         for node, value in zip(line, values, strict=True)
     }
     review = Review(line, session.tree.actions(session.leaf), evaluations, running=False)

@@ -17,10 +17,10 @@ export class FeatureContext {
   game: GameLayout;
   position: Position;
   planes: i32;
-  sighted: i32;
-  edged: i32;
-  margined: i32;
-  unswapped: i32; // Lox without the swap: the first stone counts as the opening
+  usesSight: i32;
+  hasEdges: i32;
+  hasMargin: i32;
+  isWithoutSwap: i32; // Lox without the swap: the first stone counts as the opening
   logSizes: usize; // f32 by size: log2(size + 1) / 5, as in the planes
   logs: usize; // f64 by size: log2(size), 0 for size 0
   neighbours: usize;

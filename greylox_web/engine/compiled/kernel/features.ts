@@ -19,7 +19,7 @@ export function stageBatch(
     const own = records + (r.mover ? MASK_BYTES : 0), other = records + (r.mover ? 0 : MASK_BYTES);
     let occupied = false;
     for (let index = 0; index < cells; index++) {
-      const source = f.edged && r.mover ? load<i32>(f.mirror + (index << 2)) : index;
+      const source = f.hasEdges && r.mover ? load<i32>(f.mirror + (index << 2)) : index;
       const cell = locOf(g, source) - PADDING;
       const stone = hasBit(own, cell) ? OWN : hasBit(other, cell) ? OTHER : 0;
       if (stone) occupied = true;
@@ -28,7 +28,7 @@ export function stageBatch(
       store<u8>(placed + index, <u8>hasBit(records + PLACED, cell));
     }
     const opens = r.phase == OPENING;
-    store<f32>(scalars, <f32>(opens || (f.unswapped && !occupied)), 0);
+    store<f32>(scalars, <f32>(opens || (f.isWithoutSwap && !occupied)), 0);
     store<f32>(scalars, <f32>(opens && r.quota == 2), 4);
     store<f32>(scalars, <f32>hasBit(records + LEGAL, g.end), 8);
     store<f32>(scalars, <f32>hasBit(records + LEGAL, g.swap), 12);
@@ -50,8 +50,8 @@ export function writeInputs(
   const cells = f.game.cells;
   for (; count; count--) {
     labelGroups(cells, stones, f.neighbours, f.labels, f.sizes);
-    if (f.sighted) setUpPosition(f, stones);
-    if (f.margined) computeProspects(f, stones);
+    if (f.usesSight) setUpPosition(f, stones);
+    if (f.hasMargin) computeProspects(f, stones);
     planes = writePlanes(f, stones, legal, placed, planes);
     memory.fill(planes, 0, f.planes << 2);
     planes += f.planes << 2;

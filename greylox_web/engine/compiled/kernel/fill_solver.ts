@@ -10,7 +10,7 @@ import {
   BRINK, GameLayout, LENGTH, MAIN, MULTIPLICITY, PADDING, VACANT, directionOf, locOf,
 } from "./memory";
 import {
-  countNode, historyScore, insert, isStopped, leaveResumeLine, packedBounds, probe, resumeAction,
+  countNode, historyScore, insert, isStopped, leaveResumeLine, packedBounds, probeTable, resumeAction,
   reward, rewardCutoff, saveStopAction, storeBounds,
 } from "./transposition";
 import { Position, clearMarks, colourAt, isMarked, mark, setStackAt, stackAt } from "./position";
@@ -349,7 +349,7 @@ function alphaBeta(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i
     const bit = <i32>ctz(remaining), action = actionOf(bit);
     if (stones >= PROBE_ALL_MIN) {
       placeStone(position, next, bit, mover);
-      const key = positionKey(next, other), entry = probe(key);
+      const key = positionKey(next, other), entry = probeTable(key);
       if (entry.key == key) {
         if (-entry.high > bestValue) {
           bestValue = -entry.high;
@@ -395,7 +395,7 @@ const FIRST_SCORE: i32 = 0x1ffffff; // more than the sum of two history scores
 function searchChild(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i32 {
   const position = positionAt(ply), stones = <i32>popcnt(position.vacant) - finalVacancies;
   if (stones < SET_SOLVER_MAX) return solveAsSets(position, mover, alpha, beta);
-  const key = positionKey(position, mover), entry = probe(key);
+  const key = positionKey(position, mover), entry = probeTable(key);
   let low = -1, high = 1;
   if (entry.key == key) {
     low = entry.low;

@@ -70,8 +70,8 @@ export function writePlanes(
   const largest1 = largestGroup(cells, f.sizes, stones, OWN);
   const largest2 = largestGroup(cells, f.sizes, stones, OTHER);
   let largestLinked1 = 0, largestLinked2 = 0;
-  if (f.edged) markEdgeGroups(f, stones);
-  if (f.margined) {
+  if (f.hasEdges) markEdgeGroups(f, stones);
+  if (f.hasMargin) {
     largestLinked1 = largestGroup(cells, f.linkSizes, stones, OWN);
     largestLinked2 = largestGroup(cells, f.linkSizes, stones, OTHER);
   }
@@ -93,21 +93,21 @@ export function writePlanes(
     write(logSize(f, merged2));
     writeFlag(stone == OWN && size1 == largest1);
     writeFlag(stone == OTHER && size2 == largest2);
-    if (f.sighted) {
+    if (f.usesSight) {
       const seeing1 = seeingCount(p, loc, 0), seeing2 = seeingCount(p, loc, 1);
       write(<f32>seeing1 * f.sixth);
       write(<f32>seeing2 * f.sixth);
       writeFlag(seeing1 >= controlThreshold(g, loc));
       writeFlag(seeing2 >= controlThreshold(g, loc));
     }
-    if (f.edged) {
+    if (f.hasEdges) {
       const edges = edgesAt(g, loc);
       const groupEdges = load<i32>(f.spaceLabels + (labelOf(f.labels, cell) << 2));
       for (let bit = 1; bit < 16; bit += bit) writeFlag(<bool>(edges & bit));
       for (let bit = 1; bit < 4; bit += bit) writeFlag(stone == OWN && <bool>(groupEdges & bit));
       for (let bit = 4; bit < 16; bit += bit) writeFlag(stone == OTHER && <bool>(groupEdges & bit));
     }
-    if (f.margined) {
+    if (f.hasMargin) {
       const lead1 = lead(stone ? size1 : merged1, largest2);
       const lead2 = lead(stone ? size2 : merged2, largest1);
       const space1 = sizeOf(f.ownSpace, cell), space2 = sizeOf(f.otherSpace, cell);

@@ -275,7 +275,7 @@ export function rolloutSum(c: SearchContext): i32 {
 function actionOf(c: SearchContext, index: i32): i32 {
   const g = c.game, f = c.features;
   if (index >= g.cells) return index == g.cells ? g.end : g.swap;
-  const mirrored = f.edged && c.record.mover;
+  const mirrored = f.hasEdges && c.record.mover;
   return locOf(g, mirrored ? load<i32>(f.mirror + (index << 2)) : index) - PADDING;
 }
 

@@ -14,7 +14,7 @@ import { compareSizes, countGroups } from "./groups";
 import { zobristKey } from "./zobrist";
 import {
   beginSearch, countNode, historyScore, insert, isStopped, leaveResumeLine, nodeCount, packedBounds,
-  probe, resumeAction, rewardCutoff, saveStopAction, stop, storeBounds,
+  probeTable, resumeAction, rewardCutoff, saveStopAction, stop, storeBounds,
 } from "./transposition";
 import {
   PERSISTENT_BYTES, POSITION_BYTES, Position, clearMarks, colourAt, groupCount, isMarked, mark,
@@ -36,12 +36,12 @@ let bestAction: i32 = -1; // of the root
  * else 0.  Writes the mover's value to the record's value, the best action to its anchor, and the
  * number of expanded positions to its first four bytes. */
 export function solve(
-  g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32, maxNodes: i32,
+  g: GameLayout, buffers: usize, r: Record, solverMemory: usize, entries: i32, maxNodes: i32,
 ): i32 {
-  beginSearch(transpositions, entries, maxNodes);
-  const p = setUpRoot(g, buffers, r, transpositions);
+  beginSearch(solverMemory, entries, maxNodes);
+  const p = setUpRoot(g, buffers, r, solverMemory);
   let moverValue = 0;
-  if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, transpositions)) {
+  if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, solverMemory)) {
     moverValue = solveFill();
     bestAction = bestCell();
   } else moverValue = alphaBeta(0, -1, 1);
@@ -53,18 +53,18 @@ export function solve(
 
 /** The bounds of the mover's value in a record's position, packed as 3 * low + high + 4. */
 export function probeBounds(
-  g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32,
+  g: GameLayout, buffers: usize, r: Record, solverMemory: usize, entries: i32,
 ): i32 {
-  beginSearch(transpositions, entries, 0);
-  const p = setUpRoot(g, buffers, r, transpositions);
-  if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, transpositions)) return fillBounds();
-  return packedBounds(zobristKey(g, p, transpositions));
+  beginSearch(solverMemory, entries, 0);
+  const p = setUpRoot(g, buffers, r, solverMemory);
+  if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, solverMemory)) return fillBounds();
+  return packedBounds(zobristKey(g, p, solverMemory));
 }
 
-function setUpRoot(g: GameLayout, buffers: usize, r: Record, transpositions: usize): Position {
+function setUpRoot(g: GameLayout, buffers: usize, r: Record, solverMemory: usize): Position {
   game = changetype<usize>(g);
   frames = buffers;
-  keys = transpositions;
+  keys = solverMemory;
   unordered = g.kind == BRINK || g.kind == MULTIPLICITY;
   const p = changetype<Position>(buffers);
   read(g, p, r);
@@ -97,7 +97,7 @@ function alphaBeta(ply: i32, alpha: i32, beta: i32): i32 {
   for (let action = 0; action <= g.swap; action++) {
     if (!hasBit(mask, action)) continue;
     const next = playInFrame(frame, action), isSameMover = next.mover == mover;
-    const key = zobristKey(g, next, keys), entry = probe(key);
+    const key = zobristKey(g, next, keys), entry = probeTable(key);
     let low = -1, high = 1, score = 0;
     if (entry.key == key) {
       low = entry.low;
@@ -172,7 +172,7 @@ function searchChild(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
   const frame = frames + <usize>ply * FRAME_BYTES, mover = changetype<Position>(frame).mover;
   const next = playInFrame(frame, action), isSameMover = next.mover == mover;
   const key = zobristKey(g, next, keys);
-  const entry = probe(key);
+  const entry = probeTable(key);
   let low = -1, high = 1;
   if (entry.key == key) {
     low = entry.low;

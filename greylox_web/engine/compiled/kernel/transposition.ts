@@ -24,8 +24,8 @@ let nodes: i32 = 0, maxNodeCount: i32 = 0;
 let stopped = false;
 
 /** Begins a search of at most `maxNodes` positions.  It uses the results of earlier searches. */
-export function beginSearch(transpositions: usize, entries: i32, maxNodes: i32): void {
-  table = transpositions + ZOBRIST_BYTES;
+export function beginSearch(solverMemory: usize, entries: i32, maxNodes: i32): void {
+  table = solverMemory + ZOBRIST_BYTES;
   tableMask = <u64>entries - 1;
   history = table + (<usize>entries << 4);
   stopActions = history + HISTORY_BYTES;
@@ -37,14 +37,14 @@ export function beginSearch(transpositions: usize, entries: i32, maxNodes: i32):
 
 // @ts-ignore: decorator
 @inline
-export function probe(key: u64): TableEntry {
+export function probeTable(key: u64): TableEntry {
   return changetype<TableEntry>(table + <usize>((key & tableMask) << 4));
 }
 
 // @ts-ignore: decorator
 @inline
 export function storeBounds(key: u64, low: i32, high: i32): void {
-  const entry = probe(key);
+  const entry = probeTable(key);
   entry.key = key;
   entry.low = <i8>low;
   entry.high = <i8>high;
@@ -52,7 +52,7 @@ export function storeBounds(key: u64, low: i32, high: i32): void {
 
 /** The bounds of a position, packed as 3 * low + high + 4. */
 export function packedBounds(key: u64): i32 {
-  const entry = probe(key);
+  const entry = probeTable(key);
   return entry.key == key ? 3 * entry.low + entry.high + 4 : 2;
 }
 

@@ -1,6 +1,6 @@
 """The course of Brink."""
 
-from .. import conditions as q
+from ..conditions import always, best_play, in_group, negate, occupied, wins
 from ..step import Reply, Step
 
 COURSE = (
@@ -8,45 +8,45 @@ COURSE = (
         name="largest",
         link="1/brink3-x3/sxx1.1xo1.x1xoo.2o1.x1o-x-2/m",
         selects_cells=True,
-        done=q.in_group("b2"),
+        done=in_group("b2"),
         solution="b2",
         replies=(
-            Reply("empty", q.negate(q.occupied)),
-            Reply("other", q.in_group("d4")),
-            Reply("small", q.always),
+            Reply("empty", negate(occupied)),
+            Reply("other", in_group("d4")),
+            Reply("small", always),
         ),
     ),
     Step(
         name="smaller",
         link="1/brink3-x3/s1xo.xxoo.xooox.xoox.x2-x-2/m",
-        done=q.wins,
-        reply_moves=q.best_play,
+        done=wins,
+        reply_moves=best_play,
         solution="a1",
-        replies=(Reply("lost", q.always, plays=q.best_play),),
+        replies=(Reply("lost", always, plays=best_play),),
     ),
     Step(
         name="gap",
         link="1/brink3-x3/so1o.1xxo.xxxxo.1xoo.xoo-x-2/m",
-        done=q.wins,
-        reply_moves=q.best_play,
+        done=wins,
+        reply_moves=best_play,
         solution="b1",
-        replies=(Reply("lost", q.always, plays=q.best_play),),
+        replies=(Reply("lost", always, plays=best_play),),
     ),
     Step(
         name="tie",
         link="1/brink3-x3/soxx.ooox.1ooxx.o2x.oxx-x-2/m",
-        done=q.wins,
-        reply_moves=q.best_play,
+        done=wins,
+        reply_moves=best_play,
         solution="a3",
-        replies=(Reply("lost", q.always, plays=q.best_play),),
+        replies=(Reply("lost", always, plays=best_play),),
     ),
     Step(
         name="trap",
         link="1/brink3-x3/s1xx.1oxo.1oxo1.ooxo.xxx-o-2/m",
-        done=q.wins,
-        reply_moves=q.best_play,
+        done=wins,
+        reply_moves=best_play,
         solution="a1",
-        replies=(Reply("lost", q.always, plays=q.best_play),),
+        replies=(Reply("lost", always, plays=best_play),),
     ),
     Step(name="game", link="1/brink3-x3/m", is_practice_game=True),
 )
