@@ -119,7 +119,7 @@ class Encoder:
             [
                 (
                     state.phase == OPENING or (self.without_swap and not state.occupied),
-                    state.phase == OPENING and state.quota == 2,
+                    state.is_bound_due,
                     legal >> board.end_action & 1,
                     legal >> board.swap_action & 1,
                     state.mover == 0,

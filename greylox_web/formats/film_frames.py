@@ -63,7 +63,7 @@ def group_nodes_by_turn(tree: Tree, leaf: int) -> list[list[int]]:
     """Return the nodes of the line to ``leaf`` by turn; the last turn may be unfinished."""
     turns: list[list[int]] = []
     for node in tree.path(leaf)[1:]:
-        if turns and tree.nodes[tree.nodes[node].parent].state.placed:
+        if turns and tree.nodes[tree.nodes[node].parent].state.is_mid_turn:
             turns[-1].append(node)
         else:
             turns.append([node])

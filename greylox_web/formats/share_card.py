@@ -85,7 +85,7 @@ def status_text(session: Session) -> str:
         return result(session, outcome)
     colour = WORDS[session.game.colours[session.state.mover]]
     status = WORDS["to-move"].format(Name=colour)
-    turn = turn_number(session.tree, session.cursor) + (not session.state.placed)
+    turn = turn_number(session.tree, session.cursor) + (not session.state.is_mid_turn)
     return SHARE_WORDS["turn-count"].format(status=status, turn=turn)
 
 

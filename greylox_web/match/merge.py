@@ -33,13 +33,14 @@ def same_start(ours: Tree, theirs: Tree) -> bool:
 def merge_matches(ours: Match, theirs: Match) -> Match:
     """Return our match with the trees of both matches merged."""
     tree, _ = merge(ours.tree, theirs.tree)
-    flagged, helped = (
-        ours.lost_on_time or theirs.lost_on_time,
-        ours.unrated_reason or theirs.unrated_reason,
+    return replace(
+        ours,
+        tree=tree,
+        leaf=tree.line_end(ours.leaf),
+        lost_on_time=ours.lost_on_time or theirs.lost_on_time,
+        unrated_reason=ours.unrated_reason or theirs.unrated_reason,
+        source=merge_sources(ours.source, theirs.source),
     )
-    source = merge_sources(ours.source, theirs.source)
-    with_fields = replace(ours, lost_on_time=flagged, unrated_reason=helped, source=source)
-    return replace(with_fields, tree=tree, leaf=tree.line_end(ours.leaf))
 
 
 def fast_forward(ours: Match, theirs: Match) -> Match:
@@ -66,11 +67,15 @@ def fast_forward(ours: Match, theirs: Match) -> Match:
     leaf, cursor = tree.line_end(shown_nodes[0]), shown_nodes[1]
     leaf = tree.line_end_through(leaf, cursor)
     takeback_node = ours.takeback_node if ours.takeback_node in node_numbers else -1
-    forwarded = replace(ours, tree=tree, leaf=leaf, cursor=cursor, takeback_node=takeback_node)
-    source = merge_sources(ours.source, theirs.source)
-    helped = theirs.unrated_reason or ours.unrated_reason
     return replace(
-        forwarded, lost_on_time=theirs.lost_on_time, unrated_reason=helped, source=source
+        ours,
+        tree=tree,
+        leaf=leaf,
+        cursor=cursor,
+        takeback_node=takeback_node,
+        lost_on_time=theirs.lost_on_time,
+        unrated_reason=theirs.unrated_reason or ours.unrated_reason,
+        source=merge_sources(ours.source, theirs.source),
     )
 
 

@@ -72,7 +72,7 @@ def illegal_reason(game: Game, state: State, action: int) -> Refusal | None:
 def _end_illegal_reason(game: Game, state: State) -> str:
     if game.end_label is not None:
         return {"end": "end-empty", "pass": "pass"}[game.end_label]
-    return "end-free" if state.placed else "end"
+    return "end-free" if state.is_mid_turn else "end"
 
 
 def _cause(reason: str, game: Game, state: State, action: int) -> int:

@@ -28,6 +28,16 @@ class State(NamedTuple):
         """All stones, as a mask."""
         return self.stones[0] | self.stones[1]
 
+    @property
+    def is_mid_turn(self) -> bool:
+        """Whether the mover has placed a stone in this turn and is to act again."""
+        return self.placed != 0
+
+    @property
+    def is_bound_due(self) -> bool:
+        """Whether the next stone is the bound stone of the opening, which touches the anchor."""
+        return self.phase == OPENING and self.quota == 2
+
     def with_stone(self, cell: int) -> tuple[int, int]:
         """Return the stones after the mover places on ``cell`` or flips its stone."""
         bit = 1 << cell
@@ -183,6 +193,6 @@ class Game(Protocol):
             raise NotationError(error_text("setup-no-opening"))
         if state.anchor != NO_CELL:
             raise NotationError(error_text("setup-anchor"))
-        if state.placed:
+        if state.is_mid_turn:
             raise NotationError(error_text("setup-single"))
         return state

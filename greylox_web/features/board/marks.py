@@ -9,7 +9,7 @@ import re
 from ...match.tree import MARKS, ROOT
 from ...rules import Game
 from ...rules.board import NO_CELL
-from ...rules.state import OPENING, State
+from ...rules.state import State
 from ...session.layers import is_on
 from ...session.playing import why_blocked
 from ...session.prompt import prompt
@@ -73,7 +73,7 @@ def _preference_layers(session: Session) -> dict[str, int]:
         masks["tilted"] = masks.get("tilted", 0) | legal & state.occupied
         shown_closed = controlled[1 - state.mover] if controlled and chosen.control else 0
         masks |= _legal_layer(game, state, legal, shown_closed)
-    if chosen.bound and state.phase == OPENING and state.quota == 2:
+    if chosen.bound and state.is_bound_due:
         masks["anchor"] = 1 << state.anchor
     return masks
 

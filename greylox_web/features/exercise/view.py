@@ -75,7 +75,7 @@ def exercise_view(session: Session) -> ExerciseView | None:
 def _prompt(session: Session, attempt: Attempt) -> str:
     """Return the task; in the middle of a puzzle's turn, the actions still to play."""
     state = session.state
-    if attempt.exercise.shows_players and state.placed and state.mover == attempt.solver:
+    if attempt.exercise.shows_players and state.is_mid_turn and state.mover == attempt.solver:
         return prompt_text(session.game, state)
     return attempt.exercise.prompt
 
@@ -134,7 +134,7 @@ def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
         buttons.append(Button("end", EXERCISE_WORDS[f"do-{game.end_label}"], is_primary=is_primary))
     if legal >> game.board.swap_action & 1:
         buttons.append(Button("swap", EXERCISE_WORDS["do-swap"]))
-    if state.placed and session.cursor != ROOT:
+    if state.is_mid_turn and session.cursor != ROOT:
         buttons.append(Button("undo", EXERCISE_WORDS["undo"]))
     return buttons
 

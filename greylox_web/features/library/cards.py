@@ -158,8 +158,8 @@ def _unparsed_result(entry: Entry) -> str:
 
 
 def _make_end(states: Sequence[State], outcome: Outcome | None) -> End:
-    started = sum(not state.placed for state in states[:-1]) + (states[0].placed > 0)
-    return End(states[-1], outcome, started - (states[-1].placed > 0))
+    started = sum(not state.is_mid_turn for state in states[:-1]) + states[0].is_mid_turn
+    return End(states[-1], outcome, started - states[-1].is_mid_turn)
 
 
 # ------------------------------------------------------------ recorded outcome

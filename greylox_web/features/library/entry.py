@@ -232,7 +232,7 @@ def make_entry(match: Match, name: str, stored_entry: Entry | None = None) -> En
         helped=match.unrated_reason,
         opening=state.phase == OPENING,
         terms=match.terms,
-        turns=turn_number(tree, end) - (final_match.state.placed > 0),
+        turns=turn_number(tree, end) - final_match.state.is_mid_turn,
     )
 
 

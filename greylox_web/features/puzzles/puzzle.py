@@ -68,7 +68,7 @@ class Puzzle:
 
 def turn_in_progress(game: Game, state: State) -> bool:
     """Return whether the mover has begun a turn and must continue it."""
-    return bool(state.placed and game.legal(state))
+    return state.is_mid_turn and game.legal(state) != 0
 
 
 def make_puzzle(row: PuzzleRow) -> Puzzle:
@@ -80,6 +80,6 @@ def make_puzzle(row: PuzzleRow) -> Puzzle:
     if reading.record is None or reading.error:
         raise InvalidPuzzle(reading.error or row.link)
     game, state = reading.record.game, reading.states[-1]
-    if state.placed or not game.legal(state):
+    if state.is_mid_turn or not game.legal(state):
         raise InvalidPuzzle(row.link)
     return Puzzle(row, game, state)

@@ -137,7 +137,7 @@ def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[t
     for action in actions:
         yield state, action
         state = game.play(state, action)
-        if not state.placed:
+        if not state.is_mid_turn:
             return
 
 
@@ -322,7 +322,7 @@ def mistakes(tree: Tree, review: Review) -> list[Mistake]:
     number = started_turns(tree)
     for start, end, loss in _turns(tree, review):
         state = tree.nodes[review.line[start]].state
-        number += not state.placed
+        number += not state.is_mid_turn
         if loss is not None and loss >= MIN_LOSS:
             text = turn_text(tree.game, state, review.actions[start:end])
             nodes = review.line[start], review.line[end]
@@ -354,7 +354,7 @@ def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]
     while end < len(review.actions):
         start = end
         end += 1
-        while end < len(review.actions) and states[end].placed:
+        while end < len(review.actions) and states[end].is_mid_turn:
             end += 1
         yield (
             start,
@@ -426,7 +426,7 @@ def retry_result_node(session: Session, review: Review) -> int:
         return -1
     for node in path[path.index(review.retry_node) + 1 :]:
         state = tree.nodes[node].state
-        if not state.placed or not tree.game.legal(state):
+        if not state.is_mid_turn or not tree.game.legal(state):
             return node
     return -1
 

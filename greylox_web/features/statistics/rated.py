@@ -74,7 +74,7 @@ def review_loss(session: Session) -> ReviewLoss | None:
     turns, total, start = 0, 0.0, review.line[0]
     for node in review.line[1:]:
         node_data = tree.nodes[node]
-        if node_data.state.placed:  # the turn is unfinished
+        if node_data.state.is_mid_turn:  # the turn is unfinished
             continue
         if tree.nodes[start].state.mover == local_colour:
             turns += 1

@@ -46,19 +46,19 @@ class Byg(Game):
     def forbidden(self, state: State) -> dict[str, int]:
         occupied = state.occupied
         laws = {"occupied": occupied}
-        if state.placed:
+        if state.is_mid_turn:
             laws["grown"] = self.board.neighbours(self.grown_groups(state)) & ~occupied
         return laws
 
     def _placements(self, state: State) -> int:
         vacant = self.board.cells & ~state.occupied
-        if state.placed and vacant:
+        if state.is_mid_turn and vacant:
             vacant &= ~self.board.neighbours(self.grown_groups(state))
         return vacant
 
     def legal(self, state: State) -> int:
         placements = self._placements(state)
-        return placements | 1 << self.board.end_action if state.placed else placements
+        return placements | 1 << self.board.end_action if state.is_mid_turn else placements
 
     def stone_allowance(self, state: State, colour: int) -> int:
         """The number of stones that ``colour`` may place in a turn that starts now."""
@@ -107,7 +107,7 @@ class Byg(Game):
     def validate_setup(self, state: State) -> State:
         if state.phase == OPENING:
             first, second = (side.bit_count() for side in state.stones)
-            if (first, second, state.mover) not in ((0, 0, 0), (1, 0, 1)) or state.placed:
+            if (first, second, state.mover) not in ((0, 0, 0), (1, 0, 1)) or state.is_mid_turn:
                 raise NotationError(error_text("setup-byg"))
             return state._replace(anchor=NO_CELL)
         if state.anchor != NO_CELL:
@@ -116,7 +116,7 @@ class Byg(Game):
         turn = State((before[0], before[1]), state.mover)
         quota = self.stone_allowance(turn, state.mover) - state.placed.bit_count()
         state = state._replace(quota=quota)
-        if not state.placed:
+        if not state.is_mid_turn:
             return state
         for group in groups(self.board, self.grown_groups(state)):
             if (group & state.placed).bit_count() > 1:

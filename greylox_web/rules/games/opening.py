@@ -26,9 +26,9 @@ def forbidden(board: Board, state: State) -> dict[str, int]:
     occupied = state.occupied
     vacant = board.cells & ~occupied
     laws = {"occupied": occupied}
-    if state.quota == 2:
+    if state.is_bound_due:
         laws["bound"] = vacant & ~board.neighbours(1 << state.anchor)
-    elif state.placed:
+    elif state.is_mid_turn:
         laws["free"] = vacant & board.neighbours(occupied)
     return laws
 
@@ -36,7 +36,7 @@ def forbidden(board: Board, state: State) -> dict[str, int]:
 def legal(board: Board, state: State) -> int:
     """The mask of legal cells, computed faster than with ``forbidden``."""
     occupied = state.occupied
-    if state.quota == 2:
+    if state.is_bound_due:
         return board.neighbours(1 << state.anchor) & ~occupied
     return free_cells(board, occupied)
 
@@ -44,7 +44,7 @@ def legal(board: Board, state: State) -> int:
 def play(board: Board, state: State, cell: int) -> State:
     """Place the next stone on ``cell`` and return the new position."""
     stones = state.with_stone(cell)
-    if state.quota == 2:
+    if state.is_bound_due:
         if free_cells(board, stones[0] | stones[1]):
             return State(stones, state.mover, OPENING, 1, 1 << cell, state.anchor)
         return State(stones, 1 - state.mover, MAIN, 1, 0, NO_CELL)
@@ -52,10 +52,10 @@ def play(board: Board, state: State, cell: int) -> State:
 
 
 def prompt_key(state: State) -> str:
-    """The key of the action required of the mover; see ``Game.prompt_key``."""
-    if state.quota == 2:
+    """The key of the prompt; see ``Game.prompt_key``."""
+    if state.is_bound_due:
         return "bound"
-    return "free" if state.placed else "first"
+    return "free" if state.is_mid_turn else "first"
 
 
 def validate_setup(board: Board, state: State) -> State:
@@ -73,7 +73,7 @@ def validate_setup(board: Board, state: State) -> State:
     if not other >> state.anchor & 1:
         raise NotationError(error_text("setup-not-theirs", cell=board.cell_name(state.anchor)))
     touching = board.neighbours(1 << state.anchor)
-    if not state.placed:
+    if not state.is_mid_turn:
         if not touching & ~state.occupied:
             raise NotationError(error_text("setup-no-bound", cell=board.cell_name(state.anchor)))
         return state._replace(quota=2)

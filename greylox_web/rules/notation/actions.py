@@ -126,10 +126,10 @@ def parse_moves(game: Game, state: State, words: Iterable[str]) -> ParsedMoves:
             resigned = bool(game.legal(state))
             return None if resigned else error_text("resigned-late")
         if word[0] == TURN_SEPARATOR:
-            if not state.placed:
+            if not state.is_mid_turn:
                 return error_text("not-same-turn", word=word[1:])
             word = word[1:]
-        if word == END_TOKEN and not state.placed:
+        if word == END_TOKEN and not state.is_mid_turn:
             return None if actions else error_text("nothing-to-end")
         try:
             action = game.board.end_action if word == END_TOKEN else parse_action(game.board, word)
@@ -171,7 +171,7 @@ def group_by_turn(states: Sequence[State], actions: Sequence[int]) -> list[list[
     """Group the indices of ``actions`` by turn.  Action ``i`` is played in ``states[i]``."""
     grouped: list[list[int]] = []
     for index in range(len(actions)):
-        if states[index].placed and grouped:
+        if states[index].is_mid_turn and grouped:
             grouped[-1].append(index)
         else:
             grouped.append([index])

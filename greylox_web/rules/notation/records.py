@@ -56,7 +56,7 @@ def write_record(record: GameRecord) -> str:
         head += f" setup {write_setup(game, record.setup)}"
     states = replay(game, record.actions, record.initial_state)
     texts = format_turns(game, states, record.actions)
-    if record.resigned and states[-1].placed and texts:
+    if record.resigned and states[-1].is_mid_turn and texts:
         texts[-1] += f" {RESIGN}"  # a separate turn number would end the open turn
     elif record.resigned:
         texts.append(RESIGN)
@@ -74,7 +74,7 @@ def _whole_turns(
     variations = []
     for ply, actions in record.variations:
         start = ply
-        while start and states[start].placed:
+        while start and states[start].is_mid_turn:
             start -= 1
         variations.append((start, record.actions[start:ply] + actions))
     return limit_variations(
@@ -162,7 +162,7 @@ def _read_variation(reading: ParseResult, ply: int, text: str) -> ParseResult:
         return replace(reading, error=error, unparsed=text.strip())
     actions = line.actions
     while actions[1:] and record.actions[ply : ply + 1] == actions[:1]:
-        if not reading.states[ply + 1].placed:
+        if not reading.states[ply + 1].is_mid_turn:
             break
         ply, actions = ply + 1, actions[1:]  # a shared action of the main line
     return replace(reading, record=replace(record, variations=(*record.variations, (ply, actions))))

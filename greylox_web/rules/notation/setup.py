@@ -55,7 +55,7 @@ def write_setup(game: Game, state: State) -> str:
     flags = f"-{'xo'[state.mover]}-{state.phase}"
     if state.anchor != NO_CELL:
         flags += f"-l{board.cell_name(state.anchor)}"
-    if state.placed:
+    if state.is_mid_turn:
         flags += "-h" + "".join(board.cell_names(state.placed))
     return ".".join(rows) + flags
 
