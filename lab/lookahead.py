@@ -1,6 +1,6 @@
 """Two simulated beginners, who search one or two actions ahead.
 
-Both use the score of ``greylox_web.engine.near``, which explains it for each game.  They choose at
+Both use the score of ``greylox_web.engine.heuristic``, which explains it for each game.  They choose at
 random among equally good actions.
 
 1  plays the action with the best score, regardless of replies.
@@ -10,7 +10,7 @@ random among equally good actions.
 
 from random import Random
 
-from greylox_web.engine.near import Score, score, scores
+from greylox_web.engine.heuristic import Score, score, scores
 from greylox_web.rules import Game
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import State

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from greylox_web.command.match.log import MatchGame
 from greylox_web.command.match.score import total_points, wilson_interval
-from greylox_web.engine.near import Score, scores
+from greylox_web.engine.heuristic import Score, scores
 from greylox_web.engine.tuning import LAST_FILTERED_LEVEL
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import read_link, write_spec

@@ -112,7 +112,7 @@ def load_drawings() -> type[Feature]:
 
 def load_review_cache() -> type[Feature]:
     """Load the cached reviews of earlier visits."""
-    from ..features.review.cache_panel import ReviewCache
+    from ..features.review.cache import ReviewCache
 
     return ReviewCache
 

@@ -15,7 +15,7 @@ The engine itself, in reading order:
 ``search``           the search that a network guides
 ``network_registry`` the installed networks, each prepared for a board at its first use
 ``tuning``           the effort of each level, and the measured settings of each game
-``near``             how a beginner judges a position
+``heuristic``        how a beginner judges a position
 ``tree_reuse``       keeps the search tree from one request to the next
 ``engine``           answers a request with all of the above
 ``evaluator_pool``   evaluates the leaves of one search on other cores

@@ -11,7 +11,7 @@ from ..rules.state import Game, State
 from . import mcts
 from . import search as puct
 from .compiled.search import CompiledNode, CompiledPuctSearch, SearchKernel
-from .near import best_actions, scores
+from .heuristic import best_actions, scores
 from .playouts import Playout
 from .tree import NodeStats, SearchResult, TreeSearch
 from .tuning import LevelSettings

@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web.command.match.log import MatchGame
 from greylox_web.command.match.score import total_points
-from greylox_web.engine.near import best_actions, score, scores
+from greylox_web.engine.heuristic import best_actions, score, scores
 from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import DEFAULT_TUNING, LAST_FILTERED_LEVEL, TUNING, level_settings
 from greylox_web.rules import GAMES, default_game, new_game

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from greylox_web.engine.engine import SearchTask
-from greylox_web.engine.near import best_actions, score, scores
+from greylox_web.engine.heuristic import best_actions, score, scores
 from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
