@@ -1,7 +1,7 @@
 """Two simulated beginners, who search one or two actions ahead.
 
-Both use the score of ``greylox_web.engine.heuristic``, which explains it for each game.  They choose at
-random among equally good actions.
+Both use the score of ``greylox_web.engine.heuristic``, which explains it for each game.  They
+choose at random among equally good actions.
 
 1  plays the action with the best score, regardless of replies.
 2  also searches the next action, and expects the best one by the same score: the opponent's reply

@@ -18,8 +18,8 @@ class Tuning:
     """The visits and the temperature of each level from 1 up, measured by ``lab.calibrate``."""
     share: float
     """The share of the legal actions that the levels up to ``LAST_FILTERED_LEVEL`` consider.  These
-    actions look best one action ahead (``heuristic.best_actions``).  The share is at most 0.9, so it
-    excludes the worst tenth.  A smaller share makes the levels weaker.  The value is about the
+    actions look best one action ahead (``heuristic.best_actions``).  The share is at most 0.9, so
+    it excludes the worst tenth.  A smaller share makes the levels weaker.  The value is about the
     smallest with which the highest of these levels still wins a fifth of its games against the next
     level."""
     playout_factor: float
