@@ -10,11 +10,12 @@ OptionValue = str | int | bool
 
 @dataclass(frozen=True)
 class BoolOption:
-    """A boolean option.  Links write its flag when it is off."""
+    """A boolean option."""
 
     key: str
-    flag: str  # one letter; links write it when the option is off
+    flag: str  # one letter; links write it when the option does not have its default
     default: bool = True
+    excluded_by: str = ""  # the key of an option that must be off for this one to be on
 
     @property
     def field(self) -> str:
@@ -23,11 +24,11 @@ class BoolOption:
 
     def to_flag(self, value: OptionValue) -> str:
         """Format the value for a link; "" if links omit it."""
-        return "" if value else self.flag
+        return "" if value == self.default else self.flag
 
     def from_flag(self, flag: str) -> OptionValue | None:
         """Parse a flag of a link; return None if the flag belongs to another option."""
-        return False if flag == self.flag else None
+        return not self.default if flag == self.flag else None
 
 
 @dataclass(frozen=True)
@@ -81,3 +82,4 @@ Option = BoolOption | IntOption | ShapeOption
 
 BOARD = ShapeOption()
 SWAP = BoolOption("swap", "n")  # the second player may swap as their first move
+PIE = BoolOption("swap", "p", default=False)  # the same, in games that usually have no swap

@@ -70,6 +70,10 @@ def new_game(
         raise NotationError(error_text("no-size", **words, least=lowest, most=highest))
     game = kind(size, *(_value(option, options) for option in kind.option_schema))
     for option in kind.option_schema:
+        excluded_by = option.excluded_by if isinstance(option, BoolOption) else ""
+        if excluded_by and game.options[option.key] and game.options[excluded_by]:
+            words = {"option": option.key, "other": excluded_by}
+            raise NotationError(error_text("excluded-option", Game=title, **words))
         if isinstance(option, IntOption):
             value, maximum = game.options[option.key], option.maximum(game.board)
             if not option.minimum <= int(value) <= maximum:

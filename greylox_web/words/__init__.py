@@ -155,6 +155,7 @@ WORDS = {
     "due-break": "{Other} is connected. Break the connection now, or {Other} wins.",
     "due-any": "One stone: any vacant cell.",
     "due-swap": "One stone; or swap: {Other}'s stone becomes yours, on its mirror cell.",
+    "due-swap-here": "One stone; or swap: {Other}'s stone becomes yours where it lies.",
     "due-pass": "You can neither place nor flip: pass.",
     "due-byg": "Up to {most} stones, in different groups.",
     "due-byg-more": "{placed} of up to {most} stones placed: go on, or end the turn.",

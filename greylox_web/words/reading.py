@@ -23,6 +23,7 @@ WRONG = {
     "no-shape": "there is no board of the shape {shape!r}",
     "no-size": "{Game} is played on {shape} boards of size {least} to {most}, not {size}",
     "no-option": "{Game} has no option {option!r}",
+    "excluded-option": "{Game} has no option {option!r} together with {other!r}",
     "no-number": "the {option} of {Game} is from {least} to {most} on this board, not {value}",
     # links
     "link-long": "the link is longer than {most} characters",

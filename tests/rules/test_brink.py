@@ -96,7 +96,7 @@ def test_identical_sizes_draw_only_on_even_boards(x):
 
 def test_x_is_a_setting_of_at_least_1():
     assert new_game("brink", 5, {"x": 1}).x == 1
-    assert new_game("brink", 5, {"x": 7}).options == {"board": "hexhex", "x": 7}
+    assert new_game("brink", 5, {"x": 7}).options == {"board": "hexhex", "x": 7, "swap": False}
     with pytest.raises(NotationError, match="the X of Brink is from 1"):
         new_game("brink", 5, {"x": 0})
 

@@ -154,7 +154,9 @@ def test_option_values_round_trip_through_links(name):
             elif isinstance(option, IntOption):
                 values = {*range(option.minimum, option.maximum(default.board) + 1)}
             for value in values - {option.default} if option is BOARD else values:
-                game = new_game(name, shape.default_size, {**board, option.key: value})
+                excluded = getattr(option, "excluded_by", "")
+                needed = {excluded: False} if excluded and value else {}
+                game = new_game(name, shape.default_size, {**board, **needed, option.key: value})
                 assert game.options[option.key] == value
                 assert read_spec(write_spec(game)) == game
 

@@ -459,6 +459,8 @@ def meaning(reading):
     if record is None:
         return "-"
     fields = {key: value for key, value in position_summary(reading).items() if key in FIELDS}
+    if record.game.name != "lox" and not fields["options"].get("swap", True):
+        fields["options"] = {k: v for k, v in fields["options"].items() if k != "swap"}  # newer
     line = [record.actions, record.cursor, record.resigned, record.variations]
     text = json.dumps([fields, line], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -15,7 +15,7 @@ TWO, TWO_FREE = Multiplicity(2), Multiplicity(2, opening=False)
 def test_white_begins_and_the_opening_protocol_is_the_default():
     start = WITH.start()
     assert (mover(WITH, start), start.phase) == ("white", OPENING)
-    assert WITH.options == {"opening": True}
+    assert WITH.options == {"opening": True, "swap": False}
 
 
 def test_opening_is_one_bound_and_one_free_stone():

@@ -4,23 +4,24 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, get_board
-from ..options import BOARD, IntOption
+from ..options import BOARD, PIE, IntOption
 from ..shapes import HEXHEX, RHOMBUS
 from ..state import Game, Outcome, State
-from . import size_comparison
+from . import pie_rule, size_comparison
 
 
 @dataclass(frozen=True)
 class Brink(Game):
-    """Brink on a hexhex or rhombus of ``size``, with the margin ``x``."""
+    """Brink on a hexhex or rhombus of ``size``, with the margin ``x``, with or without a swap."""
 
     size: int = 5
     board_shape: str = "hexhex"
     x: int = 3
+    swap: bool = False
     name = "brink"
     colours = ("black", "white")
     shapes = (HEXHEX, RHOMBUS)
-    option_schema = (BOARD, IntOption("x", flag="x", default=3))
+    option_schema = (BOARD, IntOption("x", flag="x", default=3), PIE)
     symmetric_goals = True
     interim_label = "largest"
     final_vacancies = 0
@@ -40,9 +41,14 @@ class Brink(Game):
         return {"occupied": state.occupied}
 
     def legal(self, state: State) -> int:
-        return self.board.cells & ~state.occupied
+        vacant = self.board.cells & ~state.occupied
+        if self.swap and pie_rule.may_swap(state):
+            return vacant | 1 << self.board.swap_action
+        return vacant
 
     def play(self, state: State, action: int) -> State:
+        if action == self.board.swap_action:
+            return pie_rule.take_over(state)
         return State(state.with_stone(action), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -55,6 +61,9 @@ class Brink(Game):
         if abs(first - second) >= self.x:
             return result._replace(reason="gap")
         return result._replace(winner=1 - result.winner, reason="smaller")
+
+    def prompt_key(self, state: State) -> str:
+        return "swap-here" if self.swap and pie_rule.may_swap(state) else "any"
 
     def score(self, state: State, colour: int) -> int:
         return size_comparison.largest_group_size(self.board, state.stones[colour])

@@ -9,7 +9,7 @@ from ..options import SWAP
 from ..shapes import RHOMBUS
 from ..sight import control
 from ..state import Game, Outcome, State
-from . import control_placement
+from . import control_placement, pie_rule
 
 
 @dataclass(frozen=True)
@@ -63,18 +63,9 @@ class Lox(Game):
         actions = control_placement.legal(self.board, state)
         if not actions:
             return 1 << self.board.end_action
-        if self.may_swap(state):
+        if self.swap and pie_rule.may_swap(state):
             actions |= 1 << self.board.swap_action
         return actions
-
-    def may_swap(self, state: State) -> bool:
-        """Whether the mover is the second player, with no move made yet, and swapping is on."""
-        return (
-            self.swap
-            and state.mover == 1
-            and not state.stones[1]
-            and state.stones[0].bit_count() == 1
-        )
 
     def play(self, state: State, action: int) -> State:
         if action == self.board.end_action:

@@ -1,27 +1,34 @@
 """Multiplicity (Christian Freeling, 2012-2014): the larger product of group sizes wins."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 
 from ..board import Board, hexhex
 from ..groups import sizes
-from ..options import BoolOption
+from ..options import PIE, BoolOption
 from ..shapes import HEXHEX
 from ..state import OPENING, Game, Outcome, State
-from . import opening
+from . import opening, pie_rule
 
 
 @dataclass(frozen=True)
 class Multiplicity(Game):
-    """Multiplicity on a hexhex of base ``size``, with or without the opening protocol."""
+    """Multiplicity on a hexhex of base ``size``, with or without the opening protocol.
+
+    Without it, there can be a swap.
+    """
 
     size: int = 5
     opening: bool = True
+    swap: bool = False
     name = "multiplicity"
     colours = ("white", "red")
     shapes = (HEXHEX,)
-    option_schema = (BoolOption("opening", flag="f"),)
+    option_schema = (
+        BoolOption("opening", flag="f"),
+        replace(PIE, excluded_by="opening"),
+    )
     symmetric_goals = True
     interim_label = "product"
     score_label = "product"
@@ -47,9 +54,13 @@ class Multiplicity(Game):
         if state.phase == OPENING:
             return opening.legal(self.board, state)
         vacant = self.board.cells & ~state.occupied
+        if self.swap and pie_rule.may_swap(state):
+            return vacant | 1 << self.board.swap_action
         return vacant if vacant & (vacant - 1) else 0
 
     def play(self, state: State, action: int) -> State:
+        if action == self.board.swap_action:
+            return pie_rule.take_over(state)
         if state.phase == OPENING:
             return opening.play(self.board, state, action)
         return State(state.with_stone(action), 1 - state.mover)
@@ -70,7 +81,9 @@ class Multiplicity(Game):
         return state.stones
 
     def prompt_key(self, state: State) -> str:
-        return opening.prompt_key(state) if state.phase == OPENING else "any"
+        if state.phase == OPENING:
+            return opening.prompt_key(state)
+        return "swap-here" if self.swap and pie_rule.may_swap(state) else "any"
 
     def validate_setup(self, state: State) -> State:
         if state.phase == OPENING and self.opening:

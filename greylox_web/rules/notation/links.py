@@ -18,7 +18,7 @@ from zlib import crc32
 from ...words import error_text
 from ..board import NotationError, as_ascii, is_foreign
 from ..options import OptionValue
-from ..registry import GAMES, new_game
+from ..registry import GAMES, TITLES, new_game
 from ..state import Game, State
 from .actions import (
     MAX_ACTIONS,
@@ -79,16 +79,17 @@ def read_spec(text: str, *, allow_small: bool = False) -> Game:
 
 
 def _option(name: str, flag: str) -> tuple[str, OptionValue]:
-    """Return the key and the value of the option that a flag sets.
+    """Return the key and the value of the option that a flag sets in the game ``name``.
 
-    The search starts with the options of game ``name``.  Other games' options follow, so that the
-    error message can name the option.
+    If the flag sets an option of other games only, the error message names that option.
     """
     for kind in (GAMES[name], *GAMES.values()):
         for option in kind.option_schema:
             value = option.from_flag(flag)
-            if value is not None:
+            if value is not None and kind is GAMES[name]:
                 return option.key, value
+            if value is not None:
+                raise NotationError(error_text("no-option", Game=TITLES[name], option=option.key))
     raise NotationError(error_text("link-option", flag=flag[:8]))
 
 
