@@ -66,13 +66,21 @@ class RetrogradeTable:
         self._propagate()
 
     def value_first(self, game_index: int, state: State) -> int | None:
-        """Return the first colour's value in ``games[game_index]``; None if not covered."""
+        """Return the first colour's value in ``games[game_index]``; None if not covered.
+
+        The table knows no swap, so it covers no position in which a swap is still possible.
+        """
         first, second = state.stones
-        if state.phase != MAIN or not covers(state):
+        if state.phase != MAIN or not covers(state) or self._may_be_swapped(game_index, state):
             return None
         if lead(state) != state.mover:
             return -self._value(game_index, second, first)
         return self._value(game_index, first, second)
+
+    def _may_be_swapped(self, game_index: int, state: State) -> bool:
+        """Return whether the game has a swap and the second player has not moved yet."""
+        has_swap = bool(self.games[game_index].options.get("swap"))
+        return has_swap and state.mover == state.occupied.bit_count()
 
     def _value(self, game_index: int, first: int, second: int) -> int:
         answers = int(self.table[self.index_of(first, second)])

@@ -27,7 +27,8 @@ class Canonicalizer:
     def __init__(self, game: Game) -> None:
         board = game.board
         self.symmetric_goals = game.symmetric_goals
-        self.has_swap = "swap" in game.options  # then it matters who placed the first stones
+        # with a swap it matters who placed the first stones
+        self.has_swap = bool(game.options.get("swap"))
         self.colour_shift = board.end_action
         self.fits_lane = 2 * board.end_action <= LANE
         self.images: list[Images] = []

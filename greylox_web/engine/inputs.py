@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..rules.board import Board, bits
+from ..rules.options import Option
 from ..rules.state import OPENING, Game, State
 from .levels import MAX_TRAINED_X
 from .tree import Array
@@ -50,13 +51,23 @@ class Batch(NamedTuple):
 
     ``scalars``: float32 (positions, 6).  Five flags come first: opening, bound stone due, END
     legal, SWAP legal, mover has the first colour.  The last number is the quota.  In Lox the
-    opening is the first stone of a game without the swap.
+    opening is the first stone of a game without the swap.  After a swap with which the network was
+    not trained, the colours have exchanged their roles: the second colour counts as the first.
     """
 
     stones: Array
     legal: Array
     placed: Array
     scalars: Array
+
+
+def is_untrained_swap(option: Option) -> bool:
+    """Return whether an option is a swap with which no network was trained: if it is usually off.
+
+    Such a swap keeps the stone on its cell, and both colours have the same goals.  So the network
+    can judge a position after it like the same position of the game without it.
+    """
+    return option.key == "swap" and not option.default
 
 
 def lead_values(margin: int) -> Array:
@@ -85,7 +96,9 @@ class Encoder:
         self.length = game.board.swap_action + 1
         self.uses_sight = game.uses_sight
         self.has_edges = game.symmetric_goals and all(game.edges)
-        self.without_swap = game.options.get("swap") is False
+        untrained = any(map(is_untrained_swap, game.option_schema))
+        self.without_swap = not untrained and game.options.get("swap") is False
+        self.is_swap_untrained = untrained and bool(game.options["swap"])
         self.margin = game.margin
         self.lead_values = lead_values(self.margin) if self.margin else None
         self.names = PLANES + SIGHT_PLANES * self.uses_sight + EDGE_PLANES * self.has_edges
@@ -122,7 +135,7 @@ class Encoder:
                     state.is_bound_due,
                     legal >> board.end_action & 1,
                     legal >> board.swap_action & 1,
-                    state.mover == 0,
+                    self.is_first(state),
                     min(state.quota, 3),
                 )
                 for state, legal in zip(states, legals, strict=True)
@@ -134,6 +147,12 @@ class Encoder:
             second = scalars[:, 4] == 0
             cells[second] = cells[second][:, :, self.geometry.mirror]
         return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], scalars)
+
+    def is_first(self, state: State) -> bool:
+        """Return whether the mover has the role of the first colour."""
+        if not self.is_swap_untrained:
+            return state.mover == 0
+        return state.stones[state.mover].bit_count() >= state.stones[1 - state.mover].bit_count()
 
     def inputs(self, batch: Batch) -> tuple[Array, Array]:
         """Return the input of the network, both arrays float32.
@@ -242,7 +261,9 @@ class Encoder:
         about = [[self.game.size / 10], [self.margin / 8]]
         blocks = [
             [vacant / off, vacant & 1],
-            scalars.T[:5],
+            scalars.T[:3],
+            scalars.T[3:4] * (not self.is_swap_untrained),
+            scalars.T[4:5],
             scalars[:, 5] == [[1], [2], [3]],
             np.broadcast_to(about, (2, len(stones))),
             np.count_nonzero(unique_sizes, axis=2) * 0.1,

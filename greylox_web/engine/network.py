@@ -19,6 +19,7 @@ from .tree import Array
 Weights = dict[str, Array]
 MAX_FILE_BYTES = 2_000_000  # bytes
 CHANNELS = 16  # the number of channels must be a multiple of this
+SWAP_LOGIT_SCALE = np.float32(8)  # see ``NetworkEvaluator.judge_swaps``; the same in ``puct.ts``
 
 
 class NetworkError(ValueError):
@@ -173,6 +174,8 @@ class NetworkEvaluator:
         """Return the network's outputs for unfinished positions, given with their legal actions."""
         batch = self.encoder.stage(states, legals)
         values, policy = self.forward(*self.encoder.inputs(batch))
+        if self.encoder.is_swap_untrained:
+            values, policy = self.judge_swaps(batch, values, policy)
         legal_mask = np.concatenate([batch.legal, batch.scalars[:, 2:4]], axis=1) > 0
         chances = self.softmax(batch, legal_mask, policy)
         counts = legal_mask.sum(axis=1)
@@ -187,6 +190,18 @@ class NetworkEvaluator:
             outputs.append(NetworkOutput(value, actions[start:end], priors[start:end]))
             start = end
         return outputs
+
+    def judge_swaps(self, batch: Batch, values: Array, logits: Array) -> tuple[Array, Array]:
+        """Return the values and logits of a network that was not trained with the swap.
+
+        Where SWAP is legal, its logit is as much above the best cell's as the mover is behind, and
+        the mover takes the better side.
+        """
+        swaps = batch.scalars[:, 3] > 0
+        best = np.where(batch.legal, logits[:, :-2], np.float32(-np.inf)).max(axis=1)
+        swap_logits = np.where(swaps, best - SWAP_LOGIT_SCALE * values, logits[:, -1])
+        judged = np.concatenate([logits[:, :-1], swap_logits[:, None]], axis=1)
+        return np.where(swaps, abs(values), values), judged
 
     def softmax(self, batch: Batch, legal_mask: Array, logits: Array) -> Array:
         """Return the policy over the actions in ``legal_mask``: float32 (positions, cells + 2)."""

@@ -62,7 +62,7 @@ class Playouts:
         final_vacancies = game.final_vacancies
         while mask := legal(state):
             if final_vacancies is not None and state.phase == MAIN:
-                return self.fill_board(state, mask, final_vacancies)
+                return self.fill_board(state, mask & game.board.cells, final_vacancies)
             state = play(state, random_bit(mask, cells, random))
         return state
 
@@ -70,7 +70,7 @@ class Playouts:
         """Return the final position after both colours alternately took random cells of ``vacant``.
 
         The last ``final_vacancies`` of these stay vacant.  The order of the stones does not matter,
-        only who holds each cell in the end.
+        only who holds each cell in the end.  So nobody swaps.
         """
         members = list(bits(vacant))
         stones = len(members) - final_vacancies

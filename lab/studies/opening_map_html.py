@@ -56,7 +56,7 @@ def tile_classes(opening_map: OpeningMap) -> dict[int, str]:
     With a swap the colour shows how far a chance is from even; without it lighter tiles are better.
     """
     chances = opening_map.chances
-    if "swap" in opening_map.game.options:
+    if opening_map.is_swapped:
         steps = {cell: round((chance - 50) / 10) for cell, chance in chances.items()}
     else:
         max_chance = max(chances.values())
@@ -94,7 +94,7 @@ def map_text(opening_map: OpeningMap) -> str:
     even = [name(cell) for cell in order if low <= opening_map.action_values[cell].chance <= high]
     if not opening_map.visits:
         return f"{colour} wins after {', '.join(good)} and after no other first stone."
-    if "swap" not in opening_map.game.options:
+    if not opening_map.is_swapped:
         *best, worst = (
             f"{name(cell)} {opening_map.action_values[cell].chance:.0f}%" for cell in order
         )

@@ -19,7 +19,7 @@ from greylox_web.engine.solver import Solver
 from greylox_web.engine.tree_reuse import TreeReuse
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.features.lessons import opening_values
-from greylox_web.rules import GAMES, Game, NotationError, default_game
+from greylox_web.rules import GAMES, Game, NotationError, default_game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.state import State
@@ -70,6 +70,11 @@ class OpeningMap(NamedTuple):
     network: str  # checksum of the network's file, "" for the exact solver
     visits: int  # of each search; 0 for the exact solver
     action_values: dict[int, ActionValue]  # by action: the first cell of each orbit
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the game usually has a swap; the map itself is of a board without it."""
+        return bool(new_game(self.game.name).options.get("swap"))
 
     @property
     def chances(self) -> dict[int, float]:

@@ -5,7 +5,7 @@ A board with its options is named as in links: ``brink9-d-x7``.
 
 from collections.abc import Mapping
 
-from greylox_web.engine.inputs import MAX_LEAD
+from greylox_web.engine.inputs import MAX_LEAD, is_untrained_swap
 from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES, Game, get_shapes, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
@@ -24,12 +24,15 @@ def offered_games(name: str) -> list[list[Game]]:
     """Return every board of the page with all its options, the default ones first.
 
     A numeric option (X) goes up to ``MAX_LEAD``, the largest lead that the network distinguishes.
+    A swap that is usually off needs no training (``is_untrained_swap``).
     """
     games_by_board = []
     for shape, board in get_shapes(name):
         for size in shape.offered_sizes:
             options: list[dict[str, OptionValue]] = [board]
             for option in GAMES[name].option_schema:
+                if is_untrained_swap(option):
+                    continue
                 if isinstance(option, BoolOption):
                     options.append({**board, option.key: not option.default})
                 elif isinstance(option, IntOption):

@@ -8,7 +8,12 @@ from ...rules.state import Game, State
 
 PADDING, LENGTH = 32, 304
 GAME_CODES = {"greylox": 0, "lox": 1, "brink": 2, "multiplicity": 3, "byg": 4}
-OPTIONS = {"lox": {"swap"}, "brink": {"board", "x"}, "multiplicity": {"opening"}, "byg": {"board"}}
+OPTIONS = {
+    "lox": {"swap"},
+    "brink": {"board", "x", "swap"},
+    "multiplicity": {"opening", "swap"},
+    "byg": {"board"},
+}
 """The options of each game that the compiled rules support."""
 
 NO_CODE = 9  # of a game without compiled rules

@@ -14,7 +14,7 @@ from .rules import FILE
 from .wasm import WasmInstance, load_instance
 
 BOARDS = 16  # positions per call
-FEATURE_CONTEXT = Struct("<3d2f20i")
+FEATURE_CONTEXT = Struct("<3d2f21i")
 
 
 class CompiledEncoder(Encoder):
@@ -30,7 +30,8 @@ class CompiledEncoder(Encoder):
             self.copy_to_shared(np.frombuffer(layout.pack_game(game), np.uint8)),
             instance.allocate(layout.POSITIONS_BYTES),
         ]
-        flags = [self.uses_sight, self.has_edges, self.margin > 0, self.without_swap]
+        flags = [self.uses_sight, self.has_edges, self.margin > 0]
+        flags += [self.without_swap, self.is_swap_untrained]
         parameter_arrays = [
             self.copy_to_shared(table) for table in (self.log_sizes, self.log, geometry.neighbours)
         ]

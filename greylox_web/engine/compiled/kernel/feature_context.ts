@@ -21,6 +21,7 @@ export class FeatureContext {
   hasEdges: i32;
   hasMargin: i32;
   isWithoutSwap: i32; // Lox without the swap: the first stone counts as the opening
+  isSwapUntrained: i32; // the game has a swap with which its network was not trained
   logSizes: usize; // f32 by size: log2(size + 1) / 5, as in the planes
   logs: usize; // f64 by size: log2(size), 0 for size 0
   neighbours: usize;

@@ -17,22 +17,25 @@ export function stageBatch(
   for (; count; count--) {
     const r = changetype<Record>(records);
     const own = records + (r.mover ? MASK_BYTES : 0), other = records + (r.mover ? 0 : MASK_BYTES);
-    let occupied = false;
+    let ownCount = 0, otherCount = 0;
     for (let index = 0; index < cells; index++) {
       const source = f.hasEdges && r.mover ? load<i32>(f.mirror + (index << 2)) : index;
       const cell = locOf(g, source) - PADDING;
       const stone = hasBit(own, cell) ? OWN : hasBit(other, cell) ? OTHER : 0;
-      if (stone) occupied = true;
+      if (stone == OWN) ownCount++;
+      else if (stone == OTHER) otherCount++;
       store<u8>(stones + index, stone);
       store<u8>(legal + index, <u8>hasBit(records + LEGAL, cell));
       store<u8>(placed + index, <u8>hasBit(records + PLACED, cell));
     }
     const opens = r.phase == OPENING;
-    store<f32>(scalars, <f32>(opens || (f.isWithoutSwap && !occupied)), 0);
+    store<f32>(scalars, <f32>(opens || (f.isWithoutSwap && !(ownCount + otherCount))), 0);
     store<f32>(scalars, <f32>(opens && r.quota == 2), 4);
     store<f32>(scalars, <f32>hasBit(records + LEGAL, g.end), 8);
     store<f32>(scalars, <f32>hasBit(records + LEGAL, g.swap), 12);
-    store<f32>(scalars, <f32>(r.mover == 0), 16);
+    // after an untrained swap the colours have exchanged their roles
+    const isFirst = f.isSwapUntrained ? ownCount >= otherCount : r.mover == 0;
+    store<f32>(scalars, <f32>isFirst, 16);
     store<f32>(scalars, <f32>min<i32>(r.quota, 3), 20);
     records += RECORD_BYTES;
     stones += cells;

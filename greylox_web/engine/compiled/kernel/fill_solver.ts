@@ -125,7 +125,7 @@ function replyHistoryOf(mover: i32, lastBit: i32, bit: i32): usize {
   return replyHistory + (<usize>((mover << 12) + (lastBit << 6) + bit) << 2);
 }
 
-/** Whether the players only fill the board from now on. */
+/** Whether the players only fill the board from now on, apart from a swap. */
 export function isFilling(g: GameLayout, p: Position): bool {
   return g.kind == BRINK || (g.kind == MULTIPLICITY && p.phase == MAIN);
 }

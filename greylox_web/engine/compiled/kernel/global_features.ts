@@ -52,7 +52,9 @@ export function writeGlobals(f: FeatureContext, stones: usize, scalars: usize, g
   setCursor(globals);
   write(<f32>(<f64>vacant / <f64>cells));
   write(<f32>(vacant & 1));
-  for (let index: usize = 0; index < 20; index += 4) write(load<f32>(scalars + index));
+  for (let index: usize = 0; index < 20; index += 4) {
+    write(index == 12 && f.isSwapUntrained ? 0 : load<f32>(scalars + index));
+  }
   for (let quota: f32 = 1; quota < 4; quota++) writeFlag(load<f32>(scalars, 20) == quota);
   write(<f32>f.size);
   write(<f32>f.margin);

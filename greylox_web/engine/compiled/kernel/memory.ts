@@ -29,7 +29,7 @@ export class GameLayout {
   swap: i32;
   margin: i32; // Brink: the lead with which the largest group wins
   finalVacancies: i32; // cells that stay vacant until the end
-  swaps: i32; // Lox: whether the game has the swap
+  swaps: i32; // Lox, Brink, Multiplicity: whether the game has the swap
   maxStones: i32; // Byg: the limit of stones in one turn
   direction0: i32; // the steps to the six neighbours, each followed by its negative
   direction1: i32;

@@ -62,7 +62,7 @@ function isEnded(g: GameLayout, p: Position): bool {
 /** Whether SWAP is legal: only for the second player, in reply to the first stone. */
 // @ts-ignore: decorator
 @inline
-function isSwapLegal(g: GameLayout, p: Position): bool {
+export function isSwapLegal(g: GameLayout, p: Position): bool {
   if (!g.swaps || p.stones != 1 || p.mover != 1) return false;
   for (let index = 0; index < g.cells; index++) {
     if (colourAt(p, locOf(g, index)) == 0) return true;
@@ -84,8 +84,9 @@ export function legal(g: GameLayout, p: Position, mask: usize): bool {
     else if (isSwapLegal(g, p)) setBit(mask, g.swap);
     return true;
   }
-  if (g.kind != BYG || !p.placedCount) return <bool>anyBits;
-  setBit(mask, g.end);
+  if (g.kind == BYG && p.placedCount) setBit(mask, g.end);
+  else if (isSwapLegal(g, p)) setBit(mask, g.swap);
+  else return <bool>anyBits;
   return true;
 }
 
@@ -148,16 +149,20 @@ function updateConnected(g: GameLayout, p: Position, loc: i32): void {
   if (!p.mover && p.connected1) p.connected1 = <i32>isConnected(g, p, 1);
 }
 
-/** Lox: the only stone changes its colour and moves to the mirror image of its cell. */
+/** The only stone changes its colour.  In Lox it also moves to the mirror image of its cell. */
 function applySwap(g: GameLayout, p: Position): void {
   let index = 0;
   while (colourAt(p, locOf(g, index)) != 0) index++;
+  p.mover = 0;
+  if (g.kind != LOX) {
+    setColour(p, locOf(g, index), 1);
+    return;
+  }
   const stride = g.direction2, cell = locOf(g, index) - PADDING;
   const mirrored = PADDING + (cell % stride) * stride + cell / stride;
   setColour(p, locOf(g, index), VACANT);
   clearSeenCounts(p);
   setStone(g, p, mirrored, 1);
-  p.mover = 0;
   p.connected0 = 0;
   clearMarks(p);
   p.connected1 = <i32>connectsEdges(g, p, mirrored);
@@ -229,7 +234,7 @@ function randomAction(g: GameLayout, p: Position): i32 {
 }
 
 /** Places random stones of alternating colours: at most `maxStones`, until only
- * `finalVacancies` cells are vacant. */
+ * `finalVacancies` cells are vacant.  Nobody swaps: only who holds each cell in the end counts. */
 function fillRandomly(g: GameLayout, p: Position, maxStones: i32): void {
   let count = 0;
   for (let index = 0; index < g.cells; index++) {

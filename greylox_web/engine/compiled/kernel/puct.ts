@@ -21,6 +21,7 @@ import { FeatureContext } from "./feature_context";
 const NO_LIMIT: i32 = 1000000;
 const FILL_OFFSET: usize = (2 * POSITION_BYTES + 7) & ~7; // offset from the positions
 export const LOSS: f64 = -1;
+const SWAP_LOGIT_SCALE: f32 = 8; // as in `network.py`
 
 /** The search context: the addresses of all inputs and buffers, and the parameters. */
 @unmanaged
@@ -225,11 +226,26 @@ function expand(c: SearchContext, arena: usize, node: Node): bool {
 export function evaluateRecord(c: SearchContext): f32 {
   writeInputs(c.features, 1, c.stones, c.legal, c.placed, c.scalars, c.planes, c.globals);
   const moverValue = evaluate(c.net, c.planes, c.globals, c.priors);
+  const swaps = c.features.isSwapUntrained && load<f32>(c.scalars, 12) > 0;
+  if (swaps) setSwapLogit(c, moverValue);
   softmax(c.game.cells + 2, c.priors, c.legal, c.scalars + 8);
-  const rawValue = c.record.mover ? -moverValue : moverValue;
-  if (!c.rollouts) return rawValue;
-  const mean = <f64>rolloutSum(c) / <f64>c.rollouts;
-  return <f32>((1 - c.rolloutWeight) * <f64>rawValue + c.rolloutWeight * mean);
+  let rawValue = c.record.mover ? -moverValue : moverValue;
+  if (c.rollouts) {
+    const mean = <f64>rolloutSum(c) / <f64>c.rollouts;
+    rawValue = <f32>((1 - c.rolloutWeight) * <f64>rawValue + c.rolloutWeight * mean);
+  }
+  return swaps ? -abs(rawValue) : rawValue; // the second player chooses the better colour
+}
+
+/** Replaces the logit of SWAP, which was not trained.  The better the mover's value without it, the
+ * smaller the logit. */
+function setSwapLogit(c: SearchContext, moverValue: f32): void {
+  const cells = c.game.cells;
+  let logit: f32 = -Infinity;
+  for (let index = 0; index < cells; index++) {
+    if (load<u8>(c.legal + index)) logit = max(logit, load<f32>(c.priors + (index << 2)));
+  }
+  store<f32>(c.priors + ((cells + 1) << 2), logit - SWAP_LOGIT_SCALE * moverValue);
 }
 
 /** Expands a node with a value and priors.  `offset` locates the memory for `count` priors. */

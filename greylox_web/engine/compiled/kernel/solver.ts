@@ -6,21 +6,21 @@
 // Brink and Multiplicity, unless too many cells are vacant.
 
 import {
-  BRINK, BYG, GREYLOX, GameLayout, LENGTH, LOX, MASK_BYTES, MULTIPLICITY, Record, VACANT,
+  BRINK, BYG, GREYLOX, GameLayout, LENGTH, LOX, MASK_BYTES, MULTIPLICITY, PADDING, Record, VACANT,
   directionOf, edgesAt, hasBit, locOf, locOfAction,
 } from "./memory";
 import { bestCell, fillBounds, isFilling, prepare, solveFill } from "./fill_solver";
 import { compareSizes, countGroups } from "./groups";
 import { zobristKey } from "./zobrist";
 import {
-  beginSearch, countNode, historyScore, insert, isStopped, leaveResumeLine, nodeCount, packedBounds,
+  UNKNOWN_BOUNDS, beginSearch, countNode, historyScore, insert, isStopped, leaveResumeLine, nodeCount, packedBounds,
   probeTable, resumeAction, rewardCutoff, saveStopAction, stop, storeBounds,
 } from "./transposition";
 import {
   PERSISTENT_BYTES, POSITION_BYTES, Position, clearMarks, colourAt, groupCount, isMarked, mark,
   setColour, setStackAt, stackAt,
 } from "./position";
-import { legal, play, value } from "./play";
+import { isSwapLegal, legal, play, value } from "./play";
 import { read } from "./record";
 
 // a position, its legal actions, the list of actions to search
@@ -42,8 +42,7 @@ export function solve(
   const p = setUpRoot(g, buffers, r, solverMemory);
   let moverValue = 0;
   if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, solverMemory)) {
-    moverValue = solveFill();
-    bestAction = bestCell();
+    moverValue = g.swaps && !p.stones ? solveFirstStone(p) : solvePrepared(p);
   } else moverValue = alphaBeta(0, -1, 1);
   store<i32>(changetype<usize>(r), nodeCount());
   r.value = <i8>moverValue;
@@ -57,8 +56,47 @@ export function probeBounds(
 ): i32 {
   beginSearch(solverMemory, entries, 0);
   const p = setUpRoot(g, buffers, r, solverMemory);
-  if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, solverMemory)) return fillBounds();
+  if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, solverMemory)) {
+    if (g.swaps && !p.stones) return UNKNOWN_BOUNDS;
+    const bounds = fillBounds(), low = bounds / 3 - 1, high = bounds % 3 - 1;
+    if (!isSwapLegal(g, p) || low >= 0) return bounds;
+    return 3 * max(0, -high) + max(-low, high) + 4;
+  }
   return packedBounds(zobristKey(g, p, solverMemory));
+}
+
+/** The mover's value of the prepared position.  Sets the best action.
+ *
+ * A swap exchanges the colours.  Both have the same goals, so it negates the mover's value. */
+function solvePrepared(p: Position): i32 {
+  const g = changetype<GameLayout>(game), moverValue = solveFill();
+  const swaps = moverValue < 0 && isSwapLegal(g, p);
+  bestAction = swaps ? g.swap : bestCell();
+  return swaps ? -moverValue : moverValue;
+}
+
+/** The first player's value of the empty board if the second player may swap.  It is at most 0. */
+function solveFirstStone(p: Position): i32 {
+  const g = changetype<GameLayout>(game);
+  let bestValue = -2, choice = -1;
+  for (let index = 0; index < g.cells && bestValue < 0; index++) {
+    const loc = locOf(g, index);
+    setColour(p, loc, p.mover);
+    p.mover = 1 - p.mover;
+    p.stones = 1;
+    prepare(g, p, frames + FRAMES_BYTES, keys);
+    const moverValue = -solvePrepared(p);
+    if (isStopped()) return 0;
+    if (moverValue > bestValue) {
+      bestValue = moverValue;
+      choice = loc - PADDING;
+    }
+    setColour(p, loc, VACANT);
+    p.mover = 1 - p.mover;
+    p.stones = 0;
+  }
+  bestAction = choice;
+  return bestValue;
 }
 
 function setUpRoot(g: GameLayout, buffers: usize, r: Record, solverMemory: usize): Position {

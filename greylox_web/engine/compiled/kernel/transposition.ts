@@ -13,6 +13,7 @@ export class TableEntry {
   private spare2: i32;
 }
 
+export const UNKNOWN_BOUNDS: i32 = 2; // -1 and 1, packed
 const HISTORY_BYTES: usize = 4 * 2 * 512; // bytes
 
 let table: usize = 0;
@@ -53,7 +54,7 @@ export function storeBounds(key: u64, low: i32, high: i32): void {
 /** The bounds of a position, packed as 3 * low + high + 4. */
 export function packedBounds(key: u64): i32 {
   const entry = probeTable(key);
-  return entry.key == key ? 3 * entry.low + entry.high + 4 : 2;
+  return entry.key == key ? 3 * entry.low + entry.high + 4 : UNKNOWN_BOUNDS;
 }
 
 /** Counts a position to expand.  Returns false beyond the limit. */
