@@ -57,11 +57,20 @@ def option_values(kind: type[Game], option: Option) -> tuple[OptionValue, ...]:
 
 
 def variants() -> Iterator[tuple[str, Options]]:
-    """Yield all games with each combination of board and options."""
+    """Yield all games with each combination of board and options that they allow."""
     for name, kind in GAMES.items():
-        keys = [option.key for option in kind.option_schema]
-        for chosen in product(*(option_values(kind, option) for option in kind.option_schema)):
-            yield name, dict(zip(keys, chosen, strict=True))
+        schema = kind.option_schema
+        keys = [option.key for option in schema]
+        for chosen in product(*(option_values(kind, option) for option in schema)):
+            options = dict(zip(keys, chosen, strict=True))
+            excluded = (
+                isinstance(option, BoolOption)
+                and options[option.key]
+                and options.get(option.excluded_by)
+                for option in schema
+            )
+            if not any(excluded):
+                yield name, options
 
 
 VARIANTS = tuple(variants())

@@ -10,6 +10,11 @@ from greylox_web.engine.inputs import GLOBAL_FEATURES
 from greylox_web.engine.playouts import terminal_value
 from greylox_web.rules.board import bits
 
+PIE = """
+    brink2-x1-p brink3-x2-p brink4-d-x3-p brink5-x3-p multiplicity2-f-p multiplicity3-f-p
+    multiplicity5-f-p
+""".split()
+"""Games in which the swap leaves the stone on its cell."""
 SIZES = {"greylox": 4, "lox": 6, "brink": 4, "multiplicity": 4, "byg": 4}
 
 

@@ -27,7 +27,10 @@ from lab.local_evaluator import LocalEvaluator
 from tests.engine.comparisons import compare_trees, make_searches
 from tests.engine.samples import positions, random_weights
 
-BOARDS = "greylox3 greylox5 lox4 lox5-n brink3-x2 brink5-x3 multiplicity3 byg3 byg5-d".split()
+BOARDS = """
+    greylox3 greylox5 lox4 lox5-n brink3-x2 brink5-x3 multiplicity3 byg3 byg5-d brink3-x2-p
+    multiplicity4-f-p
+""".split()
 MIN_ARENA_BYTES = puct.MIN_ARENA_BYTES
 PENDING_PENALTY = 0.1  # how far the provisional value of a pending action is below its estimate
 

@@ -23,6 +23,9 @@ SMALL = [
     ("brink", 2, {"board": "rhombus", "x": 1}),
     ("multiplicity", 2, {}),
     ("multiplicity", 2, {"opening": False}),
+    ("brink", 2, {"x": 2, "swap": True}),
+    ("brink", 2, {"board": "rhombus", "x": 1, "swap": True}),
+    ("multiplicity", 2, {"opening": False, "swap": True}),
     ("byg", 2, {}),
     ("byg", 2, {"board": "rhombus"}),
     ("lox", 2, {}),
@@ -225,6 +228,8 @@ def test_the_budget_of_time_ends_a_search():
         ("brink", 3, {"board": "rhombus"}),
         ("brink", 2, {"board": "rhombus"}),
         ("multiplicity", 2, {"opening": False}),
+        ("brink", 2, {"swap": True}),
+        ("multiplicity", 2, {"opening": False, "swap": True}),
     ],
 )
 @pytest.mark.parametrize("low", [3, 9])
@@ -237,6 +242,12 @@ def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
         for _ in range(20):
             states = replay(game, random_game(game, random))
             for state in states[4 if size > 2 else 0 :]:
+                if game.options.get("swap") and state.mover == state.occupied.bit_count():
+                    assert table.value_first(game_index, state) is None, "a swap is possible"
+                    continue
+                if game.options.get("swap") and state.occupied.bit_count() == 1:
+                    assert table.value_first(game_index, state) == minimax(game, state)
+                    continue  # with exchanged colours a swap is possible
                 assert table.value_first(game_index, state) == minimax(game, state)
                 other = state._replace(stones=state.stones[::-1], mover=1 - state.mover)
                 assert table.value_first(game_index, other) == -minimax(game, state)

@@ -14,6 +14,7 @@ from greylox_web.engine.compiled.rules import FILE, compiled_rules, perft
 from greylox_web.engine.compiled.search import SearchKernel
 from greylox_web.engine.compiled.solver import make_solver
 from greylox_web.engine.network_registry import load_networks, make_evaluator
+from greylox_web.engine.playouts import Playouts
 from greylox_web.rules import new_game, play
 from greylox_web.rules.board import bits
 from greylox_web.rules.games.byg import Byg
@@ -21,18 +22,20 @@ from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.options import BoolOption
 from greylox_web.rules.state import OPENING, State
 from tests.engine.comparisons import check_random_game, compare_inputs, play_compiled, python_result
+from tests.engine.samples import PIE
 from tests.rules.playouts import OFFERED, SMALL, seeds, small_games
 from tests.rules.test_perft import table
 from tests.sixth.siege import Siege
 from tools import ROOT
 
+SPECS = [*SMALL, *OFFERED, *PIE]
 SWAPS = 199_973  # the seed of a game of Lox 2 in which the second player swaps
 
 
-@pytest.mark.parametrize("spec", SMALL + OFFERED)
+@pytest.mark.parametrize("spec", SPECS)
 def test_they_agree_at_every_state(spec):
     game = read_spec(spec, allow_small=True)
-    assert sum(check_random_game(game, seed) for seed in range(8 if spec in SMALL else 2)) > 16
+    assert sum(check_random_game(game, seed) for seed in range(2 if spec in OFFERED else 8)) > 16
 
 
 @given(small_games, seeds)
@@ -40,17 +43,17 @@ def test_they_agree_in_any_random_game(game, seed):
     check_random_game(game, seed)
 
 
-@pytest.mark.parametrize("spec", SMALL + OFFERED)
+@pytest.mark.parametrize("spec", SPECS)
 def test_a_random_game_is_played_by_the_rules(spec):
     game = read_spec(spec, allow_small=True)
-    for seed in range(6 if spec in SMALL else 1):
+    for seed in range(1 if spec in OFFERED else 6):
         play_compiled(game, seed << 20)
 
 
-@pytest.mark.parametrize("spec", SMALL + OFFERED)
+@pytest.mark.parametrize("spec", SPECS)
 def test_a_network_is_shown_the_same_to_the_bit(spec):
     game = read_spec(spec, allow_small=True)
-    assert sum(compare_inputs(game, seed) for seed in range(3 if spec in SMALL else 1)) > 5
+    assert sum(compare_inputs(game, seed) for seed in range(1 if spec in OFFERED else 3)) > 5
 
 
 def test_random_games_cover_rare_events():
@@ -74,6 +77,27 @@ def test_a_random_game_can_swap():
     game = new_game("lox", 2, allow_small=True)
     states = play_compiled(game, SWAPS)
     assert states[2].stones[0] == 0 and states[2].stones[1] and states[2].mover == 0
+
+
+@pytest.mark.parametrize("spec", PIE)
+def test_random_game_with_pie_rule_has_no_swap(spec):
+    """Only who holds each cell in the end counts."""
+    game = read_spec(spec, allow_small=True)
+    after_stone = game.play(game.start(), next(bits(game.board.cells)))
+    assert game.legal(after_stone) >> game.board.swap_action & 1
+    for seed in range(200):
+        _, result = compiled_rules(game).play_random_games(after_stone, seed, 1, 1)
+        assert result.state.stones[0] == after_stone.stones[0]
+        last = Playouts(Random(seed)).final_state(game, after_stone)
+        assert last.stones[0] & after_stone.stones[0]
+        assert last.stones[0].bit_count() - last.stones[1].bit_count() in (0, 1)
+
+
+@pytest.mark.parametrize("spec", PIE)
+def test_perft_with_pie_rule_equals_python_perft(spec):
+    game = read_spec(spec, allow_small=True)
+    for depth in range(1, 8 if game.size == 2 else 4):
+        assert compiled_game.perft(game, depth) == play.perft(game, depth)
 
 
 @pytest.mark.parametrize(("spec", "numbers"), table())

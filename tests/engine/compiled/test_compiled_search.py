@@ -26,7 +26,7 @@ from tests.thoroughness import examples
 
 BOARDS = """
     greylox3 greylox5 lox4 lox5-n lox11 brink3-x2 brink4-d-x3 brink5-x3 multiplicity3
-    multiplicity4-f byg3 byg5-d
+    multiplicity4-f byg3 byg5-d brink3-x2-p brink5-x3-p multiplicity3-f-p
 """.split()
 
 

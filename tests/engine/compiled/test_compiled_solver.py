@@ -8,6 +8,7 @@ import pytest
 from greylox_web.engine.compiled.solver import make_solver
 from greylox_web.engine.playouts import terminal_value
 from greylox_web.engine.solver import (
+    SOLVER_STEPS,
     Budget,
     EndgameSolver,
     Solver,
@@ -17,9 +18,10 @@ from greylox_web.engine.solver import (
 )
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import random_game, replay
 from lab.bench.endings import positions
+from tests.engine.samples import minimax
 
 pytestmark = pytest.mark.slow
 
@@ -32,6 +34,8 @@ BOARDS = [
     ("brink", 4, {"x": 8, "board": "rhombus"}),
     ("multiplicity", 3, {}),
     ("multiplicity", 4, {"opening": False}),
+    ("brink", 3, {"x": 2, "swap": True}),
+    ("multiplicity", 3, {"opening": False, "swap": True}),
     ("byg", 4, {}),
     ("byg", 4, {"board": "rhombus"}),
 ]
@@ -134,6 +138,53 @@ def test_solver_fails_with_many_vacant_cells_only(name):
         if solved:
             exact = Solver(game).solve(state).value_first
             assert (-solved.mover_value if state.mover else solved.mover_value) == exact
+
+
+@pytest.mark.parametrize("spec", "brink2-x1-p brink2-x2-p brink2-d-x1-p multiplicity2-f-p".split())
+def test_swap_is_solved_as_by_minimax(spec):
+    """The start, each first stone, and the position after each swap."""
+    game = read_spec(spec, allow_small=True)
+    compiled, start = make_solver(game), game.start()
+    after_stone = [game.play(start, action) for action in bits(game.legal(start))]
+    swapped = [game.play(state, game.board.swap_action) for state in after_stone]
+    for state in [start, *after_stone, *swapped]:
+        solved, exact = compiled.solve(state, MAX_NODES), minimax(game, state)
+        assert (-solved.mover_value if state.mover else solved.mover_value) == exact
+        assert minimax(game, game.play(state, solved.action)) == exact
+        assert compiled.probe(state) in (None, solved.mover_value)
+        ending = EndgameSolver(game, state)
+        while not ending.step():
+            pass
+        assert all(
+            value == minimax(game, game.play(state, action))
+            for action, value in ending.values().items()
+        )
+
+
+def test_second_player_never_loses_with_swap():
+    """The value with the swap is the absolute value without it."""
+    game, plain = (read_spec(spec) for spec in ("brink3-x1-p", "brink3-x1"))
+    compiled, twin, swaps = make_solver(game), make_solver(plain), set()
+    for cell in bits(game.board.cells):
+        if any(symmetry[cell] < cell for symmetry in game.board.symmetries):
+            continue
+        state = game.play(game.start(), cell)
+        solved, without = compiled.solve(state, 10 * MAX_NODES), twin.solve(state, 10 * MAX_NODES)
+        assert solved.mover_value == abs(without.mover_value)
+        assert (solved.action == game.board.swap_action) == (without.mover_value < 0)
+        swaps.add(solved.action == game.board.swap_action)
+    assert swaps == {True, False}
+    assert compiled.solve(game.start(), 10 * MAX_NODES).mover_value == -1, "no draws here"
+
+
+def test_solver_gives_up_at_start_of_base_3_game_within_budget():
+    game = read_spec("brink3-x3-p")
+    ending = EndgameSolver(game, game.start())
+    assert is_solvable(game, game.start())
+    steps = 1
+    while not ending.step():
+        steps += 1
+    assert ending.solution is None and steps <= SOLVER_STEPS + 1
 
 
 def test_lox_positions_are_solved_as_early_as_in_python():

@@ -50,7 +50,7 @@ json.dumps({
 
 SPECS = """
     greylox3 greylox5 lox4 lox3-n lox11 brink3-x2 brink4-d-x3 multiplicity3 multiplicity4-f
-    byg3 byg5-d
+    byg3 byg5-d brink3-x2-p multiplicity3-f-p
 """
 
 

@@ -8,7 +8,7 @@ import { fillRolloutSum, isFilling, prepare } from "./fill_solver";
 import { zobristKey } from "./zobrist";
 import { GameLayout, PADDING, Record, locOf, locOfAction } from "./memory";
 import { Net, evaluate } from "./net";
-import { play, playout, value } from "./play";
+import { isSwapLegal, play, playout, value } from "./play";
 import {
   ACTION_BYTES, Arena, LINK_BYTES, Link, MAX_DEPTH, NODE_BYTES, Node, PROVEN_SENTINEL, ROOT,
   UNKNOWN, actionAt, addParentLink, allocate, fieldAt, findSlot, initArena, initNode, nodeAt,
@@ -225,16 +225,16 @@ function expand(c: SearchContext, arena: usize, node: Node): bool {
  * Writes the priors of its actions to `c.priors`.  `stageBatch` must have staged the record. */
 export function evaluateRecord(c: SearchContext): f32 {
   writeInputs(c.features, 1, c.stones, c.legal, c.placed, c.scalars, c.planes, c.globals);
-  const moverValue = evaluate(c.net, c.planes, c.globals, c.priors);
-  const swaps = c.features.isSwapUntrained && load<f32>(c.scalars, 12) > 0;
-  if (swaps) setSwapLogit(c, moverValue);
-  softmax(c.game.cells + 2, c.priors, c.legal, c.scalars + 8);
-  let rawValue = c.record.mover ? -moverValue : moverValue;
-  if (c.rollouts) {
-    const mean = <f64>rolloutSum(c) / <f64>c.rollouts;
-    rawValue = <f32>((1 - c.rolloutWeight) * <f64>rawValue + c.rolloutWeight * mean);
+  let moverValue = evaluate(c.net, c.planes, c.globals, c.priors);
+  if (c.features.isSwapUntrained && load<f32>(c.scalars, 12) > 0) {
+    setSwapLogit(c, moverValue);
+    moverValue = abs(moverValue); // the mover takes the better side
   }
-  return swaps ? -abs(rawValue) : rawValue; // the second player chooses the better colour
+  softmax(c.game.cells + 2, c.priors, c.legal, c.scalars + 8);
+  const rawValue = c.record.mover ? -moverValue : moverValue;
+  if (!c.rollouts) return rawValue;
+  const mean = <f64>rolloutSum(c) / <f64>c.rollouts;
+  return <f32>((1 - c.rolloutWeight) * <f64>rawValue + c.rolloutWeight * mean);
 }
 
 /** Replaces the logit of SWAP, which was not trained.  The better the mover's value without it, the
@@ -269,10 +269,18 @@ export function setPriors(
 }
 
 /** The sum of the first colour's values of random games from the record's position, whose key seeds
- * them.  If the players fill the board, an exact search plays the last few stones. */
+ * them.  In Brink and Multiplicity nobody swaps in them; so the mover first takes the better side. */
 export function rolloutSum(c: SearchContext): i32 {
-  const g = c.game, start = c.features.position, rollout = changetype<usize>(start) + POSITION_BYTES;
+  const g = c.game, start = c.features.position;
   read(g, start, c.record);
+  const sum = sumRollouts(c, start);
+  return c.features.isSwapUntrained && isSwapLegal(g, start) ? -abs(sum) : sum;
+}
+
+/** The sum of the values of random games.  If the players fill the board, an exact search plays the
+ * last few stones. */
+function sumRollouts(c: SearchContext, start: Position): i32 {
+  const g = c.game, rollout = changetype<usize>(start) + POSITION_BYTES;
   const key = zobristKey(g, start, c.keys);
   seed(<u32>key, <u32>(key >> 32));
   if (isFilling(g, start) && prepare(g, start, c.positions + FILL_OFFSET, c.keys)) {
