@@ -15,6 +15,7 @@ from ..rules.state import Game, State
 from . import search as puct
 from .compiled.search import CompiledPuctSearch
 from .evaluator_pool import EvaluatorPool
+from .inputs import is_untrained_swap
 from .search import NetworkOutput, PuctNode
 from .tree import MAX_CANDIDATES, MAX_PV_LENGTH, ActionStats, SearchResult
 from .tree_reuse import Evaluators, TreeReuse, no_network
@@ -37,6 +38,7 @@ an empty list where it may pause; then it expects no outputs."""
 
 
 EARLY_EFFORT = 0.25  # share of the solver's usual work, where only ``solves_early`` allows solving
+VISITS_PER_FIRST_STONE = 2  # at least, if the opponent may take it over
 # search steps after each solver step; they take about a quarter as long
 SEARCHES_PER_SOLVER_STEP = 2
 
@@ -80,6 +82,8 @@ class SearchTask:
 
     def visit_budget(self, level: LevelSettings) -> int:
         """Return the number of root visits that a level makes in this position."""
+        if self.search.guided and level.visits > 1 and is_swap_next(self.game, self.state):
+            return max(level.visits, VISITS_PER_FIRST_STONE * self.search.root.legal.bit_count())
         if self.search.guided:
             return level.visits
         return round(level.playouts * tuning(self.game).playout_factor)
@@ -255,6 +259,16 @@ class SearchTask:
         ):
             return (self.endgame_solver.principal_variation(MAX_PV_LENGTH),)
         return self.search.principal_variations()
+
+
+def is_swap_next(game: Game, state: State) -> bool:
+    """Return whether the opponent may take over the next stone where it lies.
+
+    Then the network's policy does not show which first stones are even.
+    """
+    return not state.occupied and any(
+        is_untrained_swap(option) and game.options[option.key] for option in game.option_schema
+    )
 
 
 def action_time(seconds: float, state: State) -> float:

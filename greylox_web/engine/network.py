@@ -195,13 +195,16 @@ class NetworkEvaluator:
         """Return the values and logits of a network that was not trained with the swap.
 
         Where SWAP is legal, its logit is as much above the best cell's as the mover is behind, and
-        the mover takes the better side.
+        the mover takes the better side.  On the empty board every stone is equally likely, since
+        the network's best one would be taken over, and the value is 0.
         """
+        empty = ~batch.stones.any(axis=1)
         swaps = batch.scalars[:, 3] > 0
         best = np.where(batch.legal, logits[:, :-2], np.float32(-np.inf)).max(axis=1)
         swap_logits = np.where(swaps, best - SWAP_LOGIT_SCALE * values, logits[:, -1])
         judged = np.concatenate([logits[:, :-1], swap_logits[:, None]], axis=1)
-        return np.where(swaps, abs(values), values), judged
+        judged[empty] = 0
+        return np.where(swaps, abs(values), np.where(empty, 0, values)), judged
 
     def softmax(self, batch: Batch, legal_mask: Array, logits: Array) -> Array:
         """Return the policy over the actions in ``legal_mask``: float32 (positions, cells + 2)."""

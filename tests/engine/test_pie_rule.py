@@ -136,6 +136,25 @@ def test_swap_is_chosen_as_far_as_mover_is_behind(spec):
         assert odds == pytest.approx(8 * usual.value_first, abs=1e-3)
 
 
+@pytest.mark.parametrize("spec", PIE)
+def test_every_first_stone_is_equally_likely_before_swap(spec):
+    game = read_spec(spec, allow_small=True)
+    [output] = outputs(make_evaluator(game, compiled=True), game, [game.start()])
+    assert output.value_first == 0 and output.prior == pytest.approx(1 / len(output.actions))
+
+
+@pytest.mark.parametrize("level", FIXED_LEVELS[7:])
+@pytest.mark.parametrize("spec", ["brink5-x3-p", "multiplicity5-f-p"])
+def test_first_stone_is_even_if_it_may_be_taken_over(spec, level, evaluators):
+    game = read_spec(spec)
+    task = Engine(Random(1), evaluators).start_task(game, [game.start()], [], level)
+    task.think()
+    action, board = task.result(chosen=True).action, game.board
+    one_sided = f"{GOOD[spec]} {POOR[spec]}".split()
+    images = {symmetry[action] for symmetry in board.symmetries}
+    assert not images & set(map(board.parse_cell, one_sided))
+
+
 def first_replies(evaluators, spec, level, purpose="play"):
     """Yield the engine's reply to each good and each poor first stone, and which it was."""
     game = read_spec(spec)

@@ -226,15 +226,25 @@ function expand(c: SearchContext, arena: usize, node: Node): bool {
 export function evaluateRecord(c: SearchContext): f32 {
   writeInputs(c.features, 1, c.stones, c.legal, c.placed, c.scalars, c.planes, c.globals);
   let moverValue = evaluate(c.net, c.planes, c.globals, c.priors);
-  if (c.features.isSwapUntrained && load<f32>(c.scalars, 12) > 0) {
-    setSwapLogit(c, moverValue);
-    moverValue = abs(moverValue); // the mover takes the better side
+  if (c.features.isSwapUntrained) {
+    if (load<f32>(c.scalars, 12) > 0) {
+      setSwapLogit(c, moverValue);
+      moverValue = abs(moverValue); // the mover takes the better side
+    } else if (isBoardEmpty(c)) { // the network's best stone would be taken over
+      memory.fill(c.priors, 0, (c.game.cells + 2) << 2);
+      moverValue = 0;
+    }
   }
   softmax(c.game.cells + 2, c.priors, c.legal, c.scalars + 8);
   const rawValue = c.record.mover ? -moverValue : moverValue;
   if (!c.rollouts) return rawValue;
   const mean = <f64>rolloutSum(c) / <f64>c.rollouts;
   return <f32>((1 - c.rolloutWeight) * <f64>rawValue + c.rolloutWeight * mean);
+}
+
+function isBoardEmpty(c: SearchContext): bool {
+  for (let index = 0; index < c.game.cells; index++) if (load<u8>(c.stones + index)) return false;
+  return true;
 }
 
 /** Replaces the logit of SWAP, which was not trained.  The better the mover's value without it, the
@@ -269,10 +279,12 @@ export function setPriors(
 }
 
 /** The sum of the first colour's values of random games from the record's position, whose key seeds
- * them.  In Brink and Multiplicity nobody swaps in them; so the mover first takes the better side. */
+ * them.  In Brink and Multiplicity nobody swaps in them; so the mover first takes the better side,
+ * and on the empty board they say nothing: the sum is 0. */
 export function rolloutSum(c: SearchContext): i32 {
   const g = c.game, start = c.features.position;
   read(g, start, c.record);
+  if (c.features.isSwapUntrained && !start.stones) return 0;
   const sum = sumRollouts(c, start);
   return c.features.isSwapUntrained && isSwapLegal(g, start) ? -abs(sum) : sum;
 }
