@@ -14,11 +14,12 @@ from .state import Game
 
 DEFAULTS = (
     *("greylox5", "lox11"),
-    *("brink5-x11", "brink4-x8", "brink7-d-x8", "brink6-d-x8", "brink5-d-x4"),
+    *("brink5-x11", "brink4-x8", "brink7-d-x8-p", "brink6-d-x8-p", "brink5-d-x4"),
     *("multiplicity5", "byg5"),
 )
 """Game specs in link notation.  The first spec of each game and shape is its default board.  The
-further specs give the default options for boards of other sizes."""
+further specs give the default options for boards of other sizes.  A board of Brink for which no
+fair X is known has the swap."""
 
 
 def default_game(

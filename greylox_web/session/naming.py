@@ -5,7 +5,7 @@ turn is retried the same person plays both sides, so both are called by their co
 """
 
 from ..rules import TITLES, Game
-from ..rules.options import IntOption, Option, OptionValue
+from ..rules.options import BoolOption, IntOption, Option, OptionValue
 from ..words import WORDS
 from .session import Session
 
@@ -23,10 +23,12 @@ def board_text(game: Game) -> str:
 
 
 def _option_text(option: Option, value: OptionValue) -> str:
-    """Return an option's part of the title; "" for a switch that is on, the default."""
+    """Return an option's part of the title; "" for a shape, and for a switch with its default."""
     if isinstance(option, IntOption):
         return WORDS[f"with-{option.key}"].format(value=value)
-    return WORDS[f"no-{option.key}"] if value is False else ""
+    if isinstance(option, BoolOption) and value != option.default:
+        return WORDS[f"with-{option.key}" if value else f"no-{option.key}"]
+    return ""
 
 
 def local_colour(session: Session) -> int | None:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, get_args
 from ..match.match import PERSON, GameTerms, Seat
 from ..rules import GAMES, Game, default_game, get_shape
 from ..rules.notation.links import read_spec, write_spec
-from ..rules.options import BOARD, IntOption, OptionValue
+from ..rules.options import BOARD, BoolOption, Option, OptionValue
 from ..rules.shapes import BoardShape
 from .last_choices import MINUTES, SECONDS, LastChoices, newcomer_game, read_choices
 from .load_match import NewGame
@@ -32,7 +32,7 @@ class NewGameForm(NamedTuple):
     level: int = FIRST_LEVEL
     clock: TimeSetting = (0, 0)
     takebacks: bool = True
-    chosen: frozenset[str] = frozenset()  # options set by the player, kept for every board
+    chosen: frozenset[str] = frozenset()  # options that the player set, kept for every board
 
     @property
     def shape(self) -> BoardShape:
@@ -76,9 +76,19 @@ def initial_form(session: Session) -> NewGameForm:
 
 
 def with_game(form: NewGameForm, game: Game) -> NewGameForm:
-    """Return the form with this game, its board and its options."""
+    """Return the form with this game, its board and its options.
+
+    A switch that differs from the board's default counts as set by the player.
+    """
     options = dict(game.options)
-    return form._replace(name=game.name, size=game.size, options=options, chosen=frozenset())
+    form = form._replace(name=game.name, size=game.size, options=options, chosen=frozenset())
+    default_options = with_size(form, game.size).options
+    chosen = frozenset(
+        option.key
+        for option in game.option_schema
+        if isinstance(option, BoolOption) and options[option.key] != default_options[option.key]
+    )
+    return form._replace(chosen=chosen)
 
 
 def with_name(form: NewGameForm, name: str, remembered: str) -> NewGameForm:
@@ -93,29 +103,43 @@ def with_name(form: NewGameForm, name: str, remembered: str) -> NewGameForm:
 
 
 def with_size(form: NewGameForm, size: int) -> NewGameForm:
-    """Return the form with another board size and that board's default numbers."""
+    """Return the form with another board size and that board's default options."""
     shape = {key: value for key, value in form.options.items() if key == BOARD.key}
     return _on_board(form, default_game(form.name, size, shape))
 
 
 def with_option(form: NewGameForm, key: str, value: OptionValue) -> NewGameForm:
-    """Return the form with an option changed; another board shape gets its default size."""
+    """Return the form with an option changed; another board shape gets its default size.
+
+    A switch that is switched on switches off those that it excludes.
+    """
     if key == BOARD.key:
         board = default_game(form.name, None, {key: value})
         return form if board.board.shape == form.shape.name else _on_board(form, board)
-    options = form.options | {key: value}
-    return form._replace(options=options, chosen=form.chosen | {key})
+    return _with_options(form, {key: value})._replace(chosen=form.chosen | {key})
+
+
+def is_available(form: NewGameForm, option: Option) -> bool:
+    """Whether no other option of the form excludes this one."""
+    excluded_by = option.excluded_by if isinstance(option, BoolOption) else ""
+    return not (excluded_by and form.options[excluded_by])
 
 
 def _on_board(form: NewGameForm, game: Game) -> NewGameForm:
-    """Return the form with the board of ``game``, and its numbers unless the player set them."""
-    follows = {BOARD.key} | {
-        option.key
+    """Return the form with the board of ``game``, and its options unless the player set them."""
+    options = {key: value for key, value in game.options.items() if key not in form.chosen}
+    return _with_options(form._replace(size=game.size), options)
+
+
+def _with_options(form: NewGameForm, options: dict[str, OptionValue]) -> NewGameForm:
+    """Return the form with these options; those that others exclude are off."""
+    form = form._replace(options=form.options | options)
+    unavailable = {
+        option.key: False
         for option in GAMES[form.name].option_schema
-        if isinstance(option, IntOption) and option.key not in form.chosen
+        if not is_available(form, option)
     }
-    options = {key: value for key, value in game.options.items() if key in follows}
-    return form._replace(size=game.size, options=form.options | options)
+    return form._replace(options=form.options | unavailable)
 
 
 def new_game_event(form: NewGameForm, *, second: bool) -> NewGame:

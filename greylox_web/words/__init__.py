@@ -45,6 +45,7 @@ WORDS = {
     "about-rhombus": "{size} × {size}, {cells} cells",
     "about-rhombus-usual": "{size} × {size}, {cells} cells: the usual board",
     "with-x": "X {value}",
+    "with-swap": "swap",
     "no-opening": "no opening",
     "no-swap": "no swap",
     # actions that are no cells, in the list of moves

@@ -15,7 +15,7 @@ RULES_WORDS = {
     "term-group": "A group is a set of connected stones of one colour; a single stone is one too.",
     "term-bound": "A bound stone touches the last stone that the other colour placed.",
     "term-free": "A free stone goes to a cell whose neighbours are all vacant.",
-    "term-swap": "To swap is to take over the first stone: it changes colour and goes to its mirror cell, with column and row exchanged.",
+    "term-swap": "To swap is to take over the first stone: it changes colour. In Lox it also goes to its mirror cell, with column and row exchanged.",
     "term-x": "X is agreed before the game and shown beside the game's name.",
     "term-product": "The product is the sizes of all your groups multiplied: 3, 3 and 2 make 18.",
     "term-cascade": "If the largest groups are equal, the second largest are compared, and so on.",

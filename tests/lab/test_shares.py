@@ -1,6 +1,7 @@
 """New game's boards and shares match the results of the studies."""
 
 import csv
+from dataclasses import replace
 
 import pytest
 
@@ -37,12 +38,15 @@ def test_page_module_matches_tables():
 
 
 @pytest.mark.parametrize("board", BRINK_BOARDS)
-def test_brink_default_x_is_nearest_to_one_half(board):
-    x = shares.balanced_x(board, shares.load_shares())
-    game = read_spec(brink_spec(board, x or 1))
+def test_brink_default_x_is_nearest_to_one_half_and_has_a_swap_unless_even(board):
+    measured = shares.load_shares()
+    x = shares.balanced_x(board, measured)
+    spec = brink_spec(board, x or 1)
+    game = read_spec(spec)
     shape = {BOARD.key: game.options[BOARD.key]}
     if x is not None:
-        assert default_game("brink", game.size, shape) == game
+        is_even = 0.4 <= measured[spec].share <= 0.6
+        assert default_game("brink", game.size, shape) == replace(game, swap=not is_even)
 
 
 def test_board_with_200_games_is_listed(tmp_path):

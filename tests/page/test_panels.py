@@ -5,6 +5,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from greylox_web.rules.notation.links import read_spec
 from greylox_web.session.evaluation import Candidate
 from greylox_web.session.playing import PlayAction
 from greylox_web.session.update import update
@@ -39,9 +40,13 @@ def test_graph_keys_before_redraw_are_not_lost():
         assert nodes.index(table.session.cursor) == 1, "variations are no places of the graph"
 
 
-def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
-    session = new_session("lox", 5)
-    session = click_cells(session, "b1")
+@pytest.mark.parametrize(
+    ("spec", "cell"), [("lox5", "a2"), ("brink5-x3-p", "b1"), ("multiplicity5-f-p", "b1")]
+)
+def test_a_swapped_stone_turns_where_it_lies_or_on_its_mirror_cell(spec: str, cell: str):
+    game = read_spec(spec)
+    session = click_cells(new_session(game.name, game.size, game.options), "b1")
+    first, second = game.colours
     with fake_js():
         from greylox_web.features.board import view as svg
 
@@ -54,11 +59,15 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         session = update(session, PlayAction(session.game.board.swap_action))
         view.render(Screen(session).layers, {}, 0)
     [stones] = [markup for markup in markups if 'id="stone-' in markup]
-    assert stones.count('id="stone-a2"') == stones.count('id="stone-') == 1
-    assert 'class="stone turned"' in stones and stones.count('class="fade-out"') == 1
-    leaving, old_side, new_side = stones.split("<g class=")[3:]
-    assert "body red" in leaving and "body red" in old_side and "body blue" in new_side
-    assert sum('class="swap"' in markup for markup in markups) == 1, "what stays when all is still"
+    assert stones.count(f'id="stone-{cell}"') == stones.count('id="stone-') == 1
+    assert 'class="stone turned"' in stones
+    moves = cell != "b1"
+    assert stones.count('class="fade-out"') == moves
+    *before, new_side = stones.split("<g class=")[3:]
+    assert len(before) == 1 + moves and all(f"body {first}" in markup for markup in before)
+    assert f"body {second}" in new_side
+    still = [markup for markup in markups if 'class="swap"' in markup]
+    assert len(still) == moves, "what stays when all is still"
 
 
 def bar(name: str) -> MagicMock:

@@ -97,6 +97,23 @@ def test_without_x_a_call_means_3_for_good(size, capsys):
     assert json.loads(capsys.readouterr().out)["options"]["x"] == 3
 
 
+def test_swap_is_on_where_no_fair_x_is_known_and_off_where_it_is_omitted():
+    swaps = {
+        write_spec(default_game("brink", size, board))
+        for shape, board in get_shapes("brink")
+        for size in shape.offered_sizes
+        if default_game("brink", size, board).options["swap"]
+    }
+    assert swaps == {"brink6-d-x8-p", "brink7-d-x8-p"}
+    for spec in swaps:
+        game = read_spec(spec.removesuffix("-p"))
+        assert not game.options["swap"]
+        chosen = {"board": "rhombus", "x": 8}
+        assert new_game("brink", game.size, chosen) == game
+        assert api.new_game("brink", game.size, **chosen).link.startswith(f"1/{write_spec(game)}/")
+        assert read_link(f"1/{write_spec(game)}/ma1").record.game == game
+
+
 def test_new_game_rhombus_without_x_has_3():
     assert new_game("brink", None, {"board": "rhombus"}) == read_spec("brink11-d-x3")
     assert api.new_game("brink", 7, board="rhombus").link.startswith("1/brink7-d-x3/")

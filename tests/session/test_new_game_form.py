@@ -25,6 +25,7 @@ from greylox_web.session.new_game_form import (
     SIDE_CHOICES,
     NewGameForm,
     initial_form,
+    is_available,
     new_game_event,
     saved_choices,
     with_game,
@@ -111,6 +112,52 @@ def test_board_change_resets_x_unless_chosen(remembered):
         assert changed.options["x"] == 2
         assert with_size(changed, 5).options["x"] == 2
     assert with_name(own, "brink", remembered) == with_name(EMPTY, "brink", remembered)
+
+
+def test_swap_follows_the_board_until_it_is_set():
+    plan = with_option(with_name(EMPTY, "brink", ""), "board", "rhombus")
+    for size in (5, 6, 7, 8, 7):
+        plan = with_size(plan, size)
+        assert plan.options["swap"] == (size in (6, 7)), size
+    assert plan.options["x"] == 8
+    assert not with_option(plan, "board", "hexhex").options["swap"]
+    for value in (True, False):
+        own = with_option(plan, "swap", value)
+        for size in (5, 6, 7):
+            assert with_size(own, size).options["swap"] == value
+        assert with_option(own, "board", "hexhex").options["swap"] == value
+
+
+@pytest.mark.parametrize("spec", ["brink7-d-x8", "brink5-x11-p"])
+def test_stored_swap_counts_as_set_if_the_board_has_another(spec: str):
+    plan = with_name(EMPTY, "brink", write_choices(LastChoices({"brink": spec})))
+    assert plan == with_game(EMPTY, read_spec(spec))
+    for size in (5, 6, 7):
+        assert with_size(plan, size).options["swap"] == spec.endswith("-p")
+    usual = with_game(EMPTY, read_spec("brink7-d-x8-p"))
+    assert not with_option(usual, "board", "hexhex").options["swap"]
+
+
+def test_option_is_off_while_another_excludes_it():
+    opening, swap = GAMES["multiplicity"].option_schema
+    plan = with_game(EMPTY, read_spec("multiplicity5"))
+    assert not is_available(plan, swap)
+    free = with_option(plan, "opening", False)
+    assert is_available(free, swap) and not free.options["swap"]
+    swapping = with_option(free, "swap", True)
+    started = update(new_session(), new_game_event(swapping, second=False))
+    assert started.game == read_spec("multiplicity5-f-p")
+    assert with_size(swapping, 6).options == {"opening": False, "swap": True}
+    again = with_option(swapping, "opening", True)
+    assert again.options == {"opening": True, "swap": False} and not is_available(again, swap)
+    started = update(new_session(), new_game_event(again, second=False))
+    assert started.game == read_spec("multiplicity5")
+    assert with_option(plan, "swap", True).options == plan.options
+    assert all(
+        is_available(form, option)
+        for form in (plan, free, swapping)
+        for option in (opening, *GAMES["brink"].option_schema[1:2])
+    )
 
 
 def test_bool_option_is_kept_on_board_change():

@@ -4,9 +4,10 @@ import pytest
 
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.session.event import SetPreference, ShowNotice
 from greylox_web.session.load_match import LoadMatch, MatchMerged, NewGame, OpenLink
+from greylox_web.session.naming import game_title
 from greylox_web.session.playing import GoToNode, PlayAction, Redo, Resign, StepBy, Undo, can_undo
 from greylox_web.session.prompt import greeting, shows_greeting
 from greylox_web.session.requests import (
@@ -310,14 +311,47 @@ def test_byg_buttons_and_due():
     assert session.state.mover == 0
 
 
-def test_lox_swap_and_connection():
-    session = new_session("lox", 5)
-    session = click_cells(session, "a2")
-    assert Screen(session).buttons["swap"]
-    session = update(session, PlayAction(session.game.board.swap_action))
+@pytest.mark.parametrize(
+    ("spec", "title"),
+    [
+        ("lox5", "Lox · 5 × 5"),
+        ("lox5-n", "Lox · 5 × 5 · no swap"),
+        ("brink7-d-x8", "Brink · 7 × 7 · X 8"),
+        ("brink7-d-x8-p", "Brink · 7 × 7 · X 8 · swap"),
+        ("multiplicity5", "Multiplicity · base 5"),
+        ("multiplicity5-f", "Multiplicity · base 5 · no opening"),
+        ("multiplicity5-f-p", "Multiplicity · base 5 · no opening · swap"),
+    ],
+)
+def test_title_names_each_switch_that_is_not_as_usual(spec: str, title: str):
+    assert game_title(read_spec(spec)) == title
+
+
+@pytest.mark.parametrize(
+    ("spec", "cell"), [("lox5", "b1"), ("brink5-x3-p", "a2"), ("multiplicity5-f-p", "a2")]
+)
+def test_swap_is_played_by_its_button_and_taken_back(spec: str, cell: str):
+    game = read_spec(spec)
+    before = click_cells(new_session(game.name, game.size, game.options), "a2")
+    assert Screen(before).buttons["swap"]
+    session = update(before, PlayAction(game.board.swap_action))
     assert moves(session) == "a2 swap"
-    assert session.state.stones[1] == 1 << session.game.board.parse_cell("b1")
+    assert session.state.stones == (0, 1 << game.board.parse_cell(cell))
+    assert session.state.mover == 0
     assert not Screen(session).buttons["swap"]
+    undone = update(session, Undo())
+    assert undone.state == before.state
+    assert moves(click_cells(undone, "b2")) == "a2 b2 (swap)"
+
+
+@pytest.mark.parametrize("spec", ["lox5-n", "brink5-x3", "multiplicity5-f", "multiplicity5"])
+def test_swap_without_the_option_is_refused(spec: str):
+    game = read_spec(spec)
+    session = click_cells(new_session(game.name, game.size, game.options), "a2")
+    assert not Screen(session).buttons["swap"]
+    refused = update(session, PlayAction(game.board.swap_action))
+    assert refused.notice.text == "This game is played without a swap."
+    assert refused.state == session.state
 
 
 def test_a_friends_link_may_answer_but_not_play_for_us():

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...drawing.hex_geometry import Geometry, geometry, number
 from ...drawing.thumbnail import thumbnail
 from ...drawing.tray import styled_tile
-from ...rules import Game
+from ...rules import Game, default_game
 from ...rules.board import bits
 from ...rules.notation.links import read_spec, write_spec
 from ...session.naming import board_text, game_title
@@ -28,7 +28,7 @@ class OpeningMap(NamedTuple):
     board: str  # the board's size and options
     description: str  # the meaning of the numbers
     best: str  # the best cells and the worst one
-    swap: str  # what the numbers mean for play with a swap; "" in a game without one
+    swap: str  # what the numbers mean for play with a swap; "" in a game usually without one
 
 
 def mapped_game(name: str) -> Game | None:
@@ -64,7 +64,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
         LESSONS_WORDS["map-about"].format(Colour=first),
         LESSONS_WORDS["map-best"].format(best=locale_format.formats.join_and(best), worst=worst),
         LESSONS_WORDS["map-swap"].format(First=first, Second=second)
-        if "swap" in game.options
+        if default_game(game.name).options.get("swap")
         else "",
     )
 

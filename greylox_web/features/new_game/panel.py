@@ -20,6 +20,7 @@ from ...session.new_game_form import (
     SIDE_CHOICES,
     NewGameForm,
     initial_form,
+    is_available,
     new_game_event,
     saved_choices,
     with_name,
@@ -216,6 +217,7 @@ class NewGameDialog(Feature):
                 field.max = (
                     str(view.max_value(form, option)) if isinstance(option, IntOption) else ""
                 )
+            field.closest(".switch").hidden = not is_available(form, option)
             set_text(f"new-{option.key}-about", view.option_text(option, value))
         level_text, study = view.shares_text(form), by_id("new-study")
         write(by_id("new-shares-text"), level_text)

@@ -50,5 +50,6 @@ def test_shares_text_follows_options_and_ignores_invalid_ones():
     assert "99 of 100" in shares_text(plan)
     assert shares_text(with_option(plan, "x", 99)) == ""
     assert "57 of 100" in shares_text(with_option(plan, "x", 5))
-    own = with_option(with_option(plan, "x", 5), "board", "rhombus")
-    assert "1 is a draw" in shares_text(with_size(own, 6))
+    own = with_size(with_option(with_option(plan, "x", 5), "board", "rhombus"), 6)
+    assert "1 is a draw" in shares_text(with_option(own, "swap", False))
+    assert shares_text(with_option(own, "swap", True)) == "", "the games had no swap"
