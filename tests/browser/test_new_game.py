@@ -14,7 +14,8 @@ from greylox_web.session.last_choices import newcomer_game
 
 from . import my_games_page
 from .new_game_dialog import choose, chosen_value, start, start_new_game
-from .page_actions import fragment, play, press, wait_painted, wait_until
+from .page_actions import cells_with_class, fragment, play, press, wait_painted, wait_until
+from .test_spoken_text import LISTEN, announcements
 
 STORED_SEATS_SCRIPT = "JSON.parse(localStorage.getItem(greyloxStorageKey('greylox-table-1'))).seats"
 
@@ -30,7 +31,15 @@ def stored_seats(page: Page) -> list[str]:
         ({"name": "greylox", "size": 7}, "#1/greylox7/"),
         ({"name": "lox", "size": 13, "swap": False}, "#1/lox13-n/"),
         ({"name": "brink", "board": "rhombus", "size": 8, "x": 5}, "#1/brink8-d-x5/"),
+        (
+            {"name": "brink", "board": "rhombus", "size": 6, "swap": False},
+            "#1/brink6-d-x8/",
+        ),
         ({"name": "multiplicity", "size": 5, "opening": False}, "#1/multiplicity5-f/"),
+        (
+            {"name": "multiplicity", "size": 4, "opening": False, "swap": True},
+            "#1/multiplicity4-f-p/",
+        ),
         ({"name": "byg", "board": "rhombus", "size": 15}, "#1/byg15-d/"),
     ],
 )
@@ -118,6 +127,8 @@ def test_with_keys_alone(page: Page, open_game):
     page.keyboard.press("Enter")
     x = newcomer_game("brink").options["x"] + 1
     expect(page.locator("#new-x")).to_have_value(str(x))
+    page.keyboard.press("Tab")
+    expect(page.locator("#new-swap")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("#new-opponent-engine")).to_be_focused()
     page.keyboard.press("Tab")
@@ -207,11 +218,65 @@ def test_each_board_of_brink_has_its_x_until_another_is_set(page: Page, open_gam
         expect(x).to_have_value("2")
     choose(page, opponent="here")
     start(page)
-    assert fragment(page).startswith("#1/brink7-d-x2/")
+    assert fragment(page).startswith("#1/brink7-d-x2-p/")
     page.click("#open-new")
     choose(page, name="lox")
     choose(page, name="brink")
     expect(x).to_have_value("2")
+
+
+def test_swap_is_on_where_no_fair_x_is_known_and_turns_the_stone(page: Page, open_game):
+    open_game(page, "#1/greylox5/m")
+    page.click("#open-new")
+    swap, shares = page.locator("#new-swap"), page.locator("#new-shares-text")
+    choose(page, name="brink", board="hexhex", size=5)
+    expect(swap).not_to_be_checked()
+    choose(page, board="rhombus", size=7)
+    expect(swap).to_be_checked()
+    expect(page.locator("#new-swap-about")).to_contain_text("may take over the opponent's stone")
+    expect(shares).to_be_empty()
+    choose(page, swap=False)
+    expect(shares).to_contain_text("White wins")
+    choose(page, swap=True, opponent="here")
+    start(page)
+    expect(page.locator("#board-line")).to_have_text("7 × 7 · X 8 · swap")
+    expect(page.locator("#swap")).to_be_hidden()
+    play(page, "c3")
+    due = "One stone; or swap: Black's stone becomes yours where it lies."
+    expect(page.locator("#prompt")).to_have_text(due)
+    page.evaluate(LISTEN)
+    page.click("#swap")
+    wait_painted(page)
+    assert cells_with_class(page, "second") == ["c3"] and cells_with_class(page, "first") == []
+    expect(page.locator("#stone-c3 .white")).not_to_have_count(0)
+    message = "White swaps: the stone becomes White's where it lies."
+    expect(page.locator("#prompt")).to_have_text(message)
+    expect(page.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White, just played")
+    wait_until(page, "() => window.said.length")
+    assert announcements(page)[0].startswith(f"live-region: {message} Black to move.")
+    expect(page.locator("#turn")).to_have_text("Black to move")
+    expect(page.locator("#swap")).to_be_hidden()
+    wait_until(page, "link => location.hash.startsWith(link)", "#1/brink7-d-x8-p/mc3-s")
+
+
+def test_swap_is_offered_while_the_opening_is_off(page: Page, open_game):
+    open_game(page, "#1/greylox5/m")
+    page.click("#open-new")
+    swap = page.locator("#new-swap")
+    choose(page, name="multiplicity")
+    expect(swap).to_be_hidden()
+    choose(page, opening=False)
+    expect(swap).to_be_visible()
+    expect(swap).not_to_be_checked()
+    choose(page, swap=True, opening=True)
+    expect(swap).to_be_hidden()
+    choose(page, opening=False)
+    expect(swap).not_to_be_checked()
+    choose(page, swap=True, opening=True, opponent="here")
+    start(page)
+    play(page, "a1")
+    size = newcomer_game("multiplicity").size
+    wait_until(page, "link => location.hash.startsWith(link)", f"#1/multiplicity{size}/ma1")
 
 
 def test_x_outside_training_range_shows_warning(page: Page, open_game):

@@ -76,15 +76,16 @@ def test_wins_lead_from_small_to_default_board(name: str):
     run_visit(scenario)
 
 
-def test_last_choices_and_linked_game_are_kept():
+@pytest.mark.parametrize("spec", ["brink3-x3", "brink7-d-x8-p", "brink7-d-x8"])
+def test_last_choices_and_linked_game_are_kept(spec: str):
     async def scenario(page: SimulatedPage, _modules: SimpleNamespace) -> None:
         page.do(SetPreference("greeted", True))
-        chosen = LastChoices({"brink": "brink3-x3"}, ("", "6"))
+        chosen = LastChoices({"brink": spec}, ("", "6"))
         page.do(SetPreference("new_game", write_choices(chosen)))
         page.do(NewGame("byg", 5, (), (PERSON, Seat(6))))
         await page.follow_link("#home")
         await page.follow_link("#play/brink")
-        assert page.session.game == new_game("brink", 3)
+        assert write_spec(page.session.game) == spec
         assert page.session.seats == (PERSON, Seat(6))
         await page.follow_link("#1/lox9/m")
         assert page.session.tree == new_tree(new_game("lox", 9))
