@@ -44,7 +44,7 @@ def rhombus_cells(side):
 class ReferenceGame:
     """One game in progress; `play` changes it in place, `copy` makes another."""
 
-    def __init__(self, game, size, shape=None, x=None, opening=True, swap=True):
+    def __init__(self, game, size, shape=None, x=None, opening=True, swap=False):
         self.game = game
         self.size = size
         self.shape = shape or ("rhombus" if game == "lox" else "hexhex")
@@ -201,7 +201,7 @@ class ReferenceGame:
         names = {cell_name(cell) for cell in self.placements() | self.flips()}
         if self.game == "lox" and not names:
             return {"pass"}
-        if self.game == "lox" and self.turns == 1 and self.swap_allowed:
+        if self.turns == 1 and self.swap_allowed and self.phase == "main":
             names.add("swap")
         if self.game == "byg" and self.phase == "main" and self.placed_this_turn:
             names.add("end")
@@ -218,7 +218,7 @@ class ReferenceGame:
         """Play an action without checking that it is legal."""
         if name == "swap":
             ((column, row),) = self.stones
-            self.stones = {(row, column): self.mover}
+            self.stones = {(row, column) if self.game == "lox" else (column, row): self.mover}
             self.end_turn()
         elif name in ("pass", "end"):
             self.end_turn()

@@ -15,13 +15,15 @@ SMALL = """
     greylox2 greylox3 greylox4
     lox2 lox3 lox4 lox5 lox6 lox3-n lox5-n
     brink2-x1 brink3-x1 brink3-x2 brink3-x4 brink2-d-x2 brink3-d-x1 brink4-d-x3 brink5-d-x2
+    brink2-x1-p brink3-x2-p brink4-d-x3-p brink5-d-x2-p
     multiplicity2 multiplicity3 multiplicity4 multiplicity2-f multiplicity3-f multiplicity4-f
+    multiplicity2-f-p multiplicity3-f-p multiplicity4-f-p
     byg2 byg3 byg4 byg2-d byg3-d byg4-d byg5-d
 """.split()
 OFFERED = """
     greylox5 greylox6 greylox7 greylox8 lox7 lox9 lox11 lox13 lox15 lox11-n
-    brink5-x3 brink6-x5 brink8-x2 brink11-d-x3 brink15-d-x4
-    multiplicity5 multiplicity6 multiplicity8 multiplicity5-f multiplicity8-f
+    brink5-x3 brink6-x5 brink8-x2 brink11-d-x3 brink15-d-x4 brink5-x3-p brink11-d-x4-p
+    multiplicity5 multiplicity6 multiplicity8 multiplicity5-f multiplicity8-f multiplicity5-f-p
     byg5 byg6 byg8 byg11-d byg15-d
 """.split()
 small_games = st.sampled_from(SMALL).map(lambda spec: read_spec(spec, allow_small=True))
@@ -44,7 +46,7 @@ def twin_of(game: Game) -> ReferenceGame:
         shape=options.get("board"),
         x=options.get("x"),
         opening=options.get("opening", True),
-        swap=options.get("swap", True),
+        swap=options.get("swap", False),
     )
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.games.brink import Brink
-from tests.diagrams import position_from_diagram
+from greylox_web.rules.notation.setup import read_setup
+from tests.diagrams import named, position_from_diagram
 from tests.rules.play_by_name import legal, mover, play_names, refusal_of
 
 FOUR_TO_THREE = " x x\nx x o\n o o"
@@ -92,6 +93,59 @@ def test_identical_sizes_draw_only_on_even_boards(x):
     game = Brink(2, "rhombus", x)
     assert result("x x\n o o", x, game) == (None, "draw")
     assert result("x o\n o x", x, game)[1] != "draw"  # b1 and a2 touch, a1 and b2 do not
+
+
+# ------------------------------------------------------------------ the swap
+
+SWAP = Brink(3, x=2, swap=True)
+
+
+def test_on_his_first_move_white_may_swap_if_the_option_is_on():
+    assert legal(SWAP, play_names(SWAP, "a1")).split()[-1] == "swap"
+    without = Brink(3, x=2)
+    refusal = refusal_of(without, play_names(without, "a1"), "swap")
+    assert refusal.message == "this game is played without a swap"
+
+
+def test_swap_turns_the_stone_white_where_it_lies_and_black_moves_next():
+    state = play_names(SWAP, "a2 swap")
+    assert [named(SWAP.board, side) for side in state.stones] == ["", "a2"]
+    assert mover(SWAP, state) == "black"
+    assert legal(SWAP, state).split() == legal(SWAP, play_names(SWAP, "a2")).split()[:-1]
+
+
+@pytest.mark.parametrize("names", ["", "a1 swap", "a1 swap b2", "a1 b2", "a1 b2 c3"])
+def test_swap_is_legal_only_as_whites_first_move(names):
+    state = play_names(SWAP, names)
+    assert "swap" not in legal(SWAP, state)
+    refusal = refusal_of(SWAP, state, "swap")
+    assert refusal.message == "a swap is only allowed as the second player's first move"
+
+
+@pytest.mark.parametrize(
+    ("setup", "may_swap"),
+    [
+        ("3.4.2x2.4.3-o-2", True),  # as if Black had just placed the first stone
+        ("3.4.2x2.4.3-x-2", False),
+        ("3.4.2o2.4.3-o-2", False),
+        ("3.4.1xx2.4.3-o-2", False),
+        ("3.4.2x2.4.o2-o-2", False),
+        ("3.4.5.4.3-o-2", False),
+    ],
+)
+def test_set_up_position_allows_a_swap_if_it_looks_like_the_first_reply(setup, may_swap):
+    state = read_setup(SWAP, setup)
+    assert ("swap" in legal(SWAP, state)) == may_swap
+
+
+def test_after_a_swap_white_has_the_odd_stone():
+    game = Brink(2, x=1, swap=True)
+    full = play_names(game, "b2 swap a1 b1 a2 c2 b3 c3")
+    assert [side.bit_count() for side in full.stones] == [3, 4]
+    assert game.outcome(full)
+
+
+# ------------------------------------------------------------------ the options
 
 
 def test_x_is_a_setting_of_at_least_1():

@@ -268,7 +268,7 @@ def test_games_end_within_the_proved_bound(game, seed):
         assert all({a, b} != {game.board.end_action} for a, b in pairwise(actions))
     else:
         assert flips == 0 or game.name == "greylox"
-        assert ends <= (placements if game.name == "byg" else 0)
+        assert ends <= (placements if game.name == "byg" else game.options.get("swap", False))
 
 
 @given(small_games, seeds)
@@ -434,6 +434,9 @@ def test_unsupported_game_or_option_is_refused(name, options, why):
 def test_sample_games_cover_all_games_and_options():
     assert {game_of(spec).name for spec in SMALL} == set(GAMES)
     assert {game_of(spec).board.shape for spec in SMALL if spec[0] == "b"} == {"hexhex", "rhombus"}
-    assert {game_of(spec).options.get("swap") for spec in SMALL} == {True, False, None}
+    for name, kind in GAMES.items():
+        swaps = {game_of(spec).options.get("swap") for spec in SMALL if game_of(spec).name == name}
+        has_swap = "swap" in {option.key for option in kind.option_schema}
+        assert swaps == ({True, False} if has_swap else {None})
     assert {game_of(spec).options.get("opening") for spec in SMALL} == {True, False, None}
     assert isinstance(game_of("byg2"), Byg)

@@ -53,14 +53,15 @@ def expected_required_action(game, state):
             one = "byg-again" if moves_twice else "byg-one"
             return one if state.quota == 1 else "byg"
         return "byg-more"
+    first_reply = state.stones[0].bit_count() == 1 and not state.stones[1]
+    may_swap = bool(game.options.get("swap")) and first_reply
     if not game.uses_sight:
-        return "any"
+        return "swap-here" if may_swap else "any"
     if legal == 1 << game.board.end_action:
         return "pass"
     if game.connecting_group(state, 1 - state.mover):
         return "break"
-    first_reply = state.stones[0].bit_count() == 1 and not state.stones[1]
-    return "swap" if game.options.get("swap") and first_reply else "sight"
+    return "swap" if may_swap else "sight"
 
 
 @pytest.mark.parametrize("spec", SMALL)
@@ -85,7 +86,8 @@ def test_scored_and_vacant_cells_match_declared_properties(game):
             more = more or held != state.stones
             assert held == state.stones or not legal
             if game.final_vacancies is not None and state.phase == MAIN:
-                assert legal == (vacant if vacant.bit_count() > game.final_vacancies else 0)
+                placements = vacant if vacant.bit_count() > game.final_vacancies else 0
+                assert legal & game.board.cells == placements
             for colour in (0, 1):
                 chain = game.connecting_group(state, colour)
                 assert chain & ~state.stones[colour] == 0

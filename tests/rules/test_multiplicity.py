@@ -2,13 +2,16 @@
 
 import pytest
 
+from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.games.multiplicity import Multiplicity
 from greylox_web.rules.groups import sizes
+from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.state import MAIN, OPENING, State
 from tests.diagrams import cells, named, position_from_diagram
 from tests.rules.play_by_name import legal, mover, play_names, refusal_of
 
 WITH, WITHOUT = Multiplicity(5), Multiplicity(5, opening=False)
+SWAP = Multiplicity(5, opening=False, swap=True)
 TWO, TWO_FREE = Multiplicity(2), Multiplicity(2, opening=False)
 
 
@@ -45,6 +48,43 @@ def test_without_the_opening_the_game_starts_with_free_placement():
     state = play_names(WITHOUT, "e5 a1")
     assert mover(WITHOUT, state) == "white"
     assert WITHOUT.legal(state) == WITHOUT.board.cells & ~cells(WITHOUT.board, "e5 a1")
+
+
+def test_swap_is_an_option_without_the_opening_only():
+    assert new_game("multiplicity", 5, {"opening": False, "swap": True}).swap
+    for options in ({"swap": True}, {"opening": True, "swap": True}):
+        with pytest.raises(NotationError, match="no option “swap” together with “opening”"):
+            new_game("multiplicity", 5, options)
+    with pytest.raises(NotationError, match="no option “swap” together with “opening”"):
+        read_spec("multiplicity5-p")
+
+
+def test_on_his_first_move_red_may_swap_if_the_option_is_on():
+    state = play_names(SWAP, "e5")
+    assert legal(SWAP, state).split()[-1] == "swap"
+    for game in (WITH, WITHOUT):
+        refusal = refusal_of(game, play_names(game, "e5"), "swap")
+        assert refusal.message == "this game is played without a swap"
+
+
+def test_swap_turns_the_stone_red_where_it_lies_and_white_moves_next():
+    state = play_names(SWAP, "e6 swap")
+    assert [named(SWAP.board, side) for side in state.stones] == ["", "e6"]
+    assert (mover(SWAP, state), state.phase) == ("white", MAIN)
+    assert SWAP.legal(state) == SWAP.board.cells & ~cells(SWAP.board, "e6")
+
+
+@pytest.mark.parametrize("names", ["", "a1 swap", "a1 swap b2", "a1 b2", "a1 b2 c3"])
+def test_swap_is_legal_only_as_reds_first_move(names):
+    refusal = refusal_of(SWAP, play_names(SWAP, names), "swap")
+    assert refusal.message == "a swap is only allowed as the second player's first move"
+
+
+def test_after_a_swap_both_sides_end_with_equal_stones():
+    game = Multiplicity(2, opening=False, swap=True)
+    ended = play_names(game, "b2 swap a1 b1 a2 c2 b3")
+    assert game.outcome(ended)
+    assert [side.bit_count() for side in ended.stones] == [3, 3]
 
 
 def test_turn_is_one_compulsory_stone_on_any_vacant_cell():
