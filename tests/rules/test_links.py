@@ -166,6 +166,21 @@ def test_link_after_other_text_is_detected(text):
     assert is_link(text)
 
 
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("byg5-p", "Byg has no option “swap”"),
+        ("lox5-p", "Lox has no option “-p”"),
+        ("brink5-x3-n", "Brink has no option “-n”"),
+        ("multiplicity5-f-n", "Multiplicity has no option “-n”"),
+        ("brink5-x3-p5", "-p5 is not an option"),
+    ],
+)
+def test_swap_flag_of_another_game_is_named_in_error(spec, message):
+    with pytest.raises(NotationError, match=message):
+        read_spec(spec)
+
+
 def test_long_unknown_option_is_truncated_in_error():
     with pytest.raises(NotationError, match="-q1234567 is not an option"):
         read_spec("lox5-q123456789")
@@ -487,6 +502,7 @@ def test_the_corpus_has_every_game_option_and_part():
     assert len(links) == len(set(links)) >= 60
     for token in ("greylox5", "lox11", "brink5", "multiplicity5", "byg5", "-d", "-f", "-n", "-x2"):
         assert token in text
+    assert "brink5-x3-p/" in text and "multiplicity5-f-p/" in text
     for part in ("-s", "-p", "-q", "/v0", "/n0", "-1", "-2", "-l", "-h", "-o", "."):
         assert part in text
     assert {key for key, _, _ in corpus()} >= {"ok", *REASONS} - {"too-long", "too-many"}

@@ -81,15 +81,19 @@ def read_spec(text: str, *, allow_small: bool = False) -> Game:
 def _option(name: str, flag: str) -> tuple[str, OptionValue]:
     """Return the key and the value of the option that a flag sets in the game ``name``.
 
-    If the flag sets an option of other games only, the error message names that option.
+    If the flag sets an option of other games only, the error message names that option, or the
+    flag if this game has the option under another flag.
     """
-    for kind in (GAMES[name], *GAMES.values()):
-        for option in kind.option_schema:
-            value = option.from_flag(flag)
-            if value is not None and kind is GAMES[name]:
-                return option.key, value
-            if value is not None:
-                raise NotationError(error_text("no-option", Game=TITLES[name], option=option.key))
+    own_options = GAMES[name].option_schema
+    for option in own_options:
+        value = option.from_flag(flag)
+        if value is not None:
+            return option.key, value
+    for option in (option for kind in GAMES.values() for option in kind.option_schema):
+        if option.from_flag(flag) is not None:
+            is_shared = option.key in {own.key for own in own_options}
+            named = f"-{flag}" if is_shared else option.key
+            raise NotationError(error_text("no-option", Game=TITLES[name], option=named))
     raise NotationError(error_text("link-option", flag=flag[:8]))
 
 
