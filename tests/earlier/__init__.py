@@ -84,13 +84,17 @@ def add_shared_files(site: Path, build: Path = DIST) -> None:
 FIRST_READER = """
 import json, sys
 from greylox_web.app.formats import read
-from greylox_web.app.library.entry import is_damaged, read_entry, session_of
+from greylox_web.app.library.entry import Newer, is_damaged, read_entry, session_of
 from greylox_web.app.progress.facts import read_fact
+from greylox_web.app.session.starting.choices import read_choices
 
 def row(text):
     if is_damaged(text):
         return None
-    entry = read_entry(text)
+    try:
+        entry = read_entry(text)
+    except Newer:
+        return "newer"
     session_of(entry)
     return entry.link
 
@@ -100,7 +104,10 @@ def fact(text):
 def text(text):
     return read(text).error
 
-readers = {"row": row, "fact": fact, "text": text}
+def choices(text):
+    return " ".join(read_choices(text).games.values())
+
+readers = {"row": row, "fact": fact, "text": text, "choices": choices}
 print(json.dumps([readers[kind](text) for kind, text in json.load(sys.stdin)]))
 """
 """The ``reader.py`` of the versions whose package has none."""
@@ -111,8 +118,9 @@ def read_by_earlier(
 ) -> list[str | None]:
     """The results of an earlier version, unpacked as ``package``, for pairs of kind and text.
 
-    For a ``row``, the link, None if the row counts as damaged; for a ``fact``, its kind; for a
-    ``text`` to be opened, the first fault, None without one.
+    For a ``row``, the link, None if the row counts as damaged, "newer" if it is left to a newer
+    version; for a ``fact``, its kind; for a ``text`` to be opened, the first fault, None without
+    one; for ``choices``, the games that are still the last choices.
     """
     reader = reader or package / "reader.py"
     done = subprocess.run(

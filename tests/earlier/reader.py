@@ -3,16 +3,20 @@
 import json
 import sys
 
-from greylox_web.features.library.entry import is_damaged, load_match, read_entry
+from greylox_web.features.library.entry import NewerVersion, is_damaged, load_match, read_entry
 from greylox_web.formats import read
 from greylox_web.progress import read_fact
+from greylox_web.session.last_choices import read_choices
 
 
 def row(text: str) -> str | None:
-    """The link of a stored game; None if it counts as damaged."""
+    """The link of a stored game; None if it counts as damaged, "newer" if of a newer version."""
     if is_damaged(text):
         return None
-    entry = read_entry(text)
+    try:
+        entry = read_entry(text)
+    except NewerVersion:
+        return "newer"
     load_match(entry)
     return entry.link
 
@@ -21,6 +25,7 @@ READERS = {
     "row": row,
     "fact": lambda text: read_fact(text).kind,
     "text": lambda text: read(text).error,
+    "choices": lambda text: " ".join(read_choices(text).games.values()),
 }
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 
 from greylox_web.features.library.collection import parse_entry, parse_game_values, write_file
 from greylox_web.features.library.entry import (
+    Entry,
     is_damaged,
     load_match,
     make_entry,
@@ -20,9 +21,12 @@ from greylox_web.features.library.entry import (
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_fact
 from greylox_web.formats import read
 from greylox_web.formats.game_json import parse_progress
-from greylox_web.progress import FactLog, read_fact
+from greylox_web.match.match import Match
+from greylox_web.match.tree import tree_from_record
+from greylox_web.progress import FactLog, new_fact, read_fact
 from greylox_web.rules.notation.actions import GameRecord
-from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.notation.links import read_link, write_link
+from greylox_web.session.last_choices import LastChoices, write_choices
 
 from . import READER, VERSIONS, VISITS, add_shared_files, load, read_by_earlier, unpack
 
@@ -102,12 +106,47 @@ def test_previous_version_reports_row_with_extra_key(package: Path):
     ]
 
 
+SWAPPED = ("1/brink3-x2-p/ma1-sb2", "1/brink5-d-x2-p/ma1", "1/multiplicity3-f-p/mb2-sc3/v1b3")
+
+
+def swap_entries() -> list[Entry]:
+    """Entries of games with the option that versions before schema 7 do not know."""
+    records = (read_link(link).record for link in SWAPPED)
+    matches = [Match(*tree_from_record(record)) for record in records if record]
+    return [make_entry(match, f"swap-{number}") for number, match in enumerate(matches)]
+
+
+def test_row_with_unknown_option_is_left_to_newer_version(package: Path):
+    texts = [("row", write_entry(entry)) for entry in swap_entries()]
+    assert read_by_earlier(package, texts) == ["newer"] * len(SWAPPED)
+
+
+def test_unknown_option_in_file_fact_and_choices_is_harmless(package: Path):
+    """The file names a fault, the fact counts, and only that game's last choice is forgotten."""
+    entries = swap_entries()
+    files = [("text", json.dumps(game)) for game in json.loads(write_file(entries))["games"]]
+    results = read_by_earlier(package, files)
+    assert all(result and "-p" in result for result in results)
+    payload = {"game": "brink", "spec": entries[0].spec, "colour": 0, "level": 3, "score": 2}
+    fact = new_fact("game", None, **payload, unrated="board")
+    choices = LastChoices({"brink": "brink5-x3-p", "lox": "lox9"})
+    texts = [("fact", fact.text), ("choices", write_choices(choices))]
+    assert read_by_earlier(package, texts) == ["game", "lox9"]
+
+
 def test_next_version_reader_reads_current_rows():
-    texts = [("row", ROWS["going-6"]), ("row", "rubbish"), ("fact", FACTS[0])]
+    entry = swap_entries()[0]
+    newer = json.dumps({**json.loads(ROWS["going-6"]), "schema": 99})
+    choices = write_choices(LastChoices({"brink": "brink5-x3-p", "lox": "lox9"}))
+    texts = [("row", text) for text in (ROWS["going-6"], "rubbish", write_entry(entry), newer)]
+    texts += [("fact", FACTS[0]), ("choices", choices)]
     assert read_by_earlier(Path(__file__).parents[2], texts, READER) == [
         "1/brink3-x2/ma1c2/c6j",
         None,
+        entry.link,
+        "newer",
         json.loads(FACTS[0])["kind"],
+        "brink5-x3-p lox9",
     ]
 
 

@@ -20,6 +20,7 @@ from ...match.tree import Tree, new_tree
 from ...rules import NotationError
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
+from ...rules.options import PIE
 from ...rules.state import OPENING, Game
 from ...schema import NON_NEGATIVE, Schema, SchemaError, matches_pattern, read_json, validate
 from ...session import naming
@@ -51,6 +52,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     lambda entry: {**entry, "opening": False, "terms": [0, 0, True]},
     lambda entry: {**entry, "helped": ""},
     lambda entry: {**entry, "turns": 0},
+    lambda entry: entry,  # adds the option ``PIE``; ``row_schema`` depends on it
 )
 """The migration from schema 1 to 2, from 2 to 3, and so on."""
 
@@ -284,9 +286,17 @@ def renamed(entry: Entry, name: str, opponent: str) -> Entry:
 # ------------------------------------------------------------ as text
 
 
+def row_schema(entry: Entry) -> int:
+    """Return the schema to store the entry with: the lowest whose readers know its game.
+
+    Earlier versions leave an entry of a later schema as it is, and read all others.
+    """
+    return len(MIGRATIONS) + (PIE.flag in entry.spec.split("-"))
+
+
 def write_entry(entry: Entry) -> str:
     """Write the entry as the JSON text to store."""
-    return json.dumps({"schema": len(MIGRATIONS) + 1, **asdict(entry)}, separators=(",", ":"))
+    return json.dumps({"schema": row_schema(entry), **asdict(entry)}, separators=(",", ":"))
 
 
 def read_entry(text: object, migrations: Sequence[Migration] = MIGRATIONS) -> Entry:

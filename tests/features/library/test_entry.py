@@ -225,6 +225,27 @@ def test_old_entries_are_migrated_and_newer_are_refused():
         read_entry(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
 
 
+@pytest.mark.parametrize(
+    ("link", "schema"),
+    [
+        ("1/brink3-x2/ma1b2", 6),
+        ("1/lox5/mb4-s", 6),
+        ("1/lox5-n/mb4", 6),
+        ("1/multiplicity3-f/mb2", 6),
+        ("1/brink3-x2-p/ma1", 7),
+        ("1/brink5-d-x2-p/ma1-sb2", 7),
+        ("1/multiplicity3-f-p/mb2-sc3", 7),
+    ],
+)
+def test_row_has_lowest_schema_whose_readers_know_its_game(link, schema):
+    entry = make_entry(Match(*tree_from_record(read_link(link).record)), "one")
+    fields = json.loads(write_entry(entry))
+    assert fields["schema"] == schema
+    assert read_entry(json.dumps(fields)) == entry
+    assert read_entry(json.dumps({**fields, "schema": 7})) == entry
+    assert fields.keys() == GOOD.keys()
+
+
 def test_first_schemas_lack_flag_and_mover():
     first = {key: value for key, value in GOOD.items() if key != "flagged"}
     second = {key: value for key, value in GOOD.items() if key != "mover"}
