@@ -6,6 +6,7 @@ The trial updates each recorded version to the present build, with games in prog
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -118,6 +119,42 @@ def test_visit_of_earlier_version_continues(
     names = {json.loads(row)["name"] for row in before["stores"]["games"].values()} - {""}
     assert names <= {*titles(page)}
     assert_nothing_lost(before, read_visit(page))
+
+
+# ------------------------------------------------------------ games with an unknown option
+
+
+@pytest.mark.true_start
+@pytest.mark.no_engine
+@pytest.mark.parametrize("version", VERSIONS)
+def test_earlier_tab_leaves_game_with_unknown_option_alone(
+    version: str, page: Page, private_server: SiteServer
+):
+    open_with_library(page, private_server, "#1/brink3-x2-p/m")
+    play(page, "a1")
+    page.click("#swap")
+    play(page, "b2")
+    wait_saved(page, 3)
+    (row,) = read_visit(page)["stores"]["games"].values()
+    serve_earlier(version, private_server)
+    earlier = open_with_library(page.context.new_page(), private_server)
+    for actions in (1, 2):  # before and after a reload
+        earlier.evaluate(NAVIGATE_SCRIPT, GAME_LINK)
+        play(earlier, *("a1", "b2")[:actions])
+        wait_saved(earlier, actions, 1 + actions)
+        open_my_games(earlier)
+        expect(earlier.locator("#library-games > li")).to_have_count(actions)
+        expect(earlier.locator("#library-damaged li")).to_have_text(re.compile("newer version"))
+        earlier.reload()
+        earlier.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    stores = read_visit(earlier)["stores"]
+    assert row in stores["games"].values() and not stores["damaged"]
+    play(page, "c3")
+    wait_saved(page, 4, 3)
+    open_my_games(page)
+    expect(page.locator("#library-games > li")).to_have_count(3)
+    expect(page.locator("#library-damaged")).to_be_hidden()
+    earlier.close()
 
 
 # ------------------------------------------------------------ the upgrade trial
