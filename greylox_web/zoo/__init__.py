@@ -16,7 +16,7 @@ print(lox.render())
 It needs PettingZoo: `pip install ".[zoo]"`.
 
 **Agents.**  `player_0` has the colour that moves first, `player_1` the other one; they keep their
-colours when Lox is swapped, which turns the stone over instead.  One action is one stone placed or
+colours after a swap, which turns the first stone over instead.  One action is one stone placed or
 flipped; in a turn of several stones the same agent is selected again.
 
 **Actions.**  On a board of width *w* (a hexhex of base *b* has *w* = 2*b* - 1) the action

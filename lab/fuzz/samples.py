@@ -22,6 +22,7 @@ from greylox_web.text import sanitize, sanitize_label
 SPECS = (
     *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
     *("multiplicity3", "multiplicity4-f", "multiplicity5", "byg3", "byg5-d", "byg5"),
+    *("brink3-x2-p", "brink5-d-x1-p", "multiplicity3-f-p"),
 )
 HEX_FILES = (
     "https://hexworld.org/board/#11c1,a10b4d4:sd8",
@@ -35,7 +36,14 @@ GTP_LINES = (
     *("boardsize 3", "clear_board", "komi 6.5", "greylox-game byg 3", "greylox-game lox 5 swap=no"),
     *("greylox-game brink 3 excess=2", "time_settings 10 5 1", "time_left b 5 1", "greylox-legal"),
     *("7 name", "protocol_version", "list_commands", "known_command play", "greylox-level 0"),
-    *("greylox-turn", "greylox-link", "greylox-load 1/byg3/ma1", "greylox-load byg3 1. a1  2. b2"),
+    *("greylox-game brink 3 swap=yes", "greylox-game multiplicity 3 opening=no swap=yes"),
+    *(
+        "play w swap",
+        "greylox-turn",
+        "greylox-link",
+        "greylox-load 1/byg3/ma1",
+        "greylox-load byg3 1. a1  2. b2",
+    ),
     *("greylox-analyse 2", "greylox-solve 1", "play white e5+a1", "quit", "# nothing"),
 )
 
@@ -144,7 +152,7 @@ def clock(random: Random) -> str:
 def choices(random: Random) -> str:
     """The stored last choices for a new game."""
     seats = random.choice((("", "2"), ("friend", "")))
-    return write_choices(LastChoices({"lox": "lox11", "brink": "brink5-x3"}, seats, GameTerms()))
+    return write_choices(LastChoices({"lox": "lox11", "brink": "brink5-x3-p"}, seats, GameTerms()))
 
 
 def channel(random: Random) -> str:
@@ -156,7 +164,9 @@ def channel(random: Random) -> str:
 def search_request(random: Random) -> str:
     """A request to the engine's worker."""
     position = write_link(
-        random_record(random, random.choice(("byg3", "brink3-x2", "greylox3", "lox5")))
+        random_record(
+            random, random.choice(("byg3", "brink3-x2", "brink3-x2-p", "greylox3", "lox5"))
+        )
     )
     think = messages.SearchRequest(random.randrange(99), position, random.randrange(12))
     return messages.write_request(think._replace(purpose=random.choice(messages.PURPOSES)))

@@ -64,6 +64,19 @@ def test_listed_games_and_options_can_be_created():
             assert position.game.board.shape == board and position.game.colours == facts["colours"]
 
 
+def test_swap_is_an_option_of_brink_and_of_multiplicity_without_its_opening():
+    for name, more in (("brink", {"x": 2}), ("multiplicity", {"opening": False})):
+        first = new_game(name, 3, swap=True, **more).play("b2")
+        assert first.legal[-1] == "swap"
+        swapped = first.play("swap")
+        stones = swapped.summary()["stones"]
+        assert [stones[colour] for colour in swapped.game.colours] == [[], ["b2"]]
+        assert (swapped.mover, swapped.turns) == (swapped.game.colours[0], ("b2", "swap"))
+        assert read(swapped.link) == read(swapped.text) == swapped
+        assert "swap" not in new_game(name, 3, **more).play("b2").legal
+        assert games()[name]["options"]["swap"] is False
+
+
 def test_resigned_game_is_over():
     over = new_game("byg", 3).play("a1", "c3").resign()
     assert (over.winner, over.outcome.reason, over.legal) == ("white", "resigned", ())
@@ -88,6 +101,8 @@ def test_link_with_cursor_reads_position_at_cursor():
         (lambda: new_game("lox", 5, y=1), "no option “y”"),
         (lambda: new_game("brink", 5, x=99), "99"),
         (lambda: new_game("brink", 5, x=True), "x is a whole number, not True"),
+        (lambda: new_game("brink", 5, swap=1), "swap is True or False, not 1"),
+        (lambda: new_game("multiplicity", swap=True), "no option “swap” together with “opening”"),
         (lambda: new_game("byg", 5, board=7), "board is the name of a shape, not 7"),
         (lambda: new_game("lox", 5).play("z9"), "z9"),
         (lambda: new_game("byg", 5).play("a1", "a1"), "a1 is already taken"),

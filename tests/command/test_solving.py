@@ -39,6 +39,18 @@ def test_a_late_position_from_a_link(capsys):
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "without", "with_swap"),
+    [
+        ("brink --size 2 --option x=1", "Black wins", "White wins"),
+        ("multiplicity --size 2 --option opening=no", "White wins", "a draw"),
+    ],
+)
+def test_swap_takes_first_colours_advantage(capsys, words, without, with_swap):
+    assert run_solve(capsys, *words.split()).startswith(without)
+    assert run_solve(capsys, *words.split(), "--option", "swap=yes").startswith(with_swap)
+
+
 def test_a_budget(capsys):
     assert "not solved" in run_solve(capsys, "greylox", "--size", "5", "--nodes", "50", status=1)
     words = ("lox", "--size", "9", "--seconds", "0.1")
@@ -87,6 +99,10 @@ def test_help_marks_link_as_optional(capsys, words):
         (["brink", "lox3", "--size", "2"], "this is a position of Lox, not of Brink"),
         (["lox", "1/lox3/mb2", "--size", "2"], "this position has size 3, not 2"),
         (["lox", "1/lox3/mb2", "--option", "swap=no"], "this position has swap=true, not false"),
+        (
+            ["brink", "1/brink3-x2/mb2", "--option", "swap=yes"],
+            "this position has swap=false, not true",
+        ),
     ],
 )
 def test_a_position_of_something_else_is_a_sentence(capsys, words, sentence):

@@ -18,6 +18,7 @@ from tests.thoroughness import examples
 SPECS = (
     *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
     *("multiplicity3", "multiplicity4-f", "multiplicity5", "byg3", "byg5-d", "byg5"),
+    *("brink3-x2-p", "brink5-d-x1-p", "multiplicity3-f-p"),
 )
 NASTY_TEXTS = (
     *("]", "\\", "\\]", "[", ")", "(;B[e5])", ";", ":", "]]>", "</text>", "<script>", "&amp;", '"'),

@@ -14,9 +14,10 @@ from greylox_web.features.lessons.step import COURSES, course
 from greylox_web.features.review.model import CloseReview, StartReview
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
 from greylox_web.match.tree import ROOT, Node, Tree, new_tree
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
+from greylox_web.rules.notation.links import read_spec
 from greylox_web.session.correspondence import AnswerSeatOffer, StepReplay
 from greylox_web.session.event import Event, SetPageVisible, ShowResult
 from greylox_web.session.load_match import LeaveExercise, NewGame, Rematch
@@ -44,6 +45,11 @@ from tests.page.tab_simulation import BrowserSimulation, saving_modules
 
 SEEDS = 30  # in the tests
 STEPS = 70
+OFFERED_GAMES = (
+    *((name, ()) for name in GAMES),
+    ("brink", (("swap", True),)),
+    ("multiplicity", (("opening", False), ("swap", True))),
+)
 LESSONS = [f"#learn/{game}/{step.name}" for game in COURSES for step in course(game)]
 ENGINE, FRIEND = Seat(2), Seat(remote=True)
 SEATS = (
@@ -140,7 +146,8 @@ class RandomUser:
         match rng.choice([*names, "new", "rematch", "open", "time", "wait", "reload"]):
             case "new":
                 size, seats, terms = (rng.choice(options) for options in ((3, 5), SEATS, TERMS))
-                page.do(NewGame(rng.choice(list(GAMES)), size, (), seats, terms))
+                name, options = rng.choice(OFFERED_GAMES)
+                page.do(NewGame(name, size, options, seats, terms))
             case "rematch" if not page.is_home:
                 page.do(Rematch(session.seats))
             case "open" if database.entries:
@@ -276,7 +283,7 @@ def walk_tabs(seed: int, refusals: float = 0.0) -> str:
     async def run() -> None:
         rng = Random(seed)
         browser = BrowserSimulation(storage, Random(f"{seed} database"))
-        game = new_game(*rng.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
+        game = read_spec(rng.choice(["brink3-x3", "brink3-x3-p", "byg3", "lox5", "greylox3"]))
         first = await browser.tab(Session(Match(new_tree(game))))
         first.dispatch(PlayAction(rng.choice(list(bits(game.legal(game.start()))))))
         await browser.run_until_idle()

@@ -105,6 +105,40 @@ def test_friends_swap_is_described(first, screen):
     assert done.notice.text.startswith("You are Red.")
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "options", "link"),
+    [
+        ("brink", 3, {"x": 2, "swap": True}, "1/brink3-x2-p/mb2-s"),
+        ("multiplicity", 3, {"opening": False, "swap": True}, "1/multiplicity3-f-p/mb2-s"),
+    ],
+)
+def test_friends_swap_by_link_continues_game(name, size, options, link):
+    session = new_session(name, size, options=options, seats=(PERSON, REMOTE))
+    played = click_cells(session, "b2")
+    came = opened(with_checksum(link))
+    relation = compare_lines(played.tree, came.record)
+    assert relation.relation == "ahead" and not short_common_prefix(relation)
+    assert is_reply(played.match, came.match, relation)
+    done, steps = replay_to_end(opened(with_checksum(link), played))
+    assert steps == 1 and done.seats == session.seats and done.offered_seat is None
+    assert done.tree.root is played.tree.root and done.live_node == done.cursor == done.leaf
+    assert done.match.state.stones == (0, played.match.state.stones[0])
+    answered = click_cells(done, "c3")
+    assert answered.link.startswith(f"{link}c3/")
+
+
+def test_own_swap_is_answered_by_friends_link():
+    options, seats = {"x": 2, "swap": True}, (REMOTE, PERSON)
+    session = new_session("brink", 3, options=options, seats=seats)
+    session, _ = replay_to_end(opened(with_checksum("1/brink3-x2-p/mb2"), session))
+    session = update(session, PlayAction(session.game.board.swap_action))
+    assert session.link.startswith("1/brink3-x2-p/mb2-s/") and Screen(session).send
+    done, steps = replay_to_end(opened(with_checksum("1/brink3-x2-p/mb2-sc3"), session))
+    assert steps == 1 and done.seats == seats and done.live_node == done.cursor == done.leaf
+    forged = opened(with_checksum("1/brink3-x2/mb2c3"), session)
+    assert forged.seats != seats, "without the option it is another game"
+
+
 def test_undo_stops_at_friends_turn():
     sat = update(opened(with_checksum("1/brink3-x2/ma1b1c1")), AnswerSeatOffer(accepts=True))
     sat = replay_to_end(sat)[0] if sat.replay_node >= 0 else sat

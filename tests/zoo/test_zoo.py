@@ -20,8 +20,9 @@ from tests.rules.playouts import any_action, game_of
 
 SMALL = {"greylox": 3, "lox": 4, "brink": 3, "multiplicity": 3, "byg": 3}
 SPECS = (
-    "greylox4 lox5 lox4-n brink3-x2 brink4-d-x3 multiplicity4 multiplicity3-f byg4 byg5-d".split()
-)
+    "greylox4 lox5 lox4-n brink3-x2 brink4-d-x3 brink3-x2-p multiplicity4 multiplicity3-f "
+    "multiplicity3-f-p byg4 byg5-d"
+).split()
 
 
 def env_of(spec, **more):
@@ -40,6 +41,30 @@ def test_pettingzoo_finds_no_fault(name, capsys):
         api_test(env(name), num_cycles=10)
         seed_test(lambda: env(name, SMALL[name]), num_cycles=60)
     assert "Passed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("spec", ["brink3-x2-p", "multiplicity3-f-p"])
+def test_pettingzoo_finds_no_fault_in_game_with_swap(spec, capsys):
+    game = game_of(spec)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env(game.name, game.size, **game.options), num_cycles=60)
+        seed_test(lambda: env(game.name, game.size, **game.options), num_cycles=60)
+    assert "Passed" in capsys.readouterr().out
+
+
+def test_agents_keep_their_colours_after_a_swap():
+    world = env("brink", 3, x=2, swap=True)
+    world.reset()
+    world.step(0)
+    swap = world.action_space("player_1").n - 1
+    assert world.observe("player_1")["action_mask"][swap] == 1
+    world.step(swap)
+    assert world.agent_selection == "player_0"
+    observation = world.observe("player_0")
+    planes = dict(zip(PLANES, np.moveaxis(observation["observation"], 2, 0), strict=True))
+    assert (planes["own"].sum(), planes["other"].sum()) == (0, 1) and planes["first"].all()
+    assert observation["action_mask"][swap] == 0
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -68,7 +68,11 @@ class GtpProgram:
         if self.process is None:
             self.start()
         if self.send_or_forfeit("known_command greylox-game") == "true":
-            pairs = [f"{key}={str(value).lower()}" for key, value in game.options.items()]
+            pairs = [  # an earlier version does not know new options, which are off by default
+                f"{option.key}={str(game.options[option.key]).lower()}"
+                for option in game.option_schema
+                if game.options[option.key] != option.default
+            ]
             self.send_or_forfeit(f"greylox-game {game.name} {game.size} {' '.join(pairs)}".rstrip())
         else:
             self.send_or_forfeit(f"boardsize {game.size}")

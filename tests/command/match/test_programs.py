@@ -8,15 +8,24 @@ from pathlib import Path
 import pytest
 
 from greylox_web.__main__ import main
+from greylox_web.command.game import GameInProgress
 from greylox_web.command.match.program import Forfeit, GtpProgram
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 from tests.command.match.gtp_programs import OURS, PYTHON, make_program, play_match
+from tests.rules.playouts import game_of
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [("greylox", {}), ("byg", {}), ("lox", {"swap": False})]
+    ("name", "options"),
+    [
+        ("greylox", {}),
+        ("byg", {}),
+        ("lox", {"swap": False}),
+        ("brink", {"x": 2, "swap": True}),
+        ("multiplicity", {"opening": False, "swap": True}),
+    ],
 )
 def test_own_program_receives_game_and_options(name, options):
     game = new_game(name, 3, options, allow_small=True)
@@ -25,6 +34,27 @@ def test_own_program_receives_game_and_options(name, options):
         assert game.outcome(
             replay(game, read_link(played["link"], allow_small=True).record.actions)[-1]
         )
+
+
+@pytest.mark.parametrize(
+    ("spec", "options"),
+    [
+        ("brink3-x3", ""),
+        ("brink5-d-x2", " board=rhombus x=2"),
+        ("brink3-x2-p", " x=2 swap=true"),
+        ("lox5", ""),
+        ("lox5-n", " swap=false"),
+        ("multiplicity3-f-p", " opening=false swap=true"),
+    ],
+)
+def test_program_receives_only_options_without_default(monkeypatch, spec, options):
+    """An earlier version, which knows fewer options, plays the games that it knows."""
+    game, commands = game_of(spec), []
+    player = GtpProgram("unused", 1.0)
+    monkeypatch.setattr(player, "start", lambda: None)
+    monkeypatch.setattr(player, "send_or_forfeit", lambda text: commands.append(text) or "true")
+    player.new_game(GameInProgress(game), "")
+    assert commands[1:] == [f"greylox-game {game.name} {game.size}{options}"]
 
 
 def test_program_with_only_standard_gtp_commands_plays(tmp_path):

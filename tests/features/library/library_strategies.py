@@ -10,7 +10,12 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
 
-games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
+games = st.sampled_from(
+    [
+        *(new_game(name, 3 if name != "lox" else 5) for name in GAMES),
+        new_game("brink", 3, {"swap": True}),
+    ]
+)
 randoms = st.randoms(use_true_random=False)
 BRINK = new_game("brink", 3, {"x": 2})
 JSON = st.recursive(
