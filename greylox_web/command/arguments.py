@@ -73,7 +73,9 @@ def options_help() -> str:
     for name, kind in GAMES.items():
         for option in kind.option_schema:
             value = kind.shapes[1].name if isinstance(option, ShapeOption) else option.default
+            title = TITLES[name]
             if isinstance(option, BoolOption):
                 value = not option.default
-            games.setdefault(f"{option.key}={value}".lower(), []).append(TITLES[name])
+                title += f" with {option.excluded_by}=false" if option.excluded_by else ""
+            games.setdefault(f"{option.key}={value}".lower(), []).append(title)
     return ", ".join(f"{pair} ({', '.join(titles)})" for pair, titles in games.items())

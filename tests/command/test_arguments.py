@@ -16,9 +16,13 @@ def test_options_help_examples_are_accepted():
     seen_keys = set()
     for name, kind in GAMES.items():
         for option in kind.option_schema:
-            (pair,) = [pair for pair in help_texts if pair.startswith(f"{option.key}=")]
-            assert TITLES[name] in help_texts[pair]
-            values = parse_options([pair])
+            pair, title = next(
+                (pair, title)
+                for pair, titles in help_texts.items()
+                for title in titles
+                if pair.startswith(f"{option.key}=") and title.partition(" ")[0] == TITLES[name]
+            )
+            values = parse_options([pair, *title.split(" with ")[1:]])
             assert new_game(name, None, values).options[option.key] == values[option.key]
             if isinstance(option, BoolOption):
                 assert values[option.key] is not option.default, "the default needs no word"

@@ -85,7 +85,18 @@ def test_record_without_game_uses_game_option():
     (line,) = show_json(
         "1. a1  2. b2", words=("--game", "brink", "--size", "3", "--option", "board=rhombus")
     )
-    assert line["game"] == "brink" and line["options"] == {"board": "rhombus", "x": 3}
+    expected = {"board": "rhombus", "x": 3, "swap": False}
+    assert line["game"] == "brink" and line["options"] == expected
+
+
+def test_swap_option_from_link_or_command_line_shows_same():
+    words = ("--game", "brink", "--size", "3", "--option", "x=2", "--option", "swap=yes")
+    (from_record,) = show_json("1. a1", words=words)
+    (from_link,) = show_json("#1/brink3-x2-p/ma1")
+    assert from_record == from_link
+    assert from_link["options"]["swap"] is True and from_link["legal"][-1] == "swap"
+    (swapped,) = show_json("brink3-x2-p 1. a1 2. swap")
+    assert swapped["stones"] == {"black": [], "white": ["a1"]} and swapped["mover"] == "black"
 
 
 def test_a_resigned_game_is_over():
@@ -97,6 +108,10 @@ def test_a_resigned_game_is_over():
     ("words", "count"),
     [
         ("perft multiplicity --size 2 --depth 6 --option opening=false", b"5040\n"),
+        (
+            "perft multiplicity --size 2 --depth 6 --option opening=false --option swap=true",
+            b"7560\n",
+        ),
         ("perft brink --size 2 --depth 2 --option board=rhombus --option x=3", b"12\n"),
         ("perft lox --size 2 --depth 2 --option swap=false", b"12\n"),
         ("perft byg --size 2 --depth 0", b"1\n"),
