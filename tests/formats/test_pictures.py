@@ -47,6 +47,22 @@ def expected(game, state):
     return {name: count for name, count in counts.items() if count}
 
 
+@pytest.mark.parametrize(
+    ("link", "kind"),
+    [
+        ("1/brink3-x2-p/mb2-s", "flipped"),
+        ("1/multiplicity3-f-p/mb2-s", "flipped"),
+        ("1/lox5/mb1-s", "swapped"),
+    ],
+)
+def test_picture_shows_swapped_stone_as_flipped_unless_it_moves(link, kind):
+    tree, leaf, _ = tree_from_record(read_link(link).record)
+    masks = picture_layers(tree, leaf)
+    before, after = tree.nodes[tree.nodes[leaf].parent].state, tree.nodes[leaf].state
+    assert masks[kind] == before.stones[0] and masks["last"] == after.stones[1]
+    assert not {"flipped", "swapped"} - {kind} & {key for key, mask in masks.items() if mask}
+
+
 @examples(60)
 @given(games, randoms)
 def test_a_picture_shows_the_position(game, random):

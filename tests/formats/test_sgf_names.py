@@ -20,6 +20,8 @@ FILES = {  # link -> (players, end of the file)
     "1/multiplicity3/ma1b1a3": ("PB[Ben]PW[Ann]", ";W[a1];B[b1];B[a3])"),
     "1/brink3-x2/ma1-q": ("PB[Ann]PW[Ben]", "RE[B+R];B[a1];W[resign])"),
     "1/lox5/mb2-s": ("PB[Ann]PW[Ben]", ";B[b2];W[swap-pieces])"),
+    "1/brink3-x2-p/mb2-sc3": ("PB[Ann]PW[Ben]", ";B[b2];W[swap-pieces];B[c3])"),
+    "1/multiplicity3-f-p/mb2-s": ("PB[Ben]PW[Ann]", ";W[b2];B[swap-pieces])"),
 }
 FIRST_VERSION_GAMES = load("0.1.0", "sgf")
 
@@ -46,6 +48,15 @@ def test_sgf_letters_match_colour_names_and_round_trip(link: str):
     assert NAMES.items() <= read(text).meta.items()
     for program in "", "AP[Other:0.1]", "AP[Greylox Web]", "AP[Greylox Web:0.3]":
         assert line(re.sub(r"AP\[.*?]", program, text)) == link
+
+
+def test_swap_has_two_names_and_no_exchange_of_sides():
+    head = "(;FF[4]GG[brink:3-x2-p]"
+    for word in "swap", "swap-pieces", "Swap-Pieces":
+        assert line(f"{head};B[b2];W[{word}];B[c3])") == "1/brink3-x2-p/mb2-sc3"
+    result = read(f"{head};B[b2];W[swap-sides];W[c3])")
+    assert result.error and "swap-sides" in result.error
+    assert "without a swap" in (read("(;FF[4]GG[brink:3-x2];B[b2];W[swap-pieces])").error or "")
 
 
 @pytest.mark.parametrize(("link", "text"), FIRST_VERSION_GAMES.items())

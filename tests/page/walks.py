@@ -42,14 +42,10 @@ from greylox_web.session.session import Session
 from greylox_web.session.study import Comment, Promote
 from tests.page.page_simulation import SimulatedPage, whole_page
 from tests.page.tab_simulation import BrowserSimulation, saving_modules
+from tests.session.session_helpers import OFFERED_GAMES
 
 SEEDS = 30  # in the tests
 STEPS = 70
-OFFERED_GAMES = (
-    *((name, ()) for name in GAMES),
-    ("brink", (("swap", True),)),
-    ("multiplicity", (("opening", False), ("swap", True))),
-)
 LESSONS = [f"#learn/{game}/{step.name}" for game in COURSES for step in course(game)]
 ENGINE, FRIEND = Seat(2), Seat(remote=True)
 SEATS = (

@@ -3,13 +3,19 @@
 from greylox_web.engine import messages
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
-from greylox_web.rules import default_game, new_game
+from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.session.playing import ClickCell
 from greylox_web.session.requests import EngineReady, EngineReport
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 
 ENGINE = Seat(1)
+OFFERED_GAMES = (
+    *((name, ()) for name in GAMES),
+    ("brink", (("swap", True),)),
+    ("multiplicity", (("opening", False), ("swap", True))),
+)
+"""Names and options of games to play at random."""
 
 
 def new_session(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):

@@ -70,6 +70,7 @@ from greylox_web.session.study import (
 )
 from greylox_web.session.update import update
 from tests.screen import Screen
+from tests.session.session_helpers import OFFERED_GAMES
 
 SEATS = (PERSON, Seat(1), Seat(None, remote=True))
 TERMS = (UNTIMED, GameTerms(takebacks=False), GameTerms(60_000, 1000), GameTerms(60_000, 0, False))
@@ -181,9 +182,14 @@ class SessionMachine(RuleBasedStateMachine):
         for event in events:
             self.click_somewhere(event) if isinstance(event, int) else self.do(event)
 
-    @rule(name=names, seats=seats, terms=st.sampled_from(TERMS), size=st.sampled_from([3, 5, 99]))
-    def new_game(self, name, seats, terms, size):
-        self.do(NewGame(name, size, (), seats, terms))
+    @rule(
+        chosen=st.sampled_from(OFFERED_GAMES),
+        seats=seats,
+        terms=st.sampled_from(TERMS),
+        size=st.sampled_from([3, 5, 99]),
+    )
+    def new_game(self, chosen, seats, terms, size):
+        self.do(NewGame(chosen[0], size, chosen[1], seats, terms))
 
     # ------------------------------------------------------------ links and files
 
