@@ -2,14 +2,14 @@
 
     python3 -m lab.calibrate greylox --first 2.4 --resume lab/calibration.jsonl
 
-The search starts with the lowest level, which samples from the network's policy.  The next level
-is the candidate whose score against the level below is nearest to the aim.  Candidates are ordered
-by strength: first by temperature, then by visits.  The lower levels also choose by a simple score
+The search starts with the lowest level, which samples from the network's policy.  The next level is
+the candidate whose score against the level below is nearest to the aim.  Candidates are ordered by
+strength: first by temperature, then by visits.  The lower levels also choose by a simple score
 (``engine.heuristic``), and the upper ones solve late positions.  All games start from openings of
 the board's book as far as it has any, since random turns decide most games of Byg.  The log stores
-the games, so the same command resumes.  It prints the ladder for ``engine.tuning`` and the strengths
-for ``engine.strengths``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``), and
-``--aim`` for the strength of the tenth level.  With ``--ladder`` the given levels (default: the
+the games, so the same command resumes.  It prints the ladder for ``engine.tuning`` and the
+strengths for ``engine.strengths``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``),
+and ``--aim`` for the strength of the tenth level.  With ``--ladder`` the given levels (default: the
 current ones) are only measured, with ``--size`` on another board:
 
     python3 -m lab.calibrate byg --ladder 4 3 2.2 1.7 1.25 0.8 0.35 v32 v192 v768
