@@ -24,8 +24,8 @@ The packages, in the order in which they are best read; each imports only earlie
    page was opened) -> ``feature`` (the base class of all features) -> ``store`` (the session, its
    ``dispatch`` and the features); ``bottom_sheet`` makes dialogs swipeable.
 8. ``features`` one folder each: ``board``, ``prompt``, ``players``, ``moves``, ``controls``,
-   ``analysis`` and ``study`` are there from the start, the others, as ``lessons``, ``library`` (my
-   games) or ``share``, are imported with their first use.
+   ``analysis`` and ``study`` are there from the start; the others, such as ``lessons``, ``library``
+   (my games) or ``share``, are imported with their first use.
 9. ``browser``  the page as a whole: ``registry`` (all features), ``controls`` (buttons),
    ``router`` (the address), ``engine`` (the worker), ``main``, ``deferred_features`` (what starts
    after the engine).
@@ -39,15 +39,17 @@ in ``pyproject.toml`` say who may import whom.  The page never loads numpy.
 
 Glossary, one word per idea:
 
-cell      a hexagon of the board; the same small integer everywhere (``row * stride + column``)
+cell      a hexagon of the board; the same small integer everywhere (``row * stride + column``),
+          except that networks number the cells 0, 1, ...
 mask      a set of cells as one integer, in which bit ``cell`` is set for each cell of the set
 stone     a cell that a colour holds
 group     a maximal set of connected stones of one colour
-size      how many stones a group has
+size      how many stones a group has; of a board, how many cells its first row has
 ray       one of the six straight rows of cells that start at a cell
 sees      the first stone on a ray sees the cell where the ray starts
 line      a path through the tree of a game: its main line, or a variation
-control   a colour controls a cell that more of its stones see than half the cell's neighbours
+control   a colour controls a cell if the number of its stones that see it exceeds half the number
+          of the cell's neighbours
 law       a reason why a cell is illegal, such as "occupied"; each has a sentence
 action    one stone placed or flipped, or ``END`` (end of turn, pass) or ``SWAP``
 ply       one action as a unit of length; the index of a position in a line
@@ -61,7 +63,7 @@ outcome   how a finished game ended
 tally     the numbers that decided the outcome: group sizes, or a product
 value     the result of a position from the first colour's side: 1 wins, 0 draws, -1 loses; the
           ``mover_value`` is the same from the mover's side
-interim score  the score of a colour during the game: one number, and its drawing
+interim score  the score of a colour during the game: a number that the page also draws
 colour    a side on the board: 0 moves first, 1 second
 seat      the player of a colour: a person, a remote player, or the engine at a level
 remote    a player on another device, who sends links back; texts call them a friend
@@ -69,7 +71,7 @@ match     one game in progress, with an id from the start; two matches are the s
           if, their ids are equal
 terms     what the players agree for one game: time, takebacks
 node      one position in the tree of a game and its variations, or in a search tree
-leaf      the end of the line that is shown
+leaf      the end of the line that is shown; in a search, a node that is not expanded
 cursor    the node whose position the board shows
 session   the state of the page as one immutable value: match, seats, engine, activities
 event     a change of the session, caused by a person, the page or the engine
@@ -78,7 +80,8 @@ dispatch  apply an event to the session, then notify the engine and the features
 listener  a callback for events of the browser or of the engine's worker
 activity  a part of the session besides the game, such as a hint or a review
 feature   a part of the page: it handles events, renders, and handles its buttons and addresses
-purpose   the reason of a search: to play, the chances in a game, a hint, a review, an analysis
+purpose   the reason of a search: to play, the chances in a game, a hint, a review, an analysis,
+          thinking ahead
 report    the engine's view of a position; the last report on a request is its answer
 candidate an action in a report, with its evaluation and its PV
 PV        principal variation: the best line of play that a search has found

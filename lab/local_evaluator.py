@@ -25,21 +25,21 @@ class LocalEvaluator:
         self.polls = 0
 
     def submit(self, image: EvaluatorImage, positions: bytes) -> None:
-        """See ``engine.evaluator_pool.RemoteEvaluator``."""
+        """See ``engine.evaluator_pool.CoreEvaluator``."""
         if image is not self.image:
             instance = load_instance(FILE)
             assert instance is not None
             self.image, self.instance, self.memory = (
                 image,
                 instance,
-                instance.allocate(image.length),
+                instance.allocate(image.memory_bytes),
             )
-            self.memory[: len(image.octets)] = np.frombuffer(image.octets, np.uint8)
+            self.memory[: len(image.image)] = np.frombuffer(image.image, np.uint8)
             self.answer = instance.function("evaluateBatch")
         self.pending.append(positions)
 
     def answers(self) -> list[bytes]:
-        """See ``engine.evaluator_pool.RemoteEvaluator``."""
+        """See ``engine.evaluator_pool.CoreEvaluator``."""
         self.polls += 1
         if self.polls % 3 == 0 or not self.pending:
             return []
@@ -48,8 +48,8 @@ class LocalEvaluator:
         count, start = len(positions) // layout.RECORD.size, image.answers
         self.memory[image.records : image.records + len(positions)] = list(positions)
         self.answer(image.context, count, image.records, start)
-        return [self.memory[start : start + count * image.size].tobytes()]
+        return [self.memory[start : start + count * image.answer_bytes].tobytes()]
 
     def close(self) -> None:
-        """See ``engine.evaluator_pool.RemoteEvaluator``."""
+        """See ``engine.evaluator_pool.CoreEvaluator``."""
         self.pending.clear()

@@ -51,7 +51,7 @@ from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.evaluator_pool import EvaluatorPool
 from greylox_web.engine.levels import LEVELS, RANDOM_LEVEL
 from greylox_web.engine.search import NetworkOutput, PuctNode
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings, level_settings
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
@@ -155,7 +155,7 @@ class MatchSeat:
 
     def __init__(self, player: Player, random: Random) -> None:
         self.player, self.random = player, random
-        self.memory: TreeReuse | None = None
+        self.memory: PlayerTree | None = None
         self.value = 0.0  # of the player's last search, for the first colour
         self.uct: Uct | None = None  # the search of ``search_native``
         self.pool = EvaluatorPool([LocalEvaluator() for _ in range(player.cores)])
@@ -173,7 +173,7 @@ class MatchSeat:
             else:
                 mcts_params = replace(mcts_params, **player.settings)
             network = player.network
-            self.memory = TreeReuse(
+            self.memory = PlayerTree(
                 self.random,
                 lambda game: load_kernel(game, network),
                 mcts_params,

@@ -17,7 +17,7 @@ from greylox_web.engine.engine import Engine, SearchTask
 from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.playouts import terminal_value
 from greylox_web.engine.solver import Budget, Solver
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.play import replay
@@ -34,7 +34,7 @@ def sample_positions(game: Game, count: int, random: Random) -> list[tuple[State
     games_without_new = 0
     while len(actions_by_state) < count and games_without_new < 50:
         before = len(actions_by_state)
-        memory = TreeReuse(random, load_registry().evaluator)
+        memory = PlayerTree(random, load_registry().evaluator)
         states, actions = [game.start()], list[int]()
         while legal := game.legal(states[-1]):
             if legal & (legal - 1):

@@ -111,7 +111,7 @@ class Engine:
             for t in result.candidates
         )
         best = display_action(game, state, result.action)
-        return Analysis(best, result.value_first, result.proven, tuple(line), top, result.playouts)
+        return Analysis(best, result.value_first, result.proven, tuple(line), top, result.visits)
 
 
 def _game(position: Position) -> "GameInProgress":

@@ -145,7 +145,7 @@ class Engine:
         """Send the request that the session needs after an event, or stop the engine."""
         session = self.store.session
         previous, search = before.active_search, session.engine.active_search
-        if session.engine.starts != before.starts:
+        if session.engine.restarts != before.restarts:
             self.client.restart()
         if search is None:
             self.client.cancel()

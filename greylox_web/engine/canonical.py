@@ -64,11 +64,11 @@ def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
     for aims in ((first, second), (second, first)):
         maps.append(
             [
-                move
-                for move in game.board.symmetries
+                symmetry
+                for symmetry in game.board.symmetries
                 if (
-                    {transform_mask(e, move) for e in first},
-                    {transform_mask(e, move) for e in second},
+                    {transform_mask(e, symmetry) for e in first},
+                    {transform_mask(e, symmetry) for e in second},
                 )
                 == aims
             ]
@@ -89,15 +89,15 @@ class Images:
 
     def __init__(self, board: Board, maps: list[dict[int, int]]) -> None:
         self.lanes = Struct(f"<{len(maps)}Q")
-        self.octets = self.lanes.size
+        self.byte_count = self.lanes.size
         colour_shift = board.end_action
         bit_maps = [
             {
                 cell + side: image + side
                 for side in (0, colour_shift)
-                for cell, image in move.items()
+                for cell, image in symmetry.items()
             }
-            for move in maps
+            for symmetry in maps
         ]
         single = [
             sum(
@@ -120,7 +120,7 @@ class Images:
             mask >>= CHUNK
             if not mask:
                 break
-        return self.lanes.unpack(images.to_bytes(self.octets, "little"))
+        return self.lanes.unpack(images.to_bytes(self.byte_count, "little"))
 
     def canonical_image(self, stones: int, marked: int) -> int:
         """Return the smallest image of the stones and the marked cells."""

@@ -86,7 +86,7 @@ class EngineClient:
         self.timeouts = AdaptiveTimeouts()
         self.pending: messages.SearchRequest | None = None
         self.finish_now = False
-        self.retry = False  # whether to start a new worker
+        self.restart_requested = False  # whether to start a new worker
         self.crashes = 0
         self.wake_event = asyncio.Event()
 
@@ -105,23 +105,23 @@ class EngineClient:
 
     def restart(self) -> None:
         """Replace the worker and repeat the open request."""
-        self.retry = True
+        self.restart_requested = True
         self.wake_event.set()
 
     async def serve(self) -> None:
         """Start workers and run requests on them until the page is closed."""
         while True:
-            self.retry = False
+            self.restart_requested = False
             worker = await self._start_worker()
             if worker is None:
-                await self._idle(lambda: self.retry)
+                await self._idle(lambda: self.restart_requested)
                 continue
             self._emit(self.listener.on_ready)
             try:
                 await self._warm_up(worker)
-                while not self.retry:
-                    await self._idle(lambda: self.retry or self.pending is not None)
-                    if self.pending is not None and not self.retry:
+                while not self.restart_requested:
+                    await self._idle(lambda: self.restart_requested or self.pending is not None)
+                    if self.pending is not None and not self.restart_requested:
                         await self._run_request(worker, self.pending)
                 self.crashes = 0
             except WorkerLost as lost:
@@ -183,7 +183,7 @@ class EngineClient:
         last_progress_time = -PROGRESS_SECONDS
         reply = worker.begin(messages.write_request(request))
         message = await self._with_timeout(reply, self.timeouts.request_timeout)
-        while self.pending is request and not self.retry:
+        while self.pending is request and not self.restart_requested:
             try:
                 report = messages.read_report(message)
             except messages.WireError as error:
@@ -194,10 +194,10 @@ class EngineClient:
                 self.pending, self.crashes = None, 0
                 self._emit(partial(self.listener.on_report, report))
                 return
-            if report.playouts and clock() - last_progress_time >= PROGRESS_SECONDS:
+            if report.visits and clock() - last_progress_time >= PROGRESS_SECONDS:
                 last_progress_time = clock()
                 self._emit(partial(self.listener.on_report, report))
-            if self.pending is request and not self.retry:
+            if self.pending is request and not self.restart_requested:
                 reply = (
                     worker.stop(ticket) if self.finish_now else worker.slice_(ticket, SLICE_MILLIS)
                 )
@@ -245,12 +245,14 @@ class EngineClient:
         try:
             call()
         except Exception as error:
-            context = {"message": "the page failed at a word of the engine", "exception": error}
+            context = {"message": "the listener raised an exception", "exception": error}
             asyncio.get_running_loop().call_exception_handler(context)
 
 
 MIN_REPLY_SECONDS = 2.0  # minimum limit for a slice of thinking or the end of a request
-BEGIN_SECONDS = 20.0  # minimum limit for a new request: a slow phone takes long to load a network
+MIN_REQUEST_SECONDS = (
+    20.0  # minimum limit for a new request: a slow phone takes long to load a network
+)
 START_SECONDS = 60.0  # limit for a start before doublings: a slow connection has to load numpy
 MAX_TIMEOUT_SECONDS = 120.0
 MAX_COUNTED_START_SECONDS = 10.0  # a longer start was mostly the download
@@ -266,13 +268,13 @@ class AdaptiveTimeouts:
     """
 
     def __init__(self) -> None:
-        self.start = 0.0  # the slowest start of a worker
+        self.slowest_start = 0.0  # the slowest start of a worker
         self.slowest_reply = 0.0  # the slowest answer, except first answers to requests
         self.doublings = 0
 
     def record_start(self, seconds: float) -> None:
         """Record the duration of a worker's start."""
-        self.start = max(self.start, min(seconds, MAX_COUNTED_START_SECONDS))
+        self.slowest_start = max(self.slowest_start, min(seconds, MAX_COUNTED_START_SECONDS))
 
     def record_reply(self, seconds: float) -> None:
         """Record the duration of a slice of thinking or of the end of a request."""
@@ -286,14 +288,18 @@ class AdaptiveTimeouts:
     def reply_timeout(self) -> float:
         """The limit for a slice of thinking and for the end of a request."""
         return self._scale_timeout(
-            max(MIN_REPLY_SECONDS, self.start, SAFETY_FACTOR * self.slowest_reply)
+            max(MIN_REPLY_SECONDS, self.slowest_start, SAFETY_FACTOR * self.slowest_reply)
         )
 
     @property
     def request_timeout(self) -> float:
         """The limit for the first answer to a request."""
         return self._scale_timeout(
-            max(BEGIN_SECONDS, SAFETY_FACTOR * self.start, SAFETY_FACTOR * self.slowest_reply)
+            max(
+                MIN_REQUEST_SECONDS,
+                SAFETY_FACTOR * self.slowest_start,
+                SAFETY_FACTOR * self.slowest_reply,
+            )
         )
 
     @property

@@ -18,7 +18,7 @@ from .evaluator_pool import EvaluatorPool
 from .inputs import is_untrained_swap
 from .search import NetworkOutput, PuctNode
 from .tree import MAX_CANDIDATES, MAX_PV_LENGTH, ActionStats, SearchResult
-from .tree_reuse import Evaluators, TreeReuse, no_network
+from .tree_reuse import Evaluators, PlayerTree, no_network
 from .tuning import (
     ANALYSIS,
     FIXED_EFFORT,
@@ -53,7 +53,7 @@ class SearchTask:
 
     def __init__(
         self,
-        tree_reuse: TreeReuse,
+        tree_reuse: PlayerTree,
         game: Game,
         states: Sequence[State],
         actions: Sequence[int],
@@ -248,7 +248,7 @@ class SearchTask:
         top = tuple(
             ActionStats(action, 0, float(values[action]), True) for action in best[:MAX_CANDIDATES]
         )
-        return SearchResult(pv[0], result.playouts, value, True, pv, top)
+        return SearchResult(pv[0], result.visits, value, True, pv, top)
 
     def principal_variations(self) -> tuple[tuple[int, ...], ...]:
         """Return the known principal variations of the best actions, the best first."""
@@ -289,7 +289,7 @@ class Engine:
         levels: Callable[[Game, int], LevelSettings] = level_settings,
     ) -> None:
         self.random, self.evaluators, self.levels = random, evaluators, levels
-        self.trees: dict[tuple[int, int] | None, TreeReuse] = {}
+        self.trees: dict[tuple[int, int] | None, PlayerTree] = {}
 
     def start_task(
         self,
@@ -310,7 +310,7 @@ class Engine:
         ponders, mover = purpose == "ponder", states[-1].mover
         tree_key = (level, 1 - mover if ponders else mover) if purpose not in FIXED_EFFORT else None
         if tree_key not in self.trees:
-            self.trees[tree_key] = TreeReuse(self.random, self.evaluators)
+            self.trees[tree_key] = PlayerTree(self.random, self.evaluators)
         settings = self.levels(game, level) if tree_key else FIXED_EFFORT[purpose]
         settings = PONDER if ponders else settings
         wants_move = purpose in ("play", "hint")

@@ -27,7 +27,7 @@ TIMEOUT_SECONDS = 0.5  # an evaluator is dropped after this many seconds without
 TIMEOUT_POLLS = 50  # and after this many calls of ``collect_results`` without an answer
 
 
-class RemoteEvaluator(Protocol):
+class CoreEvaluator(Protocol):
     """An evaluator on another core; it answers requests in their order."""
 
     @property
@@ -58,14 +58,14 @@ class ParallelismTuner:
     def use_pool(self) -> bool:
         """Return whether the next slice uses the pool; call this once for each slice."""
         without, with_pool = self.paces
-        best = with_pool >= without
+        pool_is_faster = with_pool >= without
         self.slices_to_trial -= 1
         if self.slices_to_trial > 0:
-            return best
+            return pool_is_faster
         self.slices_to_trial = (
             LONG_INTERVAL if 0 < without * CLEAR_GAIN < with_pool else SHORT_INTERVAL
         )
-        return not best
+        return not pool_is_faster
 
     def record_pace(self, with_pool: bool, visits: int, seconds: float) -> None:
         """Record the visits per second of a slice."""
@@ -79,10 +79,10 @@ class EvaluatorPool:
     """The evaluators that share the work of one search."""
 
     def __init__(
-        self, evaluators: Sequence[RemoteEvaluator], clock: Callable[[], float] = perf_counter
+        self, evaluators: Sequence[CoreEvaluator], clock: Callable[[], float] = perf_counter
     ) -> None:
         self.clock = clock
-        self.pending: dict[RemoteEvaluator, deque[LeafBatch]] = {
+        self.queues: dict[CoreEvaluator, deque[LeafBatch]] = {
             evaluator: deque() for evaluator in evaluators
         }
         # the time of the last answer, and the calls of ``collect_results`` since then
@@ -92,17 +92,17 @@ class EvaluatorPool:
         self.image: EvaluatorImage | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.pending)
+        return bool(self.queues)
 
     @property
     def size(self) -> int:
         """The number of evaluators that are ready."""
-        return sum(evaluator.is_ready for evaluator in self.pending)
+        return sum(evaluator.is_ready for evaluator in self.queues)
 
     @property
     def has_pending(self) -> bool:
         """Whether any leaf batch is pending."""
-        return any(self.pending.values())
+        return any(self.queues.values())
 
     def dispatch_leaves(self, search: CompiledPuctSearch) -> None:
         """Send leaves to every evaluator whose queue is short."""
@@ -113,10 +113,10 @@ class EvaluatorPool:
                 ParallelismTuner(),
             )
         assert self.image is not None
-        if not self.pending:  # all were dropped
+        if not self.queues:  # all were dropped
             return
-        batch_size = search.root.visits // (MIN_VISITS_PER_LEAF * QUEUE_DEPTH * len(self.pending))
-        for evaluator, queue in self.pending.items():
+        batch_size = search.root.visits // (MIN_VISITS_PER_LEAF * QUEUE_DEPTH * len(self.queues))
+        for evaluator, queue in self.queues.items():
             while evaluator.is_ready and batch_size > 0 and len(queue) < QUEUE_DEPTH:
                 if not self.has_pending:
                     self.last_result_time, self.polls = self.clock(), 0
@@ -130,7 +130,7 @@ class EvaluatorPool:
     def collect_results(self, search: CompiledPuctSearch) -> None:
         """Back up the answers that have arrived; drop evaluators that do not respond."""
         self.polls += 1
-        for evaluator, queue in self.pending.items():
+        for evaluator, queue in self.queues.items():
             for answers in evaluator.answers():
                 self.last_result_time, self.polls = self.clock(), 0
                 search.back_up_batch(queue.popleft(), answers)
@@ -143,17 +143,17 @@ class EvaluatorPool:
 
     def drop_unresponsive(self, search: CompiledPuctSearch) -> None:
         """Drop the evaluators that do not respond; evaluate their leaves in this process."""
-        silent = [evaluator for evaluator, queue in self.pending.items() if queue]
+        silent = [evaluator for evaluator, queue in self.queues.items() if queue]
         for evaluator in silent:
-            for leaves in self.pending.pop(evaluator):
+            for leaves in self.queues.pop(evaluator):
                 search.back_up_batch(leaves)
             evaluator.close()
 
     def close(self) -> None:
         """Stop all evaluators."""
-        for evaluator in self.pending:
+        for evaluator in self.queues:
             evaluator.close()
-        self.pending.clear()
+        self.queues.clear()
 
     async def yield_to_event_loop(self) -> None:
         """Yield to the event loop, so that answers can arrive."""

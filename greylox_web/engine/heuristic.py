@@ -8,8 +8,8 @@ greylox       The groups of both colours.  The vacant cells that each colour con
 lox           The fewest stones that each colour still needs to join its edges; the page shows both
               numbers.  A colour that is cut off needs as many as the board is wide.
 brink         The groups of both colours, the largest first; here the larger group is better.  In
-              the game it wins only from X ahead on, and less than X ahead would lose.  But one's
-              own stones make no own group smaller, so being ahead is progress.
+              the game it wins only with a lead of at least X, and loses with a smaller one.  But
+              groups never shrink, so a lead is progress.
 multiplicity  The products of both colours, which the page shows.
 byg           The stones that each colour may place in its next turn, since more of them outweigh
               everything else.  Then the groups, the largest first, as at the end of a game.
@@ -101,7 +101,7 @@ def scores(game: Game, state: State) -> dict[int, Score]:
 
 
 def best_actions(scores: Mapping[int, Score], share: float) -> list[int]:
-    """Return the actions that fewer than ``share`` of all actions score better than.
+    """Return the best ``share`` of the actions by score, and all that tie with the last of them.
 
     Equal actions stay together, so there may be more than that share of them.
     """

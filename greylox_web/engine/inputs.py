@@ -21,7 +21,7 @@ from .levels import MAX_TRAINED_X
 from .tree import Array
 
 MAX_LEAD = MAX_TRAINED_X  # score leads are clipped to -MAX_LEAD ... MAX_LEAD
-EXACT = 2.0**40  # logarithms are rounded to 1 / EXACT, so that sums are exact in any order
+LOG_SCALE = 2.0**40  # logarithms are rounded to 1 / EXACT, so that sums are exact in any order
 COMPARED_GROUPS = 3  # the number of largest groups whose sizes are features
 PLANES = (
     "board own other legal placed own_size other_size own_merged other_merged"
@@ -89,8 +89,8 @@ class Encoder:
         self.components = Components(self.geometry)
         counts = np.arange(self.geometry.off_board + 1)
         log = np.log2(np.maximum(counts, 1))  # of a group size; 0 without a group
-        self.log = np.round(log * EXACT) / EXACT
-        self.log_sizes = (np.log2(counts + 1.0) * 0.2).astype(
+        self.exact_logs = np.round(log * LOG_SCALE) / LOG_SCALE
+        self.size_features = (np.log2(counts + 1.0) * 0.2).astype(
             np.float32
         )  # group sizes as plane values
         self.length = game.board.swap_action + 1
@@ -103,7 +103,7 @@ class Encoder:
         self.lead_values = lead_values(self.margin) if self.margin else None
         self.names = PLANES + SIGHT_PLANES * self.uses_sight + EDGE_PLANES * self.has_edges
         self.names += MARGIN_PLANES * (self.margin > 0)
-        self.planes = len(self.names)
+        self.plane_count = len(self.names)
         if self.has_edges:
             edges = [edge for pair in game.edges for edge in pair]
             cells = self.geometry.cells.tolist()
@@ -111,9 +111,9 @@ class Encoder:
 
     def stage(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
         """Return a batch of positions, given with their masks of legal actions."""
-        octets = (self.length + 7) // 8
+        byte_count = (self.length + 7) // 8
         masks = b"".join(
-            mask.to_bytes(octets, "little")
+            mask.to_bytes(byte_count, "little")
             for state, legal in zip(states, legals, strict=True)
             for mask in (
                 state.stones[state.mover],
@@ -123,7 +123,7 @@ class Encoder:
             )
         )
         flags = np.unpackbits(
-            np.frombuffer(masks, dtype=np.uint8).reshape(len(states), 4, octets),
+            np.frombuffer(masks, dtype=np.uint8).reshape(len(states), 4, byte_count),
             axis=2,
             bitorder="little",
         )
@@ -169,8 +169,8 @@ class Encoder:
             np.ones((1, *stones.shape)),
             sides,
             [batch.legal, batch.placed],
-            self.log_sizes[group_sizes],
-            self.log_sizes[merged],
+            self.size_features[group_sizes],
+            self.size_features[merged],
             sides & (group_sizes == largest_sizes[:, :, None]),
         ]
         if self.uses_sight:
@@ -182,7 +182,7 @@ class Encoder:
         if self.margin:
             resulting_sizes = np.where(stones, group_sizes, merged)
             columns += self.prospects(stones, labels, sides, resulting_sizes, largest_sizes)
-        x = np.zeros((len(stones), geometry.off_board + 1, self.planes), dtype=np.float32)
+        x = np.zeros((len(stones), geometry.off_board + 1, self.plane_count), dtype=np.float32)
         x[:, :-1] = np.concatenate(columns, dtype=np.float32, casting="unsafe").transpose(1, 2, 0)
         return x, self.global_features(batch, labels, group_sizes)
 
@@ -192,8 +192,8 @@ class Encoder:
         off = geometry.off_board
         padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
         padded[:, :off] = stones
-        nearest = padded[:, geometry.first_row]
-        for jump in geometry.run_steps:
+        nearest = padded[:, geometry.neighbours_by_direction]
+        for jump in geometry.jump_tables:
             nearest = np.where(nearest, nearest, nearest[:, jump])
         nearest_by_direction = nearest.reshape(len(stones), 6, off + 1)[:, :, :off]
         return np.array(
@@ -232,9 +232,9 @@ class Encoder:
         A lead is in units of twice the margin, clipped to -1 ... 1.
         """
         either = np.concatenate([stones != OTHER, stones != OWN]).view(np.uint8)
-        own_space = self.components.groups(either)[1][:, :-1].reshape(sides.shape)
+        region_sizes = self.components.groups(either)[1][:, :-1].reshape(sides.shape)
         linked = sides * self.components.sizes_linked_by_bridges(stones, labels)[:, :-1]
-        all_sizes = np.array([resulting_sizes, own_space, linked])
+        all_sizes = np.array([resulting_sizes, region_sizes, linked])
         opponent_largest = np.array([largest_sizes, largest_sizes, linked.max(axis=2)])[
             :, ::-1, :, None
         ]
@@ -242,8 +242,8 @@ class Encoder:
         compared = np.clip(leads * np.float32(0.5 / self.margin), -1, 1)
         ahead = leads[0] > 0
         beyond = leads[0] >= self.margin
-        space, link = self.log_sizes[all_sizes[1:]]
-        return [compared[0], ahead & ~beyond, beyond, space, compared[1], link, compared[2]]
+        region, link = self.size_features[all_sizes[1:]]
+        return [compared[0], ahead & ~beyond, beyond, region, compared[1], link, compared[2]]
 
     def global_features(self, batch: Batch, labels: Array, group_sizes: Array) -> Array:
         """Return the features of the whole board, in the order of ``GLOBAL_FEATURES``.
@@ -256,7 +256,7 @@ class Encoder:
         vacant = (stones == 0).sum(axis=1)
         unique_sizes = group_sizes * (labels[:, :off] == np.arange(off))  # count each group once
         top = np.sort(unique_sizes, axis=2)[:, :, : -COMPARED_GROUPS - 1 : -1]
-        product = self.log[unique_sizes].sum(axis=2)
+        product = self.exact_logs[unique_sizes].sum(axis=2)
         lead = (top[0, :, 0] - top[1, :, 0]) / (self.margin or 4.0)
         about = [[self.game.size / 10], [self.margin / 8]]
         blocks = [
@@ -268,7 +268,7 @@ class Encoder:
             np.broadcast_to(about, (2, len(stones))),
             np.count_nonzero(unique_sizes, axis=2) * 0.1,
             np.clip([lead, (product[0] - product[1]) * 0.25], -2, 2),
-            np.moveaxis(self.log_sizes[top], 2, 1).reshape(2 * COMPARED_GROUPS, -1),
+            np.moveaxis(self.size_features[top], 2, 1).reshape(2 * COMPARED_GROUPS, -1),
         ]
         rows = np.concatenate(blocks, dtype=np.float32, casting="unsafe")
         return np.ascontiguousarray(rows.T)
@@ -298,10 +298,10 @@ class Geometry:
         row = np.arange(6)[:, None] * (off_board + 1)
         jump: Array = np.full((6, off_board + 1), off_board)
         jump[:, :off_board] = self.neighbours.T
-        self.first_row = jump.ravel()
-        self.run_steps = []
-        for _ in range(board.flood_rounds):
-            self.run_steps.append((jump + row).ravel())
+        self.neighbours_by_direction = jump.ravel()
+        self.jump_tables = []
+        for _ in range(board.ray_doublings):
+            self.jump_tables.append((jump + row).ravel())
             jump = np.take_along_axis(jump, jump, axis=1)
 
     @cached_property
@@ -325,9 +325,9 @@ class Geometry:
     @cached_property
     def mirror(self) -> Array:
         """The image of each cell when the board is mirrored in its long diagonal: (cells,)."""
-        move = self.board.symmetries[2]
+        symmetry = self.board.symmetries[2]
         index_by_cell = {int(cell): index for index, cell in enumerate(self.cells)}
-        return np.array([index_by_cell[move[int(cell)]] for cell in self.cells])
+        return np.array([index_by_cell[symmetry[int(cell)]] for cell in self.cells])
 
 
 OWN, OTHER = 1, 2

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..rules.board import bits
 from ..rules.state import Game, State
-from .playouts import Playout, terminal_value
+from .playouts import PlayoutFunction, terminal_value
 from .tree import Array, Node, TreeSearch
 
 
@@ -72,7 +72,7 @@ class MctsSearch(TreeSearch):
         self,
         game: Game,
         state: State,
-        evaluate: Playout,
+        evaluate: PlayoutFunction,
         params: MctsParams = DEFAULT_PARAMS,
         root: MctsNode | None = None,
     ) -> None:

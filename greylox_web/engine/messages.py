@@ -34,7 +34,7 @@ class SearchRequest(NamedTuple):
 
 
 class CandidateMove(NamedTuple):
-    """One of the most visited actions, with its value."""
+    """One of the best actions, with its value."""
 
     action: str
     visits: int
@@ -45,21 +45,21 @@ class CandidateMove(NamedTuple):
 class SearchReport(NamedTuple):
     """A result of the worker; the last report of a ticket is ``final``.
 
-    Values are from the first colour's side, -1 to 1.  A final report has an action or an error.
-    The final report of an analysis or of a stopped search may have neither.
+    Values are from the first colour's side, -1 to 1.  A final report has an action or an error,
+    except that of an analysis or of a stopped search, which may have neither.
     """
 
     ticket: int
     final: bool
     action: str | None
-    playouts: int
+    visits: int
     value_first: float
     proven: bool  # value_first is certain
     pv: list[str]  # the principal variation from this position
-    candidates: list[CandidateMove]  # most visited first
+    candidates: list[CandidateMove]  # the best action first, the others by visits
     millis: int  # time spent so far
     error: str | None
-    playout_limit: int = 0  # the maximum of ``playouts``, 0 if unknown
+    visit_limit: int = 0  # the maximum of ``visits``, 0 if unknown
     warning: str = ""  # a warning for the player
     memory_bytes: int = 0  # bytes that the search uses; 0 if unknown
     memory_limit: int = 0  # the limit of ``memory_bytes``; 0 if unknown
@@ -85,14 +85,14 @@ REPORT_SCHEMA: dict[str, Schema] = {
     "ticket": NON_NEGATIVE,
     "final": bool,
     "action": _is_text_or_none,
-    "playouts": NON_NEGATIVE,
+    "visits": NON_NEGATIVE,
     "value_first": _is_value,
     "proven": bool,
     "pv": list_of(str),
     "candidates": list_of((str, NON_NEGATIVE, _is_value, bool)),
     "millis": NON_NEGATIVE,
     "error": _is_text_or_none,
-    "playout_limit": NON_NEGATIVE,
+    "visit_limit": NON_NEGATIVE,
     "warning": str,
     "memory_bytes": NON_NEGATIVE,
     "memory_limit": NON_NEGATIVE,
@@ -155,9 +155,9 @@ def _read(message: str, kind: str, schemas: dict[str, Schema]) -> dict[str, Any]
         raise WireError(f"the message cannot be read: {fault}") from fault
     version, received_kind = fields.pop("v", None), fields.pop("kind", None)
     if not matches(version, one_of(VERSION)):
-        raise WireError(f"the note is of version {version!r:.20}, not {VERSION}")
+        raise WireError(f"the message has version {version!r:.20}, not {VERSION}")
     if received_kind != kind:
-        raise WireError(f"the note is a {received_kind!r:.20}, not a {kind!r}")
+        raise WireError(f"the message is a {received_kind!r:.20}, not a {kind!r}")
     if fields.keys() != schemas.keys():
         odd_field = sorted(fields.keys() ^ schemas.keys())[0]
         raise WireError(f"the {kind} has the field {odd_field[:20]!r} too much or too little")

@@ -18,7 +18,7 @@ from .tree import Array
 
 Weights = dict[str, Array]
 MAX_FILE_BYTES = 2_000_000  # bytes
-CHANNELS = 16  # the number of channels must be a multiple of this
+CHANNEL_MULTIPLE = 16  # the number of channels must be a multiple of this
 SWAP_LOGIT_SCALE = np.float32(8)  # see ``NetworkEvaluator.judge_swaps``; the same in ``puct.ts``
 
 
@@ -43,7 +43,7 @@ def read_weights(data: bytes) -> Weights:
     except Exception as error:  # a damaged archive raises too many kinds of exceptions to list
         raise NetworkError(f"the file cannot be read: {error}") from error
     if not all(np.isfinite(array).all() for array in weights.values()):
-        raise NetworkError("the file has weights that are no numbers")
+        raise NetworkError("the file has weights that are not finite")
     return weights
 
 
@@ -62,7 +62,7 @@ def validate_weights(weights: Weights, encoder: Encoder) -> None:
         shapes = {
             "stem.b": (channels,),
             "hidden.b": (hidden,),
-            "stem.w": (7 * encoder.planes, channels),
+            "stem.w": (7 * encoder.plane_count, channels),
             "stem.g": (len(GLOBAL_FEATURES), channels),
             "cells.w": (channels, 2),
             "cells.b": (2,),
@@ -83,8 +83,8 @@ def validate_weights(weights: Weights, encoder: Encoder) -> None:
         for name, shape in shapes.items():
             if weights[name].shape != shape:
                 raise ValueError(f"{name} is {weights[name].shape}, not {shape}")
-        if channels % CHANNELS or not channels:
-            raise ValueError(f"{channels} channels are no multiple of {CHANNELS}")
+        if channels % CHANNEL_MULTIPLE or not channels:
+            raise ValueError(f"{channels} channels are no multiple of {CHANNEL_MULTIPLE}")
     except (KeyError, ValueError) as error:
         raise NetworkError(f"the weights do not fit the game: {error}") from error
 

@@ -15,7 +15,7 @@ class PlayoutResult(NamedTuple):
     ownership: tuple[int, int]  # the cells of each colour at the end, as masks
 
 
-Playout = Callable[[Game, State], PlayoutResult]
+PlayoutFunction = Callable[[Game, State], PlayoutResult]
 
 
 def terminal_value(game: Game, state: State) -> float:

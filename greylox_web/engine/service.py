@@ -59,7 +59,10 @@ class Service:
         levels: Callable[[Game, int], LevelSettings] = level_settings,
         get_pool: Callable[[], EvaluatorPool | None] = lambda: None,
     ):
-        """Create the service; ``get_pool`` is called when other cores are first needed."""
+        """Create the service.
+
+        ``get_pool`` returns the pool of other cores; every slice that can use them calls it.
+        """
         self.engine = Engine(random or Random(), self.evaluator, levels)
         self.clock, self.get_pool = clock, get_pool
         self.nets = nets or NetworkRegistry()
@@ -181,7 +184,7 @@ class Service:
             ticket=active_request.ticket,
             final=final,
             action=names[0],
-            playouts=result.playouts,
+            visits=result.visits,
             value_first=result.value_first,
             proven=result.proven,
             pv=names,
@@ -191,7 +194,7 @@ class Service:
             ],
             millis=round(active_request.seconds * 1000),
             error=None,
-            playout_limit=task.visits,
+            visit_limit=task.visits,
             warning=active_request.warning,
             memory_bytes=task.search.memory,
             memory_limit=task.search.memory_limit,

@@ -218,7 +218,7 @@ class SearchResult(NamedTuple):
     """The result of a search so far; values are from the first colour's side, -1 to 1."""
 
     action: int
-    playouts: int
+    visits: int
     value_first: float
     proven: bool
     pv: tuple[int, ...]  # the principal variation, at least one action
@@ -264,13 +264,13 @@ class TreeSearch:
         """Whether more search cannot change the choice: solved, or only one action."""
         return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
 
-    def can_be_overtaken(self, playouts: int) -> bool:
-        """Return whether ``playouts`` more playouts could change the most visited action."""
+    def can_be_overtaken(self, visits: int) -> bool:
+        """Return whether ``visits`` more visits could change the most visited action."""
         child_visits = np.sort(self.unproven_visits())
         if len(child_visits) < 2:  # only a proven action that does not lose could still be better
             return self.root.proven_lower_bound > -1.0
         # equality counts, because another criterion breaks ties
-        return bool(child_visits[-1] - child_visits[-2] <= playouts)
+        return bool(child_visits[-1] - child_visits[-2] <= visits)
 
     def unproven_visits(self) -> Sequence[int] | Array:
         """Return the visits of the root's actions without a proven value."""

@@ -12,7 +12,7 @@ from . import mcts
 from . import search as puct
 from .compiled.search import CompiledNode, CompiledPuctSearch, SearchKernel
 from .heuristic import best_actions, scores
-from .playouts import Playout
+from .playouts import PlayoutFunction
 from .tree import NodeStats, SearchResult, TreeSearch
 from .tuning import LevelSettings
 
@@ -32,14 +32,14 @@ def external_evaluator(states: object, legals: object) -> list[puct.NetworkOutpu
     raise AssertionError
 
 
-def make_playout(random: Random) -> Playout:
+def make_playout(random: Random) -> PlayoutFunction:
     """Return a player of random games, compiled where possible."""
     from .compiled.rules import CompiledPlayouts  # not needed with a network
 
     return CompiledPlayouts(random)
 
 
-class TreeReuse:
+class PlayerTree:
     """The last search tree of a player, part of which the next search may reuse."""
 
     def __init__(
@@ -48,7 +48,7 @@ class TreeReuse:
         evaluators: Evaluators = no_network,
         mcts_params: mcts.MctsParams = mcts.DEFAULT_PARAMS,
         puct_params: puct.PuctParams | None = None,
-        make_playout: Callable[[Random], Playout] = make_playout,
+        make_playout: Callable[[Random], PlayoutFunction] = make_playout,
     ) -> None:
         self.random = random
         self.evaluators = evaluators

@@ -19,9 +19,9 @@ class Tuning:
     share: float
     """The share of the legal actions that the levels up to ``LAST_FILTERED_LEVEL`` consider.  These
     actions look best one action ahead (``heuristic.best_actions``).  The share is at most 0.9, so
-    it excludes the worst tenth.  A smaller share makes the levels weaker.  The value is about the
-    smallest with which the highest of these levels still wins a fifth of its games against the next
-    level."""
+    it always excludes at least the worst tenth.  A smaller share makes the levels weaker.  The
+    value is about the smallest with which the highest of these levels still wins a fifth of its
+    games against the next level."""
     playout_factor: float
     """The factor on a level's playouts that makes it take about as long in every game."""
     python_solver_vacancies: int

@@ -24,7 +24,7 @@ IMAGE_KEYS = "image", "memory_bytes", "context", "records", "answers", "result_b
 
 
 class EvaluatorWorker:
-    """A web worker on another core; see ``engine.evaluator_pool.RemoteEvaluator``."""
+    """A web worker on another core; see ``engine.evaluator_pool.CoreEvaluator``."""
 
     def __init__(self, address: str) -> None:
         self.worker = Worker.new(address)
@@ -41,7 +41,7 @@ class EvaluatorWorker:
         self.is_ready = True
 
     def submit(self, image: EvaluatorImage, positions: bytes) -> None:
-        """See ``engine.evaluator_pool.RemoteEvaluator``."""
+        """See ``engine.evaluator_pool.CoreEvaluator``."""
         if image is not self.image:
             self.image = image
             image_fields = {
@@ -53,7 +53,7 @@ class EvaluatorWorker:
         self.worker.postMessage(to_js(positions))
 
     def answers(self) -> list[bytes]:
-        """See ``engine.evaluator_pool.RemoteEvaluator``."""
+        """See ``engine.evaluator_pool.CoreEvaluator``."""
         results, self.results = self.results, []
         return results
 
@@ -89,12 +89,12 @@ class NetworkLoader:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.addresses: dict[str, str] = {}
-        self.evaluator = ""  # address of the evaluator script for other cores
+        self.evaluator_address = ""  # address of the evaluator script for other cores
         self.fetches: dict[str, asyncio.Task[None]] = {}
 
     def configure(self, addresses: str, evaluator: str) -> None:
         """Set the addresses of the networks (JSON by game) and of the evaluator script."""
-        self.addresses, self.evaluator = json.loads(addresses), evaluator
+        self.addresses, self.evaluator_address = json.loads(addresses), evaluator
 
     async def load_for(self, message: str) -> None:
         """Load the network that a request needs, or record why not; wait only a moment."""
@@ -126,7 +126,7 @@ class NetworkLoader:
 
 service = Service()
 loader = NetworkLoader(service)
-service.get_pool = pool_factory(lambda: loader.evaluator)
+service.get_pool = pool_factory(lambda: loader.evaluator_address)
 configure = loader.configure
 lock = asyncio.Lock()  # handles calls one by one, although a slice may await other cores
 

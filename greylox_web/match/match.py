@@ -21,14 +21,14 @@ class Seat(NamedTuple):
 PERSON = Seat()
 
 
-MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most one day
+VALID_MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most one day
 
 
 class GameTerms(NamedTuple):
     """The terms of one game."""
 
     time_millis: int = 0  # each player's time; 0 without a clock
-    increment: int = 0  # milliseconds added after each turn
+    increment_millis: int = 0  # milliseconds added after each turn
     takebacks: bool = True
 
 
@@ -60,7 +60,10 @@ def new_id() -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """One match.  Its id never changes and is its storage key."""
+    """One match.
+
+    Its id is its storage key; it changes only if the match is recognised as a stored one.
+    """
 
     tree: Tree
     leaf: int = ROOT  # the last node of the line in the move list
@@ -105,7 +108,7 @@ class Match:
 
     @property
     def is_at_takeback(self) -> bool:
-        """Whether moves were taken back, so that the next move replaces them."""
+        """Whether the position shown is the one to which moves were taken back."""
         return self.cursor == self.takeback_node
 
     @property
@@ -128,8 +131,8 @@ class Match:
     @property
     def has_started(self) -> bool:
         """Whether a person has acted.  With two engines, whether any side has acted."""
-        nodes, played = self.tree.nodes, [seat.level is None for seat in self.seats]
-        return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
+        nodes, is_person = self.tree.nodes, [seat.level is None for seat in self.seats]
+        return any(not any(is_person) or is_person[nodes[n.parent].state.mover] for n in nodes[1:])
 
     @property
     def is_annotated(self) -> bool:

@@ -48,12 +48,12 @@ def fast_forward(ours: Match, theirs: Match) -> Match:
 
     Our nodes keep their ids.  Nodes that are deleted in their tree become unreachable.
     """
-    both, numbers = merge(ours.tree, theirs.tree)
-    nodes, node_numbers = list(both.nodes), set(numbers.values())
-    for node, number in numbers.items():
+    both, ours_by_theirs = merge(ours.tree, theirs.tree)
+    nodes, matched_nodes = list(both.nodes), set(ours_by_theirs.values())
+    for node, our_node in ours_by_theirs.items():
         their_node = theirs.tree.nodes[node]
-        nodes[number] = nodes[number]._replace(
-            children=tuple(numbers[child] for child in their_node.children),
+        nodes[our_node] = nodes[our_node]._replace(
+            children=tuple(ours_by_theirs[child] for child in their_node.children),
             resigned=their_node.resigned,
             comment=their_node.comment,
             marks=their_node.marks,
@@ -62,11 +62,11 @@ def fast_forward(ours: Match, theirs: Match) -> Match:
     shown_nodes = [ours.leaf, ours.cursor]
     for index, shown_node in enumerate(shown_nodes):
         shown_nodes[index] = next(
-            node for node in reversed(tree.path(shown_node)) if node in node_numbers
+            node for node in reversed(tree.path(shown_node)) if node in matched_nodes
         )
     leaf, cursor = tree.line_end(shown_nodes[0]), shown_nodes[1]
     leaf = tree.line_end_through(leaf, cursor)
-    takeback_node = ours.takeback_node if ours.takeback_node in node_numbers else -1
+    takeback_node = ours.takeback_node if ours.takeback_node in matched_nodes else -1
     return replace(
         ours,
         tree=tree,

@@ -14,14 +14,14 @@ class TurnEntry:
 
     number: int
     colour: int
-    stones: tuple[tuple[str, int], ...]  # (text, node)
+    actions: tuple[tuple[str, int], ...]  # (text, node)
     comments: tuple[str, ...]  # on the positions after the stones; "" if none
     begins_in_setup: bool = False  # whether the set-up contains its first stones
 
     @property
     def end(self) -> int:
         """The node of the last stone, which identifies the entry."""
-        return self.stones[-1][1]
+        return self.actions[-1][1]
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class MoveListRow:
     """Consecutive moves without a variation between them."""
 
     depth: int  # 0 for the main line
-    moves: tuple[TurnEntry, ...]
+    turns: tuple[TurnEntry, ...]
 
 
-LineCache = dict[tuple[int, ...], tuple[State, TurnEntry]]
+TurnCache = dict[tuple[int, ...], tuple[State, TurnEntry]]
 """A map from the nodes of each turn to the position after the turn and the turn's entry."""
 
-CACHE: list[tuple[Tree, tuple[MoveListRow, ...], LineCache]] = []  # for the last tree
+CACHE: list[tuple[Tree, tuple[MoveListRow, ...], TurnCache]] = []  # for the last tree
 
 
 def move_list(tree: Tree) -> tuple[MoveListRow, ...]:
@@ -46,13 +46,13 @@ def move_list(tree: Tree) -> tuple[MoveListRow, ...]:
     previous tree.
     """
     if not CACHE or CACHE[0][0] is not tree:
-        cache: LineCache = {}
+        cache: TurnCache = {}
         rows = _build_rows(tree, CACHE[0][2] if CACHE else {}, cache)
         CACHE[:] = [(tree, rows, cache)]
     return CACHE[0][1]
 
 
-def _build_rows(tree: Tree, before: LineCache, cache: LineCache) -> tuple[MoveListRow, ...]:
+def _build_rows(tree: Tree, before: TurnCache, cache: TurnCache) -> tuple[MoveListRow, ...]:
     rows: list[MoveListRow] = []
     numbers = {ROOT: started_turns(tree)}  # node -> number of turns started up to it
     stack = [(tree.nodes[ROOT].children[0], 0)] if tree.nodes[ROOT].children else []
@@ -106,7 +106,7 @@ def turn_number(tree: Tree, node: int) -> int:
 
 
 def _turn_entry(
-    tree: Tree, turn: tuple[int, ...], number: int, before: LineCache, cache: LineCache
+    tree: Tree, turn: tuple[int, ...], number: int, before: TurnCache, cache: TurnCache
 ) -> TurnEntry:
     """Return the entry for the nodes of one turn; reuse an equal entry from ``before``."""
     state = tree.nodes[turn[-1]].state

@@ -72,9 +72,9 @@ class Tree:
             node = self.nodes[node].children[0]
         return node
 
-    def line_end_through(self, leaf: int, cursor: int) -> int:
-        """The last node of a line through ``cursor``: ``leaf`` if its line contains ``cursor``."""
-        return leaf if cursor in self.path(leaf) else self.line_end(cursor)
+    def line_end_through(self, leaf: int, node: int) -> int:
+        """The last node of a line through ``node``: ``leaf`` if its line contains ``node``."""
+        return leaf if node in self.path(leaf) else self.line_end(node)
 
     def end_of_game(self) -> int:
         """The last node of the game: the first resignation on the main line, or else its end."""
@@ -139,16 +139,16 @@ class Tree:
         before = self.nodes[node_data.parent].state
         return before.stones[0].bit_length() - 1, node_data.state.stones[1].bit_length() - 1
 
-    def add(self, node_id: int, action: int) -> tuple["Tree", int]:
-        """Play a legal action at ``node_id``; return the tree and the new or existing child."""
-        existing = self.child(node_id, action)
+    def add(self, node: int, action: int) -> tuple["Tree", int]:
+        """Play a legal action at ``node``; return the tree and the new or existing child."""
+        existing = self.child(node, action)
         if existing is not None:
             return self, existing
-        parent = self.nodes[node_id]
+        parent = self.nodes[node]
         new = len(self.nodes)
         nodes = list(self.nodes)
-        nodes[node_id] = parent._replace(children=(*parent.children, new))
-        nodes.append(Node(node_id, action, self.game.play(parent.state, action)))
+        nodes[node] = parent._replace(children=(*parent.children, new))
+        nodes.append(Node(node, action, self.game.play(parent.state, action)))
         return replace(self, nodes=tuple(nodes)), new
 
     def with_node(self, node: int, **changes: object) -> "Tree":
@@ -157,9 +157,9 @@ class Tree:
         nodes[node] = nodes[node]._replace(**changes)  # type: ignore[arg-type]
         return replace(self, nodes=tuple(nodes))
 
-    def resign(self, node_id: int, resigned: bool = True) -> "Tree":
-        """Return the tree with the resignation at ``node_id`` set or withdrawn."""
-        return self.with_node(node_id, resigned=resigned)
+    def resign(self, node: int, resigned: bool = True) -> "Tree":
+        """Return the tree with the resignation at ``node`` set or withdrawn."""
+        return self.with_node(node, resigned=resigned)
 
     def promote(self, node: int) -> "Tree":
         """Return the tree with ``node`` on its main line."""
@@ -245,22 +245,24 @@ def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
     and the union of its marks.  Our nodes keep their ids, and our lines keep their order.  The
     running time is linear in the number of nodes.
     """
-    nodes, numbers = list(ours.nodes), {ROOT: ROOT}
+    nodes, ours_by_theirs = list(ours.nodes), {ROOT: ROOT}
     for node in theirs.reachable():
         their_node = theirs.nodes[node]
         if node != ROOT:
-            node_id = numbers[their_node.parent]
-            parent = nodes[node_id]
+            our_parent = ours_by_theirs[their_node.parent]
+            parent = nodes[our_parent]
             existing = (
                 child for child in parent.children if nodes[child].action == their_node.action
             )
-            numbers[node] = next(existing, len(nodes))
-            if numbers[node] == len(nodes):
-                nodes[node_id] = parent._replace(children=(*parent.children, len(nodes)))
-                nodes.append(Node(node_id, their_node.action, their_node.state))
+            ours_by_theirs[node] = next(existing, len(nodes))
+            if ours_by_theirs[node] == len(nodes):
+                nodes[our_parent] = parent._replace(children=(*parent.children, len(nodes)))
+                nodes.append(Node(our_parent, their_node.action, their_node.state))
         if their_node.comment or their_node.marks or their_node.resigned:
-            nodes[numbers[node]] = _merge_annotations(nodes[numbers[node]], their_node)
-    return replace(ours, nodes=tuple(nodes)), numbers
+            nodes[ours_by_theirs[node]] = _merge_annotations(
+                nodes[ours_by_theirs[node]], their_node
+            )
+    return replace(ours, nodes=tuple(nodes)), ours_by_theirs
 
 
 def merge_in_their_order(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:

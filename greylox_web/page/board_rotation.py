@@ -39,7 +39,7 @@ def on_rotation_button(store: Store, target: Element) -> None:
 def rotate(store: Store, rotation: str) -> None:
     """Rotate or mirror all boards of this shape: a hexagon by sixths, a rhombus by twelfths."""
     shape = store.session.game.board.shape
-    step = SHAPES[shape].step
+    step = SHAPES[shape].rotation_step
     before, default = getattr(store.session.preferences, shape), store.default_rotation()
     new_turn = rotated(before, default)
     if rotation == "turn-left":

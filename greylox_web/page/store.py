@@ -67,7 +67,7 @@ class Store:
         Events dispatched meanwhile are queued, so that all features receive events in
         order.  A fault of one feature is reported, and the other features are still called.
         """
-        if not self.is_handling and not event.keeps_notice:
+        if not self.is_handling and not event.interrupts_nothing:
             self.faults.text = ""
         self._queue(event)
 
@@ -163,7 +163,7 @@ class Store:
         On a phone a hexagon stands on its corner, for larger cells.  In a narrow window
         whose board area has more height than width, other boards stand upright.
         """
-        turn = SHAPES[shape or self.session.game.board.shape].upright
+        turn = SHAPES[shape or self.session.game.board.shape].upright_rotation
         if turn == POINTY_TOP:
             return turn if self.is_pointy_top() else 0
         high = window.innerHeight - (0 if self.is_phone() else TABLET_CHROME)

@@ -36,15 +36,21 @@ def as_ascii(text: str) -> str:
     return text if text.isascii() else "".join(map(_as_ascii, text))
 
 
-def _as_ascii(sign: str) -> str:
-    if "\uff01" <= sign <= "\uff5e":
-        return chr(ord(sign) - 0xFEE0)
-    return str(int(sign)) if sign.isdecimal() else " " if sign == "\u3000" else sign
+def _as_ascii(character: str) -> str:
+    if "\uff01" <= character <= "\uff5e":
+        return chr(ord(character) - 0xFEE0)
+    return (
+        str(int(character))
+        if character.isdecimal()
+        else " "
+        if character == "\u3000"
+        else character
+    )
 
 
-def is_foreign(sign: str) -> bool:
+def is_foreign(character: str) -> bool:
     """Whether the character is a non-Latin letter, which may look like a Latin one."""
-    return sign.isalpha() and sign > "\u024f" and not "\u1e00" <= sign <= "\u1eff"
+    return character.isalpha() and character > "\u024f" and not "\u1e00" <= character <= "\u1eff"
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +97,7 @@ class Board:
         return (needs[2], needs[3], needs[4])
 
     @cached_property
-    def flood_rounds(self) -> int:
+    def ray_doublings(self) -> int:
         """The number of doublings that cover the longest run of vacant cells between two stones."""
         return max(self.width - 2, 1).bit_length()
 

@@ -36,7 +36,7 @@ def get_shapes(name: str) -> list[tuple[BoardShape, dict[str, OptionValue]]]:
 
 
 def find_option(key: str) -> Option | None:
-    """Return the first game's option with this key; None if no game has it."""
+    """Return the option with this key, from the first game that has it; None if no game has it."""
     all_options = (option for kind in GAMES.values() for option in kind.option_schema)
     return next((option for option in all_options if option.key == key), None)
 

@@ -15,9 +15,11 @@ class BoardShape(NamedTuple):
     flag: str  # its flag in links: "" for the hexhex, else it begins with ``BOARD.flag``
     width: Callable[[int], int]  # size -> number of columns, equal to the number of rows
     has_cell: Callable[[int, int, int], bool]  # (size, column, row) -> whether the cell exists
-    diagonal: int  # 1: row 1 is lowest and (1, 1) is a step; -1: row 1 is highest and (1, -1) is
-    step: int  # the increment by which players rotate the board
-    upright: int  # the rotation in a window that is taller than wide
+    diagonal: (
+        int  # 1: row 0 is drawn lowest, and (1, 1) is a step; -1: row 0 is highest, and (1, -1) is
+    )
+    rotation_step: int  # the increment by which players rotate the board
+    upright_rotation: int  # the rotation in a window that is taller than wide
     sizes: range  # all playable sizes
     default_size: int  # the size if none is given
     offered_sizes: range  # the sizes that the page offers
@@ -30,8 +32,8 @@ HEXHEX = BoardShape(
     width=lambda base: 2 * base - 1,
     has_cell=lambda base, column, row: abs(column - row) < base,
     diagonal=1,
-    step=2,
-    upright=1,
+    rotation_step=2,
+    upright_rotation=1,
     sizes=range(3, 9),
     default_size=5,
     offered_sizes=range(3, 9),
@@ -43,8 +45,8 @@ RHOMBUS = BoardShape(
     width=lambda side: side,
     has_cell=lambda side, column, row: True,
     diagonal=-1,
-    step=1,
-    upright=3,
+    rotation_step=1,
+    upright_rotation=3,
     sizes=range(5, 16),
     default_size=11,
     offered_sizes=range(5, 16),

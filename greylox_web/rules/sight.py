@@ -18,7 +18,7 @@ def control(board: Board, first: int, second: int) -> tuple[int, int]:
     """
     cells = board.cells
     vacant = cells & ~(first | second)
-    rounds = range(board.flood_rounds - 1)
+    rounds = range(board.ray_doublings - 1)
     one_a = two_a = four_a = one_b = two_b = four_b = 0
     for step in board.directions:
         for toward in (True, False):

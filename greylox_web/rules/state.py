@@ -38,7 +38,7 @@ class State(NamedTuple):
         """Whether the next stone is the bound stone of the opening, which touches the anchor."""
         return self.phase == OPENING and self.quota == 2
 
-    def with_stone(self, cell: int) -> tuple[int, int]:
+    def stones_with(self, cell: int) -> tuple[int, int]:
         """Return the stones after the mover places on ``cell`` or flips its stone."""
         bit = 1 << cell
         first, second = self.stones

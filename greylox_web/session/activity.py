@@ -20,7 +20,7 @@ class Activity:
     stops_engine: ClassVar[bool] = False  # no search starts during the activity
 
     def on_interrupt(self, session: "Session") -> "Session":
-        """Return the session to apply an event to, unless it keeps the replay or the notice."""
+        """Return the session before an event that interrupts the activity."""
         return session
 
     def handle(self, session: "Session", event: "Event") -> "Session | None":

@@ -19,7 +19,7 @@ def move_sentence(session: Session, mover: int, actions: list[str]) -> str:
     action = ", ".join(actions)
     key = OFF_BOARD.get(action, "action")
     if key == "swap":
-        return last_swap_sentence(session, session.cursor)
+        return named_swap_sentence(session, session.cursor)
     if len(actions) == 1 and action.endswith("x"):
         key, action = "flipped", action[:-1]
     voice = "you-" if mover == naming.colour_called_you(session) else ""
@@ -28,7 +28,7 @@ def move_sentence(session: Session, mover: int, actions: list[str]) -> str:
     )
 
 
-def last_swap_sentence(session: Session, node: int) -> str:
+def named_swap_sentence(session: Session, node: int) -> str:
     """Return a sentence on the swap that led to ``node``; "" after any other action."""
     return swap_sentence(
         session, node, naming.display_name(session, 1), naming.colour_called_you(session)

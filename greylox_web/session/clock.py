@@ -7,7 +7,7 @@ import json
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..match.match import MILLIS, GameTerms
+from ..match.match import VALID_MILLIS, GameTerms
 from ..match.tree import ROOT
 from ..schema import MAX_STORED_LENGTH, NON_NEGATIVE, SchemaError, read_json
 from .session import Session
@@ -75,7 +75,7 @@ def advance(clock: Clock, session: Session, now: float, *, paused: bool = False)
     if played > clock.finished_turns:
         mover = session.tree.nodes[session.live_node].state.mover
         if times[1 - mover]:
-            times[1 - mover] += session.terms.increment
+            times[1 - mover] += session.terms.increment_millis
     running = NO_COLOUR if paused else running_colour(session)
     return Clock((times[0], times[1]), max(played, clock.finished_turns), running, now)
 
@@ -101,7 +101,9 @@ def write_clock(clock: Clock, now: float) -> str:
 def read_clock(text: object, terms: GameTerms) -> Clock:
     """Decode a stored text into a stopped clock; an invalid text gives a new clock."""
     try:
-        data = read_json(text, MAX_STORED_LENGTH, {"left": (MILLIS, MILLIS), "turns": NON_NEGATIVE})
+        data = read_json(
+            text, MAX_STORED_LENGTH, {"left": (VALID_MILLIS, VALID_MILLIS), "turns": NON_NEGATIVE}
+        )
     except SchemaError:
         return new_clock(terms)
     first, second = data["left"]

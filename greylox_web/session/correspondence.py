@@ -3,7 +3,8 @@
 A link contains neither its sender nor the seats.  The person who opens it takes the seat of the
 side to move, or only watches.  The remote player's new actions are replayed one by one: ``cursor``
 starts at the position before them, and ``replay_node`` is the node after them.  The page dispatches
-``StepReplay`` at intervals.  Events without ``keeps_replay`` skip to the end.
+``StepReplay`` at intervals.  Events with neither ``keeps_replay`` nor ``interrupts_nothing`` skip
+to the end.
 """
 
 from dataclasses import replace

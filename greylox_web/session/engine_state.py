@@ -28,7 +28,7 @@ class EngineState(NamedTuple):
     """
 
     status: Status = "starting"
-    starts: int = 0  # the number of restarts by the player
+    restarts: int = 0  # the number of restarts by the player
     latest_search: ActiveSearch | None = None
     thinking: bool = False  # whether the latest search is running
     paused: bool = False  # whether the player, or an error, stopped the engine until it is resumed
@@ -96,7 +96,7 @@ class EngineState(NamedTuple):
 
 def _is_deeper(one: SearchReport, other: SearchReport) -> bool:
     """Whether the first of two reports on one position is proven, or has more playouts."""
-    return (one.proven, one.playouts) > (other.proven, other.playouts)
+    return (one.proven, one.visits) > (other.proven, other.visits)
 
 
 INITIAL_ENGINE_STATE = EngineState()

@@ -18,7 +18,7 @@ MAX_CANDIDATES = 5
 class DisplayedEvaluation:
     """The engine's evaluation of a position: the first colour's winning chance in per cent."""
 
-    first_percent: float
+    exact_percent: float
     percent: int  # rounded for display; 0 and 100 are reserved for proven results
     text: str  # a sentence with the percentage
 
@@ -35,7 +35,7 @@ class Candidate:
 
 def evaluation_from_report(game: Game, report: SearchReport) -> DisplayedEvaluation | None:
     """Return a report's evaluation, or None if the report has no value yet."""
-    if not (report.playouts or report.proven):
+    if not (report.visits or report.proven):
         return None
     return make_evaluation(game, report.value_first, proven=report.proven)
 
@@ -52,7 +52,7 @@ def make_evaluation(game: Game, value: float, *, proven: bool) -> DisplayedEvalu
 def candidates(game: Game, state: State, report: SearchReport) -> tuple[Candidate, ...]:
     """Return the candidates of a report on ``state``.
 
-    The most visited action is first; the others follow by winning chance.
+    The engine's choice is first; the others follow by winning chance.
     """
     sign = 1 if state.mover == 0 else -1
     ranked = []
@@ -72,7 +72,7 @@ def win_percent(value: float, *, proven: bool = False) -> int:
     return percent if proven else min(max(percent, 1), 99)
 
 
-def find_continuation(report: SearchReport, name: str) -> list[str]:
+def find_pv(report: SearchReport, name: str) -> list[str]:
     """Return a candidate's principal variation, starting with the candidate itself.
 
     The list is empty if the report has no such variation.

@@ -20,7 +20,7 @@ class Event:
     A field may have a default.  Patterns in a ``match`` statement take the fields by position.
     """
 
-    keeps_notice: ClassVar[bool] = (
+    interrupts_nothing: ClassVar[bool] = (
         False  # the notice stays, and the replay of a remote turn continues
     )
     keeps_replay: ClassVar[bool] = False  # the replay of a remote turn continues
@@ -32,8 +32,8 @@ class Event:
         """Return the session after the event, before ``sync_engine`` updates the search."""
         raise NotImplementedError
 
-    def assistance_kind(self, session: Session) -> str:
-        """Return the kind of help that the event gave a player, or "".
+    def why_unrated(self, session: Session) -> str:
+        """Return why the event makes the game unrated, or "".
 
         ``session`` is the session after the event.
         """
@@ -81,7 +81,7 @@ class ShowResult(Event):
     """Open or close the result card of a finished game."""
 
     is_shown: bool
-    keeps_notice = True
+    interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
         card = self.is_shown and session.outcome is not None
@@ -92,7 +92,7 @@ class ShowComparedRank(Event):
     """Show the groups of one rank in the comparison of sizes that decided the game."""
 
     rank: int
-    keeps_notice = True
+    interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
         return replace(session, ending=session.ending._replace(rank=self.rank))
@@ -103,7 +103,7 @@ class SetPreference(Event):
 
     name: str  # a field of ``Preferences``
     value: bool | int | str
-    keeps_notice = True
+    interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
         return replace(session, preferences=set_value(session.preferences, self.name, self.value))
@@ -122,7 +122,7 @@ class SetPageVisible(Event):
     """Record that the page became visible or hidden."""
 
     visible: bool
-    keeps_notice = True
+    interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
         return replace(session, visible=self.visible)

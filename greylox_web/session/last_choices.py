@@ -63,14 +63,14 @@ def read_choices(text: str) -> LastChoices:
     except SchemaError:
         return LastChoices({})
     specs = games if matches(games, dict) else {}
-    sound = {name: spec for name, spec in specs.items() if _is_spec(name, spec)}
-    defaults = LastChoices(sound)
+    valid_specs = {name: spec for name, spec in specs.items() if _is_spec(name, spec)}
+    defaults = LastChoices(valid_specs)
     chosen = (seats[0], seats[1]) if matches(seats, (str, str)) else defaults.seats
-    agreed = UNTIMED
+    chosen_terms = UNTIMED
     if matches(terms, TERMS_SCHEMA):
         millis, increment, takebacks = terms
-        agreed = GameTerms(millis, increment, takebacks is not False)
-    return LastChoices(sound, chosen, agreed, more == [True])
+        chosen_terms = GameTerms(millis, increment, takebacks is not False)
+    return LastChoices(valid_specs, chosen, chosen_terms, more == [True])
 
 
 def _is_spec(name: str, spec: object) -> bool:
@@ -81,7 +81,7 @@ def _is_spec(name: str, spec: object) -> bool:
         return False
 
 
-def rematch_seats(session: Session) -> tuple[Seat, Seat]:
+def new_game_seats(session: Session) -> tuple[Seat, Seat]:
     """Return the seats for a new game: the current players, on the sides last chosen.
 
     *Other colour* swaps the sides of a rematch only; it does not change the sides of a new game.

@@ -84,7 +84,7 @@ class ChangeSeats(Event):
             engine=engine,
         )
 
-    def assistance_kind(self, session: Session) -> str:
+    def why_unrated(self, session: Session) -> str:
         return "seats" if len(session.tree.nodes) > 1 else ""
 
 
@@ -154,7 +154,7 @@ def with_new_game(session: Session, match: Match) -> Session:
     """Return the session with another match, without activities.  Analysis is switched off."""
     return replace(
         session,
-        match=_on_line(match),
+        match=_with_line_through_cursor(match),
         activities=(),
         engine=session.engine.detached()._replace(paused=False, analysis=False),
         notice=None,
@@ -165,7 +165,7 @@ def with_new_game(session: Session, match: Match) -> Session:
     )
 
 
-def _on_line(match: Match) -> Match:
+def _with_line_through_cursor(match: Match) -> Match:
     """Return the match with a line through the position shown."""
     return replace(match, leaf=match.tree.line_end_through(match.leaf, match.cursor))
 
@@ -196,10 +196,10 @@ def open_link(session: Session, text: str) -> Session:
         return replace(opened, notice=why, faulty_link=text)
     faulty = session.faulty_link is not None or session.offer_withheld
     was_faulty = faulty and session.seats == (PERSON, PERSON)
-    is_more = is_continuation(session.match, tree, leaf) and not _is_short_prefix(
+    continues = is_continuation(session.match, tree, leaf) and not _is_short_prefix(
         session.match, tree, leaf
     )
-    if is_more:
+    if continues:
         forged = _forged_mover(session.match, tree, leaf)
         if forged is not None:
             colour = WORDS[session.game.colours[forged]]
@@ -210,7 +210,7 @@ def open_link(session: Session, text: str) -> Session:
             opened = start_replay(opened)
     else:
         opened = with_new_game(session, Match(tree, leaf, cursor))
-    is_free = was_faulty or not is_more  # no local player has taken a seat yet
+    is_free = was_faulty or not continues  # no local player has taken a seat yet
     if is_free and has_checksum(text) and cursor == leaf and tree.outcome(leaf) is None:
         opened = opened.with_match(offered_seat=opened.state.mover)
     notices = [WORDS["cut-link"]] if reading.lacks_checksum else []
@@ -301,7 +301,7 @@ def start_replay(session: Session) -> Session:
 
 
 def is_continuation(match: Match, tree: Tree, leaf: int) -> bool:
-    """Whether one of two games starts with all actions of the other, at least one action.
+    """Whether one of two games starts with all actions of the other.
 
     Two games without actions match, too.
     If the remote player moves first, their first turn continues the empty game that is waiting for
@@ -357,7 +357,7 @@ def load_match(session: Session, event: LoadMatch) -> Session:
 def apply_merged_match(session: Session, event: MatchMerged) -> Session:
     """Return the session with the merged match; start the replay if the event requires it."""
     notice = Notice(event.notice) if event.notice else session.notice
-    match = _on_line(event.match)
+    match = _with_line_through_cursor(event.match)
     now = replace(
         session.without(RemoteReplay.name), match=match, notice=notice, offer_withheld=False
     )

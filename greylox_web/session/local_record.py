@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..match.match import MILLIS, UNTIMED, GameTerms, Match, clean_name, new_id
+from ..match.match import UNTIMED, VALID_MILLIS, GameTerms, Match, clean_name, new_id
 from ..match.tree import Tree, tree_from_record
 from ..rules.notation.links import read_link, write_link
 from ..rules.state import State
@@ -35,9 +35,9 @@ from .editor import Editor, read_editor, write_editor
 from .seats import DEFAULT_SEATS, decode_seat, encode_seat
 from .session import Session
 
-PROVEN_WIN = 1000  # thousandths: a proven win of the first colour
+VALUE_SCALE = 1000  # thousandths: a proven win of the first colour
 VALUES = list_of(
-    lambda value: value is None or (type(value) is int and -PROVEN_WIN <= value <= PROVEN_WIN)
+    lambda value: value is None or (type(value) is int and -VALUE_SCALE <= value <= VALUE_SCALE)
 )
 ID = matches_pattern("[A-Za-z0-9-]{3,50}")
 
@@ -93,7 +93,7 @@ def read_local_record(text: object) -> LocalRecord | None:
         leaf,
         cursor,
         (decode_seat(seats[0]), decode_seat(seats[1])) if seats else DEFAULT_SEATS,
-        GameTerms(*get_field(fields, "terms", (MILLIS, MILLIS, bool), UNTIMED)),
+        GameTerms(*get_field(fields, "terms", (VALID_MILLIS, VALID_MILLIS, bool), UNTIMED)),
         get_field(fields, "flagged", bool, False),
         clean_name(get_field(fields, "friend", str, "")),
         get_field(fields, "helped", str, "")[:MAX_WORD_LENGTH],
@@ -113,7 +113,7 @@ def encode_state_values(match: Match) -> list[int | None]:
     values_by_state = dict(match.state_values)
     states = (match.tree.nodes[node].state for node in match.tree.path(match.leaf))
     values = [values_by_state.get(state) for state in states] if values_by_state else []
-    return [None if value is None else int(value * PROVEN_WIN) for value in values]
+    return [None if value is None else int(value * VALUE_SCALE) for value in values]
 
 
 def decode_state_values(
@@ -122,7 +122,7 @@ def decode_state_values(
     """Decode the output of ``encode_state_values``; extra values are ignored."""
     path = tree.path(leaf)
     return tuple(
-        (tree.nodes[node].state, value / PROVEN_WIN)
+        (tree.nodes[node].state, value / VALUE_SCALE)
         for node, value in zip(path, values, strict=False)
         if value is not None
     )

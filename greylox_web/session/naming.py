@@ -31,8 +31,8 @@ def _option_text(option: Option, value: OptionValue) -> str:
     return ""
 
 
-def local_colour(session: Session) -> int | None:
-    """Return the local colour, or None if neither or both are local."""
+def local_or_solver_colour(session: Session) -> int | None:
+    """Return the solver's colour in an exercise, otherwise the session's local colour."""
     if session.exercise_attempt is not None:
         return session.exercise_attempt.solver
     return session.local_colour
@@ -40,7 +40,7 @@ def local_colour(session: Session) -> int | None:
 
 def colour_called_you(session: Session) -> int | None:
     """Return the colour that is called You, or None."""
-    return None if session.is_retrying else local_colour(session)
+    return None if session.is_retrying else local_or_solver_colour(session)
 
 
 def engine_name(level: int) -> str:
@@ -65,7 +65,7 @@ def name_in_sentence(session: Session, colour: int) -> str:
 def player_name(session: Session, colour: int) -> str:
     """Return a side's name in the game, even while one of its turns is retried."""
     seat, other = session.seats[colour], session.seats[1 - colour]
-    if colour == local_colour(session):
+    if colour == local_or_solver_colour(session):
         return WORDS["you"]
     if seat.remote and not other.remote:
         return session.remote_name or WORDS["your-friend"]

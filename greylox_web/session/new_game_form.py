@@ -59,7 +59,7 @@ def initial_form(session: Session) -> NewGameForm:
     seats, terms = session.seats, session.terms
     if seats == (PERSON, PERSON):  # also a game from a link, which has no seats
         seats, terms = (decode_seat(choices.seats[0]), decode_seat(choices.seats[1])), choices.terms
-    clock = terms.time_millis // 60_000, terms.increment // 1000
+    clock = terms.time_millis // 60_000, terms.increment_millis // 1000
     if clock[0] not in MINUTES or clock[1] not in SECONDS:
         clock = CLOCKS[0]
     form = with_game(NewGameForm("", 0, {}), session.game)

@@ -8,7 +8,7 @@ from ..rules.board import bits
 from ..rules.state import MAIN, State
 from ..words import WORDS
 from . import naming
-from .announcement_parts import last_swap_sentence
+from .announcement_parts import named_swap_sentence
 from .session import Session
 
 GOAL_ACTIONS = 3  # the goal is hidden after this many actions
@@ -36,7 +36,7 @@ def prompt(session: Session) -> Prompt:
     is_default = prompt_line == prompt_text(session.game, session.state)
     aria_text = named if is_default else prompt_line
     plays = session.outcome is None and session.editor is None
-    if swap := last_swap_sentence(session, session.target_node) if plays else "":
+    if swap := named_swap_sentence(session, session.target_node) if plays else "":
         prompt_line = (
             swap if is_default or session.is_remote_to_move or not prompt_line else prompt_line
         )
@@ -120,7 +120,7 @@ def greeting(session: Session) -> str:
     """Return the greeting of a first visit: the name of the game and the opponent's level."""
     if not shows_greeting(session):
         return ""
-    local_colour = naming.local_colour(session)
+    local_colour = naming.local_or_solver_colour(session)
     level = None if local_colour is None else session.seats[1 - local_colour].level
     text = WORDS["welcome"].format(Game=TITLES[session.game.name])
     return f"{text} {WORDS['welcome-level'].format(level=level)}" if level else text

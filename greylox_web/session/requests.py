@@ -23,7 +23,7 @@ TOP_LEVEL = max(LEVELS)  # for searches other than "play" and "ponder"; the purp
 class MoveNow(Event):
     """Make the engine play its current best action at once."""
 
-    keeps_notice = True
+    interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
         return session
@@ -51,7 +51,7 @@ class ToggleAnalysis(Event):
             replace(session, engine=_toggled_analysis(session)) if session.can_analyse else session
         )
 
-    def assistance_kind(self, session: Session) -> str:
+    def why_unrated(self, session: Session) -> str:
         return "analysis" if session.engine.analysis else ""
 
 
@@ -60,7 +60,7 @@ class PreviewLine(Event):
 
     is_shown: bool
     first_action: str = ""  # a candidate; "": the best variation
-    keeps_notice = True
+    interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
         engine = session.engine._replace(
@@ -72,7 +72,7 @@ class PreviewLine(Event):
 class EngineReady(Event):
     """Record that the engine's worker is ready after a start or restart."""
 
-    keeps_notice = True
+    interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
         return replace(session, engine=session.engine._replace(status="ready"))
@@ -82,7 +82,7 @@ class EngineReport(Event):
     """Handle a report of the engine; the final report of a search may have an error."""
 
     report: messages.SearchReport
-    keeps_notice = True
+    interrupts_nothing = True
     is_automatic = True
     may_end_game = True
 
@@ -101,7 +101,7 @@ class EngineFailed(Event):
 
     ticket: int | None
     sentence: str
-    keeps_notice = True
+    interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
         return _handle_failure(session, self.ticket, self.sentence)
@@ -248,7 +248,7 @@ def _with_report(session: Session, report: messages.SearchReport) -> Session:
 
 def _record_evaluation(session: Session, report: messages.SearchReport) -> Session:
     """Return the session with the value of a report added to ``state_values``."""
-    if not (report.playouts or report.proven) or report.error:
+    if not (report.visits or report.proven) or report.error:
         return session
     return session.with_match(
         state_values=(*session.state_values, (requested_state(session), report.value_first))

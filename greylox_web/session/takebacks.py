@@ -10,8 +10,8 @@ from .session import Notice, Session
 from .study import Delete, Promote, Restore
 
 
-def unfinished_turn(tree: Tree) -> tuple[int, ...]:
-    """Return the nodes of the unfinished turn, whose stones may still be taken back."""
+def playable_nodes(tree: Tree) -> tuple[int, ...]:
+    """Return the nodes from which play may go on: the last one, and those of an unfinished turn."""
     node = tree.end_of_game()
     nodes = [node]
     while tree.nodes[node].state.placed and node != ROOT:
@@ -33,10 +33,10 @@ def guard_takeback(session: Session, event: Event) -> Session | None:
                 return step_by(session, -1)
             return undo(session).with_match(takeback_node=-1)
         case Undo():
-            refused = undo(session).cursor not in (session.cursor, *unfinished_turn(tree))
+            refused = undo(session).cursor not in (session.cursor, *playable_nodes(tree))
         case ClickCell() | PlayAction():
             draws = session.editor is not None or session.drawing_mark or session.is_retrying
-            refused = not (over or draws or session.cursor in unfinished_turn(tree))
+            refused = not (over or draws or session.cursor in playable_nodes(tree))
         case Delete() | Promote() | Restore():
             refused = not over
         case _:

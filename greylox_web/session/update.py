@@ -12,11 +12,11 @@ from .session import ACTIVITIES, Ending, Session
 def update(session: Session, event: Event) -> Session:
     """Return the session after ``event``."""
     if isinstance(event, ResumeEngine) and session.engine.status == "failed":
-        starts = session.engine.starts + 1
-        starting = session.engine._replace(status="starting", starts=starts, paused=False)
+        starts = session.engine.restarts + 1
+        starting = session.engine._replace(status="starting", restarts=starts, paused=False)
         return replace(session, engine=starting, resign_pending=False)
     before = session
-    if not event.keeps_notice:
+    if not event.interrupts_nothing:
         session = replace(session, notice=None, resign_pending=False)
         if not event.keeps_replay:
             for activity in session.activities:
@@ -26,7 +26,7 @@ def update(session: Session, event: Event) -> Session:
         if active := session.activity(name):
             session = active.after_event(before, session, event)
     session = _open_result_card(before, event, session)
-    why = event.assistance_kind(session)
+    why = event.why_unrated(session)
     if (
         why
         and not session.unrated_reason

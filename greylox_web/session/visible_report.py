@@ -71,14 +71,14 @@ def previewed_line(session: Session) -> dict[int, tuple[int, int]]:
     if report is None or not engine.line_previewed:
         return {}
     names = (
-        evaluations.find_continuation(report, engine.previewed_action)
+        evaluations.find_pv(report, engine.previewed_action)
         if engine.previewed_action
         else report.pv
     )
     return evaluations.line_stones(session.game, session.state, names)
 
 
-class Continuation(NamedTuple):
+class CandidatePv(NamedTuple):
     """A candidate's principal variation, starting with the candidate itself."""
 
     actions: tuple[int, ...]
@@ -86,36 +86,32 @@ class Continuation(NamedTuple):
 
 
 Key = tuple[Game, State, list[list[str]]]
-CACHE: list[tuple[Key, dict[str, Continuation]]] = []  # the last result; panels call this often
+CACHE: list[tuple[Key, dict[str, CandidatePv]]] = []  # the last result; panels call this often
 
 
-def continuations(session: Session) -> dict[str, Continuation]:
+def candidate_pvs(session: Session) -> dict[str, CandidatePv]:
     """Return the principal variation of each candidate, by the candidate's name."""
     best, report = candidates(session), visible_report(session)
-    lines = (
-        [evaluations.find_continuation(report, one.name) or [one.name] for one in best]
-        if report
-        else []
-    )
+    lines = [evaluations.find_pv(report, one.name) or [one.name] for one in best] if report else []
     key = (session.game, session.state, lines)
     if not CACHE or CACHE[0][0] != key:
-        CACHE[:] = [(key, {line[0]: _continuation(session, line) for line in lines})]
+        CACHE[:] = [(key, {line[0]: _candidate_pv(session, line) for line in lines})]
     return CACHE[0][1]
 
 
-def _continuation(session: Session, names: list[str]) -> Continuation:
+def _candidate_pv(session: Session, names: list[str]) -> CandidatePv:
     game, states = session.game, [session.state]
     actions = evaluations.legal_line(game, session.state, names)
     for action in actions:
         states.append(game.play(states[-1], action))
     ends = (turn[-1] + 1 for turn in group_by_turn(states, actions))
-    return Continuation(
+    return CandidatePv(
         actions,
         tuple(zip(format_turns(game, states, actions, localized_action), ends, strict=True)),
     )
 
 
-def candidate_ranks(session: Session) -> dict[int, str]:
+def cell_numbers(session: Session) -> dict[int, str]:
     """Return the numbers on cells: of the previewed line's stones, or the candidates' ranks."""
     if line := previewed_line(session):
         return {cell: str(number) for cell, (number, _) in line.items()}

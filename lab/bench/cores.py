@@ -25,7 +25,7 @@ async def measure_rates(
 
     from greylox_web.engine.engine import SearchTask
     from greylox_web.engine.network_registry import NetworkRegistry
-    from greylox_web.engine.tree_reuse import TreeReuse
+    from greylox_web.engine.tree_reuse import PlayerTree
     from greylox_web.engine.tuning import ANALYSIS
     from greylox_web.engine.worker import pool_factory
     from greylox_web.rules import new_game
@@ -39,7 +39,7 @@ async def measure_rates(
         for run in range(runs + 1):
             row = []
             for with_cores in (False, True):
-                memory = TreeReuse(Random(1), nets.evaluator)
+                memory = PlayerTree(Random(1), nets.evaluator)
                 task = SearchTask(memory, game, [game.start()], [], ANALYSIS)
                 start = perf_counter()
                 while (spent := perf_counter() - start) < seconds:

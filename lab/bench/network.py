@@ -63,7 +63,7 @@ def measure_costs(files: dict[str, str], runs: int, visits: int) -> dict[str, li
                 while perf_counter() < start + spent:
                     plain.step()
                 playout = (perf_counter() - start) / plain.root.visits
-                shape = 8, evaluator.encoder.geometry.off_board + 1, evaluator.encoder.planes
+                shape = 8, evaluator.encoder.geometry.off_board + 1, evaluator.encoder.plane_count
                 planes, numbers = (
                     np.zeros(shape, np.float32),
                     np.zeros((8, len(GLOBAL_FEATURES)), np.float32),

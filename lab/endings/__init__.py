@@ -21,7 +21,7 @@ from greylox_web.engine.compiled.solver import CompiledSolver, make_solver
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.playouts import terminal_value
 from greylox_web.engine.solver import count_vacant
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
@@ -139,7 +139,7 @@ def generate_endgames(name: str, existing: list[Endgame], random: Random) -> Ite
 
 def play_game(game: Game, random: Random) -> tuple[tuple[int, ...], list[State]]:
     """A game of two weak players: its actions, and its unfinished positions."""
-    memory = TreeReuse(random, load_registry().evaluator)
+    memory = PlayerTree(random, load_registry().evaluator)
     levels = [random.choice(PLAYER_LEVELS) for _ in range(2)]
     states, actions = [game.start()], list[int]()
     while game.legal(states[-1]):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from greylox_web.command.networks import load_registry
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.solver import OutOfBudget
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings, reference_game, tuning
 from greylox_web.rules import Game, default_game
 from greylox_web.rules.board import bits
@@ -86,7 +86,7 @@ def node_budget(game: Game) -> int:
 
 def play_game(game: Game, random: Random) -> Iterator[tuple[State, WholeTurn]]:
     """Play a game; yield its turns, each with the position before it."""
-    memory = TreeReuse(random, load_registry().evaluator)
+    memory = PlayerTree(random, load_registry().evaluator)
     level, strange = LevelSettings(random.choice(VISITS), 0.0, 0), random.choice(RANDOM_SHARES)
     states, actions = [game.start()], list[int]()
     turn_start = 0

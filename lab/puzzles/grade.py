@@ -6,7 +6,7 @@ from random import Random
 from greylox_web.command.networks import load_registry
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.network_registry import NETWORK_DIR
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules.state import Game, State
 
@@ -29,7 +29,7 @@ def network_hash(name: str) -> str:
 
 def play_turn(game: Game, state: State, visits: int) -> State:
     """The position after the engine's turn, with ``visits`` for each action."""
-    memory = TreeReuse(Random(1), load_registry().evaluator)
+    memory = PlayerTree(Random(1), load_registry().evaluator)
     states, actions = [state], list[int]()
     while True:
         task = SearchTask(memory, game, states, actions, LevelSettings(visits, 0.0, 0))

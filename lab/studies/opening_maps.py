@@ -16,7 +16,7 @@ from greylox_web.command.networks import network_checksum, network_of
 from greylox_web.engine.canonical import symmetries
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.solver import Solver
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.features.lessons import opening_values
 from greylox_web.rules import GAMES, Game, NotationError, default_game, new_game
@@ -107,7 +107,7 @@ def search_state(
     game: Game, states: Sequence[State], actions: Sequence[int], visits: int
 ) -> ActionValue:
     """Return the value of the last position by a search; ``actions`` lead from state to state."""
-    memory = TreeReuse(Random(0), network_of)
+    memory = PlayerTree(Random(0), network_of)
     task = SearchTask(
         memory, game, states, actions, LevelSettings(visits, 0.0, visits), wants_move=False
     )

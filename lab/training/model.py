@@ -33,7 +33,7 @@ def network_config(name: str) -> NetworkConfig:
     encoder = Encoder(new_game(name))
     decides = encoder.lead_values is not None
     return NetworkConfig(
-        encoder.planes, blocks=BLOCKS.get(name, NetworkConfig.blocks), lead=decides
+        encoder.plane_count, blocks=BLOCKS.get(name, NetworkConfig.blocks), lead=decides
     )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from greylox_web.engine import mcts
 from greylox_web.engine.compiled.search import CompiledNode, CompiledPuctSearch, SearchKernel
-from greylox_web.engine.playouts import Playout, terminal_value
+from greylox_web.engine.playouts import PlayoutFunction, terminal_value
 from greylox_web.engine.solver import EndgameSolver, count_vacant
 from greylox_web.engine.tree import Array
 from greylox_web.rules.board import bits
@@ -158,7 +158,7 @@ class SelfPlayGame:
         random: Random,
         noise: np.random.Generator,
         config: SelfPlayConfig,
-        evaluate: Playout,
+        evaluate: PlayoutFunction,
     ):
         self.kernel, self.game, self.random, self.noise = kernel, game, random, noise
         self.config, self.evaluate = config, evaluate

@@ -43,7 +43,7 @@ def random_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
     """Weights of a small network."""
     noise = Random(seed)  # numpy's generator is not in the browser
     shapes = {
-        "stem.w": (7 * encoder.planes, channels),
+        "stem.w": (7 * encoder.plane_count, channels),
         "stem.g": (len(GLOBAL_FEATURES), channels),
         "stem.b": (channels,),
         "cells.w": (channels, 2),

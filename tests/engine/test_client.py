@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from greylox_web.engine import messages
 from greylox_web.engine.client import (
-    BEGIN_SECONDS,
     MAX_TIMEOUT_SECONDS,
+    MIN_REQUEST_SECONDS,
     START_SECONDS,
     AdaptiveTimeouts,
     EngineClient,
@@ -228,7 +228,7 @@ def test_lost_worker_is_replaced_and_request_repeated(behaviour):
     async def script(client, table):
         await asyncio.sleep(1)
         client.submit(make_request(1))
-        await asyncio.sleep(BEGIN_SECONDS + 10)
+        await asyncio.sleep(MIN_REQUEST_SECONDS + 10)
 
     table = ClientHarness([behaviour]).run(script)
     [failed] = table.events_of(Failed)
@@ -356,7 +356,9 @@ def test_request_that_crashes_two_workers_is_dropped():
     async def script(client, table):
         await asyncio.sleep(1)
         client.submit(make_request(1))
-        await asyncio.sleep((1 + 2) * BEGIN_SECONDS + 5)  # the second worker has twice the time
+        await asyncio.sleep(
+            (1 + 2) * MIN_REQUEST_SECONDS + 5
+        )  # the second worker has twice the time
         client.submit(make_request(2))
         await asyncio.sleep(5)
 

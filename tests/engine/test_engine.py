@@ -11,7 +11,7 @@ from greylox_web.engine.compiled.uct import Uct
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.service import Service
 from greylox_web.engine.solver import SOLVER_STEPS, EndgameSolver, is_solvable
-from greylox_web.engine.tree_reuse import TreeReuse, no_network
+from greylox_web.engine.tree_reuse import PlayerTree, no_network
 from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, TUNING, LevelSettings, level_settings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -131,7 +131,7 @@ def test_where_a_little_search_errs_the_answer_is_right(name, count):
     erred = 0
     for record, state in make_late_records(name, count):
         game, value = record.game, minimax(record.game, state)
-        search = TreeReuse(Random(2)).start_search(game, [state], [])
+        search = PlayerTree(Random(2)).start_search(game, [state], [])
         for _ in range(4):
             search.step()
         if minimax(game, game.play(state, search.result().action)) != value:
@@ -204,11 +204,11 @@ def test_a_step_is_short(name):
 def test_weak_levels_and_early_positions_are_searched_as_before():
     record, _ = make_late_records("brink", 1)[0]
     weak = run_engine(record, level=FIRST_SOLVING_LEVEL - 1)
-    assert weak.playouts > 1
+    assert weak.visits > 1
     game = new_game("brink", 4)
     assert not is_solvable(game, game.start())
     early_result = run_engine(GameRecord(game), "review", level=1)
-    assert early_result.playouts > 1 and not early_result.proven
+    assert early_result.visits > 1 and not early_result.proven
 
 
 def test_lost_position_is_searched_and_reported_as_lost():
@@ -223,7 +223,7 @@ def test_lost_position_is_searched_and_reported_as_lost():
             break
     result = run_engine(GameRecord(game, tuple(actions[:ply])), "analyse")
     assert (result.proven, result.value_first) == (True, lost)
-    assert result.playouts and all(top.value_first == lost for top in result.candidates)
+    assert result.visits and all(top.value_first == lost for top in result.candidates)
 
 
 def test_trees_are_reused_until_game_changes():

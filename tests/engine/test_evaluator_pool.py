@@ -251,9 +251,9 @@ def test_parallel_analysis_reports_core_count():
     pool = EvaluatorPool([LocalEvaluator(), LocalEvaluator()])
     worker.get_pool = lambda: pool
     assert not start_task(worker, new_game("greylox", 4), "analyse").final
-    report = share_until(worker, lambda report: report.playouts > 3000)
+    report = share_until(worker, lambda report: report.visits > 3000)
     assert report.cores == 3 and not pool.has_pending
-    assert sum(top.visits for top in report.candidates) < report.playouts
+    assert sum(top.visits for top in report.candidates) < report.visits
     check_consistent(worker.active_request.task.search)
     assert messages.read_report(worker.stop(1)).final
 
@@ -283,7 +283,7 @@ def test_evaluator_error_is_reported_and_pool_closed():
         assert not report.final
     assert report.final and "no answer" in report.error and not pool
     start_task(worker, new_game("greylox", 4), "analyse")  # the engine continues without the pool
-    assert share_until(worker, lambda report: report.playouts > 500).cores == 1
+    assert share_until(worker, lambda report: report.visits > 500).cores == 1
 
 
 @pytest.mark.parametrize(("paces", "share"), [((1000, 1700), 0.9), ((1000, 700), 0.1)])

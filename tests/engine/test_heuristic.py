@@ -6,7 +6,7 @@ import pytest
 
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.heuristic import best_actions, score, scores
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -205,7 +205,7 @@ def test_level_share_restricts_choice_to_best_actions():
     game = new_game("byg", 3)
     states = [next(state for state in positions(game, games=1) if state.phase == MAIN)]
     candidates = set(best_actions(scores(game, states[-1]), 0.2))
-    memory = TreeReuse(Random(1), lambda _: None)
+    memory = PlayerTree(Random(1), lambda _: None)
     task = SearchTask(memory, game, states, [], LevelSettings(0, 100.0, 20))
     while not task.is_done:
         task.step()

@@ -19,7 +19,7 @@ def encode(game, states):
     encoder = Encoder(game)
     x, numbers = encoder.inputs(encoder.stage(states, [game.legal(state) for state in states]))
     assert x.dtype == numbers.dtype == np.float32
-    assert x.shape == (len(states), game.board.cells.bit_count() + 1, encoder.planes)
+    assert x.shape == (len(states), game.board.cells.bit_count() + 1, encoder.plane_count)
     assert not x[:, -1].any(), "nothing is off the board"
     planes = {name: x[:, :-1, index] for index, name in enumerate(encoder.names)}
     return encoder, planes, {name: numbers[:, index] for index, name in enumerate(GLOBAL_FEATURES)}
@@ -149,7 +149,7 @@ def test_every_plane_has_its_name():
     for name in GAMES:
         encoder = Encoder(new_game(name))
         assert encoder.names[: len(PLANES)] == PLANES
-        assert len(encoder.names) == encoder.planes
+        assert len(encoder.names) == encoder.plane_count
 
 
 @pytest.mark.parametrize(("size", "x"), [(3, 1), (4, 3), (5, 8)])

@@ -11,7 +11,7 @@ from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.mcts import MctsSearch, mask_to_array, select_child
 from greylox_web.engine.playouts import Playouts
 from greylox_web.engine.tree import MAX_CANDIDATES, MAX_PV_LENGTH
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import level_settings
 from greylox_web.rules import GAMES, get_shapes, new_game
 from greylox_web.rules.board import bits
@@ -128,7 +128,7 @@ def test_reports_add_up(name):
     for state in positions(game, 6):
         search = run_search(game, state, 120)
         root, thought = search.root, search.result()
-        assert thought.playouts == root.visits
+        assert thought.visits == root.visits
         assert -1 <= thought.value_first <= 1
         assert thought.proven == (root.proven_value is not None)
         assert thought.action == thought.pv[0]
@@ -178,7 +178,7 @@ def test_mask_to_array_has_one_per_set_bit():
 @pytest.mark.parametrize("name", GAMES)
 def test_next_search_reuses_subtree_of_played_actions(name):
     game = new_game(name)
-    memory, states, actions = TreeReuse(Random(1)), [game.start()], []
+    memory, states, actions = PlayerTree(Random(1)), [game.start()], []
     first = memory.start_search(game, states, actions)
     for _ in range(300):
         first.step()
@@ -198,7 +198,7 @@ def test_a_single_legal_action_is_played_without_thought():
     game = new_game("byg", 2, allow_small=True)
     for state in positions(game, 40):
         if game.legal(state).bit_count() == 1:
-            task = SearchTask(TreeReuse(Random(1)), game, [state], [], level_settings(game, 10))
+            task = SearchTask(PlayerTree(Random(1)), game, [state], [], level_settings(game, 10))
             task.think()
             assert task.search.root.visits == 1
             assert game.legal(state) == 1 << task.result().action
@@ -207,7 +207,7 @@ def test_a_single_legal_action_is_played_without_thought():
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_have_fixed_visits_and_stop_when_decided(name):
     game = new_game(name)
-    task = SearchTask(TreeReuse(Random(1)), game, [game.start()], [], level_settings(game, 1))
+    task = SearchTask(PlayerTree(Random(1)), game, [game.start()], [], level_settings(game, 1))
     amounts = [task.visit_budget(level_settings(game, level)) for level in FIXED_LEVELS[1:]]
     assert amounts == sorted(set(amounts))
     task.visits = 400

@@ -15,7 +15,7 @@ from greylox_web.engine.search import (
     back_up,
     default_params,
 )
-from greylox_web.engine.tree_reuse import TreeReuse, sample_action
+from greylox_web.engine.tree_reuse import PlayerTree, sample_action
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -227,7 +227,11 @@ def test_pending_leaf_is_not_evaluated_twice():
 @pytest.mark.parametrize("name", GAMES)
 def test_next_search_reuses_tree(name):
     game = new_game(name)
-    memory, states, actions = TreeReuse(Random(1), lambda game: uniform_network), [game.start()], []
+    memory, states, actions = (
+        PlayerTree(Random(1), lambda game: uniform_network),
+        [game.start()],
+        [],
+    )
     search = memory.start_search(game, states, actions)
     for _ in range(40):
         search.step()
@@ -242,7 +246,7 @@ def test_next_search_reuses_tree(name):
 def test_the_first_thought_alone_is_a_level():
     first = LevelSettings(1, 3.0, 30)
     game = new_game("byg")
-    memory = TreeReuse(Random(1), lambda game: uniform_network)
+    memory = PlayerTree(Random(1), lambda game: uniform_network)
     task = SearchTask(memory, game, [game.start()], [], first)
     task.step()
     assert task.is_done and task.search.root.visits == 1

@@ -64,7 +64,7 @@ def test_assessment_does_not_depend_on_opponent_level():
     for level in (0, 2, 10):
         engine = worker()
         final = finish(engine, begin(engine, level=level, purpose="assess"))[-1]
-        value_counts.add((final.playouts, final.value_first))
+        value_counts.add((final.visits, final.value_first))
     assert len(value_counts) == 1 and value_counts.pop()[0] > 300
 
 
@@ -79,7 +79,7 @@ def test_it_plays_whole_games(name, level):
         assert [report.final for report in reports[:-1]] == [False] * (len(reports) - 1)
         assert reports[-1].error is None
         assert reports[-1].pv[0] == reports[-1].action
-        assert all(a.playouts <= b.playouts for a, b in itertools.pairwise(reports))
+        assert all(a.visits <= b.visits for a, b in itertools.pairwise(reports))
         actions += (parse_action(game.board, reports[-1].action),)
         assert game.legal(state) >> actions[-1] & 1
         state = game.play(state, actions[-1])
@@ -114,7 +114,7 @@ def test_analysis_continues_until_stopped():
     for _ in range(30):
         report = messages.read_report(engine.slice_(1, 20))
     assert not report.final
-    assert report.playouts > 300
+    assert report.visits > 300
 
 
 def test_old_ticket_does_not_affect_new_request():
@@ -175,7 +175,7 @@ def test_added_network_is_used_by_next_request():
     assert begin(engine, 1).candidates[0].visits == 1, "one random game"
     engine.add_network("greylox", (NETWORK_DIR / "greylox.npz").read_bytes())
     report = begin(engine, 2, level=10)
-    assert report.playouts == 1, "the network's first thought"
+    assert report.visits == 1, "the network's first thought"
     assert report.warning == ""
     assert finish(engine, report)[-1].error is None
 
@@ -187,7 +187,7 @@ def test_report_of_certain_network_is_readable(mover_value, purpose):
     for seed in range(20 if purpose == "analyse" else 4):
         engine = worker()
         engine.add_network("brink", write_weights(certain_weights(encoder, mover_value, seed)))
-        assert begin(engine, 1, "1/brink3-x1/mc4d3", 10, purpose).playouts
+        assert begin(engine, 1, "1/brink3-x1/mc4d3", 10, purpose).visits
         for _ in range(3):
             assert messages.read_report(engine.slice_(1, 5)).error is None
         assert messages.read_report(engine.stop(1)).final
@@ -216,8 +216,8 @@ def test_level_visits_do_not_depend_on_earlier_requests(purpose):
     for _ in range(30):
         engine.slice_(1, 20)
     report = messages.read_report(engine.stop(1))
-    assert report.playouts > 100
+    assert report.visits > 100
     after = before + report.pv[0]
-    assert finish(engine, begin(engine, 2, after, 2))[-1].playouts == 1
+    assert finish(engine, begin(engine, 2, after, 2))[-1].visits == 1
     second = finish(engine, begin(engine, 3, before, 10, purpose="hint"))[-1]
-    assert second.playouts > 100
+    assert second.visits > 100

@@ -29,7 +29,7 @@ def test_analysis_ends_at_memory_limit(name, monkeypatch):
         report = messages.read_report(worker.slice_(1, 5))
     assert report.final and not report.error and not report.proven
     assert report.memory_bytes == 1 << 18
-    assert 20 < report.playouts < report.playout_limit
+    assert 20 < report.visits < report.visit_limit
 
 
 def test_search_without_network_reports_no_memory():

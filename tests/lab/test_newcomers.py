@@ -8,7 +8,7 @@ import pytest
 from greylox_web.command.match.log import MatchGame
 from greylox_web.command.match.score import total_points
 from greylox_web.engine.heuristic import best_actions, score, scores
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import DEFAULT_TUNING, LAST_FILTERED_LEVEL, TUNING, level_settings
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.board import bits
@@ -83,7 +83,7 @@ def test_level_1_loses_to_a_newcomer(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_low_levels_play_none_of_the_worst_tenth(name):
     game = default_game(name)
-    memory = TreeReuse(Random(1), lambda game: load_kernel(game, ""))
+    memory = PlayerTree(Random(1), lambda game: load_kernel(game, ""))
     checked = 0
     for state in positions(game, games=1)[4::9]:
         bad = worst_tenth(scores(game, state))

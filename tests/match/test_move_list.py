@@ -14,7 +14,7 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import format_turns
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import replay
-from greylox_web.session.announcement_parts import OFF_BOARD, last_swap_sentence, move_sentence
+from greylox_web.session.announcement_parts import OFF_BOARD, move_sentence, named_swap_sentence
 from greylox_web.session.load_match import LoadMatch, OpenLink
 from greylox_web.session.naming import display_name
 from greylox_web.session.playing import GoToNode
@@ -60,7 +60,7 @@ def test_unchanged_turn_entry_is_same_object():
         tree, node = tree.add(node, action)
         before = move_list(tree)
     after = move_list(tree.add(node, 6)[0])
-    assert all(a is b for a, b in zip(before[0].moves[:-1], after[0].moves, strict=False))
+    assert all(a is b for a, b in zip(before[0].turns[:-1], after[0].turns, strict=False))
 
 
 def test_turn_entries_of_other_games_are_not_reused():
@@ -68,7 +68,7 @@ def test_turn_entries_of_other_games_are_not_reused():
         tree, node = new_tree(new_game(name, 5)), ROOT
         for text in texts:
             tree, node = tree.add(node, tree.game.board.parse_cell(text))
-        assert [text for move in move_list(tree)[0].moves for text, _ in move.stones] == texts
+        assert [text for move in move_list(tree)[0].turns for text, _ in move.actions] == texts
 
 
 def as_read(rows: tuple[move_list_module.MoveListRow, ...]) -> set[tuple[str, ...]]:
@@ -80,13 +80,13 @@ def as_read(rows: tuple[move_list_module.MoveListRow, ...]) -> set[tuple[str, ..
     read: set[tuple[str, ...]] = set()
     open_rows: list[list[str]] = []
     for row in rows:
-        number = row.moves[0].number
+        number = row.turns[0].number
         continues_row = row.depth < len(open_rows) and len(open_rows[row.depth]) == number - 1
         base = open_rows[row.depth if continues_row else row.depth - 1] if open_rows else []
         assert continues_row or not open_rows or len(base) == number
         line = base[: number - 1]
-        for move in row.moves:
-            line = [*line, "+".join(text for text, _ in move.stones)]
+        for move in row.turns:
+            line = [*line, "+".join(text for text, _ in move.actions)]
             assert len(line) == move.number
         open_rows[row.depth :] = [line]
         read.add(tuple(line))
@@ -116,11 +116,11 @@ def test_shared_stones_lead_to_line_they_are_selected_in(link: str):
     """The move list shows them twice; each copy selects its own line, and the mark follows."""
     tree, leaf, cursor = tree_from_record(read_link(link).record)
     session = update(new_session(), LoadMatch(Match(tree, leaf, cursor), imported=True))
-    moves = [move for line in Screen(session).lines for move in line.moves]
-    shared = [node for move in moves for _, node in move.stones]
+    moves = [move for line in Screen(session).lines for move in line.turns]
+    shared = [node for move in moves for _, node in move.actions]
     assert len(shared) > len(set(shared))
     for move in (*moves, *reversed(moves)):
-        for text, node in move.stones:
+        for text, node in move.actions:
             session = update(session, GoToNode(node, move.end))
             assert session.cursor == node and move.end in session.tree.path(session.leaf)
             assert (Screen(session).node, Screen(session).turn) == (node, move.end), text
@@ -134,14 +134,14 @@ def test_special_actions_are_translated(monkeypatch, link, name):
     monkeypatch.setitem(WORDS, f"action-{name}", "Tausch")
     monkeypatch.setitem(OFF_BOARD, "Tausch", name)
     session = update(new_session(), OpenLink(link))
-    stones = [stone for move in move_list(session.tree)[0].moves for stone in move.stones]
+    stones = [stone for move in move_list(session.tree)[0].turns for stone in move.actions]
     assert name not in dict(stones)
     node = dict(stones)["Tausch"]
     assert last_move_text(update(session, GoToNode(node))).endswith(". Tausch")
     moved = update(session, GoToNode(node))
     sentence = WORDS["says-end"].format(Name=display_name(session, 1))
     assert move_sentence(moved, 1, ["Tausch"]) == (
-        last_swap_sentence(moved, node) if name == "swap" else sentence
+        named_swap_sentence(moved, node) if name == "swap" else sentence
     )
     assert write_link(session.record).startswith(link[1:])
 
@@ -154,5 +154,5 @@ def test_turn_with_stones_in_setup_begins_in_setup(is_within_turn: bool):
         state = game.play(state, next(bits(game.legal(state))))
     tree = new_tree(game, state)
     tree, _ = tree.add(ROOT, next(bits(game.legal(state))))
-    [move] = [move for line in move_list(tree) for move in line.moves]
+    [move] = [move for line in move_list(tree) for move in line.turns]
     assert move.begins_in_setup == is_within_turn and move.colour == state.mover

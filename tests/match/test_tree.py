@@ -47,9 +47,9 @@ def test_a_variation_inside_a_turn_begins_with_the_whole_turn():
     record = read_link("1/greylox3/ma1b2b4c5d3/v2e5").record
     tree, _, _ = tree_from_record(record)
     rows = [
-        (m.number, [s for s, _ in m.stones], m.begins_in_setup)
+        (m.number, [s for s, _ in m.actions], m.begins_in_setup)
         for line in move_list.move_list(tree)
-        for m in line.moves
+        for m in line.turns
     ]
     assert rows == [
         (1, ["a1"], False),

@@ -9,7 +9,7 @@ from greylox_web.rules.notation.links import read_spec
 from greylox_web.session.evaluation import Candidate
 from greylox_web.session.playing import PlayAction
 from greylox_web.session.update import update
-from greylox_web.session.visible_report import Continuation
+from greylox_web.session.visible_report import CandidatePv
 from tests.features.review.test_retry import trying
 from tests.page.fake_browser import fake_js, make_store
 from tests.screen import Screen
@@ -91,7 +91,7 @@ def test_candidate_pressed_and_released_is_played():
             table._parts[Board] = MagicMock()
             panel = Candidates(table)
             bars = (Candidate(name, board.parse_cell(name), 50, 9) for name in ("a1", "b2"))
-            panel.rendered = tuple((one, Continuation((one.cell,), ())) for one in bars)
+            panel.rendered = tuple((one, CandidatePv((one.cell,), ())) for one in bars)
             for does, target, detail in doings:
                 event = SimpleNamespace(target=target, detail=detail)
                 panel._on_down(event) if does == "down" else panel._on_click(event)

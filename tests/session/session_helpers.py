@@ -38,7 +38,7 @@ def engine_answers(session, action, **fields):
         ticket=session.engine.ticket,
         final=True,
         action=action,
-        playouts=10,
+        visits=10,
         value_first=0.0,
         proven=False,
         pv=[],

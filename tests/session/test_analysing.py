@@ -141,7 +141,7 @@ def test_candidates_are_from_movers_side():
         ("c1", 38, 30),
     ]
     assert screen.layers["best"] == 1 << session.game.board.parse_cell("b1")
-    assert screen.evaluation.first_percent == 40 and screen.evaluation.text == "Black 40%"
+    assert screen.evaluation.exact_percent == 40 and screen.evaluation.text == "Black 40%"
 
 
 def test_percent_is_0_or_100_only_if_proven():
@@ -179,9 +179,9 @@ def analysis_report(session, value=0.5, *line):
 def test_report_is_hidden_at_other_positions():
     session = engine_answers(new_session("brink", 3, seats=(ENGINE, ENGINE)), "a1")
     session = analysis_report(session, -0.5, "b1", "c1", "c3")
-    session = engine_answers(session, "b1", playouts=100, value_first=-0.5, pv=["b1", "c1", "c3"])
+    session = engine_answers(session, "b1", visits=100, value_first=-0.5, pv=["b1", "c1", "c3"])
     screen = Screen(session)
-    assert screen.report == "Chances: White 75%" and screen.evaluation.first_percent == 25
+    assert screen.report == "Chances: White 75%" and screen.evaluation.exact_percent == 25
     assert screen.line == "c1 c3", "the engine's own action has been played"
     stepped_back = update(session, StepBy(-2))
     screen = Screen(stepped_back)
@@ -196,7 +196,7 @@ def test_report_is_hidden_at_other_positions():
 def test_finished_game_has_no_evaluation_or_analysis():
     session = click_cells(new_session("brink", 3, seats=(PERSON, ENGINE)), "a1")
     session = analysis_report(session, -0.5, "b1")
-    session = engine_answers(session, "b1", playouts=100, value_first=-0.5, pv=["b1"])
+    session = engine_answers(session, "b1", visits=100, value_first=-0.5, pv=["b1"])
     over = update(session, Resign())
     screen = Screen(over)
     assert screen.evaluation is None and screen.report == "The analysis is off."

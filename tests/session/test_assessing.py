@@ -54,7 +54,7 @@ def test_current_position_is_assessed_once():
 
 
 def test_assessment_of_proven_win_is_shown_as_proven():
-    session = engine_answers(replied(), None, value_first=1.0, proven=True, playouts=0)
+    session = engine_answers(replied(), None, value_first=1.0, proven=True, visits=0)
     assert Screen(session).evaluation.text == "Black 100%, proven"
     assert Screen(session).report == "Black wins for certain"
 

@@ -10,7 +10,12 @@ from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.event import SetPreference
-from greylox_web.session.last_choices import LastChoices, read_choices, rematch_seats, write_choices
+from greylox_web.session.last_choices import (
+    LastChoices,
+    new_game_seats,
+    read_choices,
+    write_choices,
+)
 from greylox_web.session.load_match import Rematch
 from greylox_web.session.preferences import MAX_TEXT
 from greylox_web.session.update import update
@@ -44,7 +49,7 @@ def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
     session = new_session("brink", 3, seats=(PERSON, Seat(4)))
     turned = update(session, Rematch((Seat(4), PERSON)))
     assert turned.seats == (Seat(4), PERSON)
-    assert rematch_seats(turned) == (PERSON, Seat(4))
+    assert new_game_seats(turned) == (PERSON, Seat(4))
     rematched = update(turned, Rematch(turned.seats))
     assert rematched.seats == (Seat(4), PERSON), "all rematches keep it"
 
@@ -55,15 +60,15 @@ def test_rematch_seats_keep_last_chosen_side(seats: tuple[str, str]):
     text = write_choices(LastChoices({}, seats))
     session = update(session, SetPreference("new_game", text))
     mine = seats.index("")
-    assert rematch_seats(session)[mine] == PERSON and rematch_seats(session)[1 - mine] == Seat(7)
+    assert new_game_seats(session)[mine] == PERSON and new_game_seats(session)[1 - mine] == Seat(7)
 
 
 def test_rematch_seats_follow_current_or_last_players():
     friend, local_seats = Seat(remote=True), (PERSON, PERSON)
-    assert rematch_seats(new_session("brink", 3, seats=local_seats)) == (PERSON, Seat(1))
-    assert rematch_seats(new_session("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
-    assert rematch_seats(new_session("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))
+    assert new_game_seats(new_session("brink", 3, seats=local_seats)) == (PERSON, Seat(1))
+    assert new_game_seats(new_session("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
+    assert new_game_seats(new_session("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))
     session = update(
         new_session(), SetPreference("new_game", write_choices(LastChoices({}, ("", ""))))
     )
-    assert rematch_seats(session) == local_seats
+    assert new_game_seats(session) == local_seats

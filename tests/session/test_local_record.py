@@ -13,7 +13,7 @@ from greylox_web.rules.notation.links import read_link
 from greylox_web.session.editor import Editor
 from greylox_web.session.load_match import RemoteReplay
 from greylox_web.session.local_record import (
-    PROVEN_WIN,
+    VALUE_SCALE,
     LocalRecord,
     decode_state_values,
     encode_state_values,
@@ -43,7 +43,7 @@ def test_evaluations_round_trip_in_thousandths(values):
     decoded = decode_state_values(match.tree, match.leaf, encoded)
     assert [state for state, _ in decoded] == [state for state, _ in match.state_values]
     for (_, value), (_, before) in zip(decoded, match.state_values, strict=True):
-        assert abs(value - before) < 1 / PROVEN_WIN
+        assert abs(value - before) < 1 / VALUE_SCALE
         assert (abs(value) == 1) == (abs(before) == 1)
 
 

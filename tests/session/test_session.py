@@ -33,7 +33,7 @@ def moves(session):
     """The move list as text: main line, then each variation in brackets."""
     texts = []
     for line in Screen(session).lines:
-        text = " ".join("+".join(stone for stone, _ in move.stones) for move in line.moves)
+        text = " ".join("+".join(stone for stone, _ in move.actions) for move in line.turns)
         texts.append(f"({text})" if line.depth else text)
     return " ".join(texts)
 
@@ -193,7 +193,7 @@ def test_lost_worker_shows_notice_and_request_is_repeated():
     asking = update(session, EngineReady())
     assert asking.engine.active_search == first._replace(ticket=first.ticket + 1)
     asking = update(session, ResumeEngine())
-    assert asking.engine.starts == session.engine.starts + 1
+    assert asking.engine.restarts == session.engine.restarts + 1
 
 
 def test_request_failed_twice_waits_for_player():
@@ -414,7 +414,7 @@ def test_greeting_is_shown_only_before_first_stone(link):
 
 def test_turn_numbers_start_at_1_with_setup_inside_turn():
     session = update(new_session(), OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
-    numbers = [move.number for line in Screen(session).lines for move in line.moves]
+    numbers = [move.number for line in Screen(session).lines for move in line.turns]
     assert numbers == [1, 2, 3][: len(numbers)] and numbers
 
 

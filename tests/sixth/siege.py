@@ -48,7 +48,7 @@ class Siege(Game):
         return 0 if self.connecting_group(state, 0) else self.board.cells & ~state.occupied
 
     def play(self, state: State, action: int) -> State:
-        stones, remaining = state.with_stone(action), state.quota - 1
+        stones, remaining = state.stones_with(action), state.quota - 1
         if remaining:
             return State(stones, 1, quota=remaining, placed=state.placed | 1 << action)
         mover = 1 - state.mover

@@ -20,7 +20,7 @@ from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.service import Service
 from greylox_web.engine.solver import UNLIMITED, Solver, is_solvable
 from greylox_web.engine.strengths import elo_above_level_1, expected_score
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import level_settings
 from greylox_web.formats import read
 from greylox_web.formats.diagram import diagram
@@ -189,7 +189,7 @@ def test_siege_pictures_match_page(monkeypatch):
 def test_plain_search_plays_siege_at_every_level(level):
     game = new_game("siege")
     task = SearchTask(
-        TreeReuse(Random(level)), game, [game.start()], [], level_settings(game, level)
+        PlayerTree(Random(level)), game, [game.start()], [], level_settings(game, level)
     )
     assert task.visits > (task.visit_budget(level_settings(game, level - 1)) if level > 1 else 0)
     task.visits = min(task.visits, 40)

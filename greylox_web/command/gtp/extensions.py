@@ -50,7 +50,7 @@ class ExtendedCommands(GtpCommands):
         result = self.engine.analysis(self.ongoing_game, playouts)
         game = self.ongoing_game.game
         lines = [
-            f"playouts {result.playouts}",
+            f"playouts {result.visits}",
             f"value {result.value_first:.3f}" + (" proven" if result.proven else ""),
             "line " + " ".join(machine_action(game, action) for action in result.pv),
         ]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...engine.compiled.search import SearchKernel
 from ...engine.engine import SearchTask
 from ...engine.search import Evaluator, NetworkOutput, PuctNode
-from ...engine.tree_reuse import TreeReuse, external_evaluator
+from ...engine.tree_reuse import PlayerTree, external_evaluator
 from ...engine.tuning import LevelSettings
 from ...rules.notation.actions import GameRecord
 from ...rules.state import Game, State
@@ -36,7 +36,7 @@ def play_generator(
     evaluator: Evaluator | None,
 ) -> PlayGenerator:
     """Play a game; draw the first ``random_actions`` actions in proportion to their visits."""
-    tree_reuse = TreeReuse(random, lambda game: evaluator)
+    tree_reuse = PlayerTree(random, lambda game: evaluator)
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):
         level = LevelSettings(visits, 1.0 if len(actions) < random_actions else 0.0, visits)

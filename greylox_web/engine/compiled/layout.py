@@ -6,7 +6,7 @@ from ...rules.board import bits
 from ...rules.games.byg import MAX_STONES_PER_TURN
 from ...rules.state import Game, State
 
-PADDING, LENGTH = 32, 304
+PADDING, LOC_COUNT = 32, 304
 GAME_CODES = {"greylox": 0, "lox": 1, "brink": 2, "multiplicity": 3, "byg": 4}
 OPTIONS = {
     "lox": {"swap"},
@@ -18,7 +18,9 @@ OPTIONS = {
 
 NO_CODE = 9  # of a game without compiled rules
 HEADER = Struct("<14i")
-POSITIONS_BYTES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # upper bound of the bytes for two positions
+POSITIONS_BYTES = 2 * (
+    48 + 8 * LOC_COUNT + 16 * LOC_COUNT
+)  # upper bound of the bytes for two positions
 FILL_SOLVER_BYTES = 160 << 10  # upper bound of the bytes that ``fill_solver.ts`` needs
 MASK_BYTES = 32
 RECORD = Struct("<32s32s32sBBBBhbx32s")
@@ -58,10 +60,10 @@ def pack_game(game: Game) -> bytes:
         MAX_STONES_PER_TURN,
     )
     numbers = HEADER.pack(*header, *directions)
-    table = bytearray(2 * LENGTH)
+    table = bytearray(2 * LOC_COUNT)
     for index, loc in enumerate(locs):
         table[2 * index : 2 * index + 2] = loc.to_bytes(2, "little")
-    thresholds, edges = bytearray(LENGTH), bytearray(LENGTH)
+    thresholds, edges = bytearray(LOC_COUNT), bytearray(LOC_COUNT)
     for cell, loc in zip(cells, locs, strict=True):
         thresholds[loc] = board.control_threshold(cell)
     for number, edge in enumerate(edge for colour in game.edges for edge in colour):

@@ -20,12 +20,12 @@ class EvaluatorImage(NamedTuple):
     count, ``records`` and ``answers``.
     """
 
-    octets: bytes
-    length: int  # bytes of memory needed
+    image: bytes
+    memory_bytes: int  # bytes of memory needed
     context: int  # addresses of the search context, of the records and of the answers
     records: int
     answers: int
-    size: int  # bytes of one answer
+    answer_bytes: int  # bytes of one answer
 
 
 class DetachedInstance:

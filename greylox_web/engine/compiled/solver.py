@@ -8,13 +8,13 @@ from . import layout
 from .rules import FILE
 from .wasm import WasmInstance, load_instance
 
-MAX_PLIES = 253  # 250 actions, the position after them, and scratch space, as in ``solver.ts``
+FRAME_COUNT = 253  # 250 actions, the position after them, and scratch space, as in ``solver.ts``
 ZOBRIST_KEYS = 1280  # random numbers of the Zobrist hash
 # upper bound of the bytes
-FRAME_BYTES = layout.POSITIONS_BYTES // 2 + layout.MASK_BYTES + 4 * layout.LENGTH
+FRAME_BYTES = layout.POSITIONS_BYTES // 2 + layout.MASK_BYTES + 4 * layout.LOC_COUNT
 TABLE_ENTRIES = 1 << 19  # entries of the transposition table, 16 bytes each
 HISTORY_BYTES = 4 * 2 * 512  # a number for each mover and action
-RESUME_BYTES = 4 * MAX_PLIES  # the action at each ply where the last search stopped
+RESUME_BYTES = 4 * FRAME_COUNT  # the action at each ply where the last search stopped
 # offsets in a record: the best action, and its value for the mover
 BEST_ACTION_OFFSET, VALUE_OFFSET = 100, 102
 
@@ -35,7 +35,7 @@ class CompiledSolver:
         game_layout = layout.pack_game(game)
         lengths = (
             len(game_layout),
-            MAX_PLIES * FRAME_BYTES + layout.FILL_SOLVER_BYTES,
+            FRAME_COUNT * FRAME_BYTES + layout.FILL_SOLVER_BYTES,
             layout.RECORD.size,
             8 * ZOBRIST_KEYS + 16 * TABLE_ENTRIES + HISTORY_BYTES + RESUME_BYTES,
         )

@@ -54,7 +54,7 @@ def scale_to_board(playouts: int, game: Game) -> int:
     return round(playouts * board.cells.bit_count() / game.board.cells.bit_count())
 
 
-class ActionStats(NamedTuple):
+class UctActionStats(NamedTuple):
     """The statistics of an action at the root."""
 
     action: int
@@ -121,22 +121,22 @@ class Uct:
         value = int(self.arenas[0].entries[ROOT]["proven_value"])
         return None if value == UNKNOWN else value
 
-    def ranked_actions(self) -> list[ActionStats]:
+    def ranked_actions(self) -> list[UctActionStats]:
         """Return the actions at the root with their statistics, the one to play first."""
         entries, sign = self.arenas[0].entries, 1 - 2 * self.states[-1].mover
         first, count = (int(entries[ROOT][name]) for name in ("first_child", "count"))
-        action_stats = list[ActionStats]()
+        action_stats = list[UctActionStats]()
         for child in entries[first : first + count]:
             visits, exact = int(child["visits"]), int(child["proven_value"])
             proven = None if exact == UNKNOWN else exact
             mean = int(child["value_sum"]) / visits if visits else 0.0
             value = mean if proven is None else float(proven)
-            action_stats.append(ActionStats(int(child["action"]), visits, value, proven))
+            action_stats.append(UctActionStats(int(child["action"]), visits, value, proven))
         most_visited = max(
             (one for one in action_stats if one.proven_value is None), key=_visits, default=None
         )
 
-        def sort_key(one: ActionStats) -> tuple[float, int]:
+        def sort_key(one: UctActionStats) -> tuple[float, int]:
             if (
                 one.proven_value is None
             ):  # of the unproven actions, only the most visited is a choice
@@ -160,5 +160,5 @@ class _Arena:
         self.entries = self.buffer[NODES_OFFSET:].view(NODE)
 
 
-def _visits(one: ActionStats) -> int:
+def _visits(one: UctActionStats) -> int:
     return one.visits

@@ -18,7 +18,7 @@ from ...session.evaluation import Candidate
 from ...session.playing import ClickCell, PlayAction, can_play
 from ...session.requests import PreviewLine
 from ...session.study import PickMark
-from ...session.visible_report import Continuation, candidates, continuations
+from ...session.visible_report import CandidatePv, candidate_pvs, candidates
 from ...words import WORDS
 from ..board.panel import Board
 
@@ -38,7 +38,7 @@ class Candidates(Feature):
         self.on_hover = store.get_part(
             Board
         ).view.hover  # shows a ghost on a cell, none with NO_CELL
-        self.rendered: tuple[tuple[Candidate, Continuation], ...] = ()
+        self.rendered: tuple[tuple[Candidate, CandidatePv], ...] = ()
         self.was_waiting = False  # whether a bar lost the focus when its position was left
         self.pressed: PressedButton | None = None  # set on pointerdown, cleared on click
         self.root = by_id("candidates")
@@ -53,7 +53,7 @@ class Candidates(Feature):
     def render(self) -> None:
         """Update the bars. A bar with the focus keeps it."""
         session = self.store.session
-        lines = continuations(session)
+        lines = candidate_pvs(session)
         rows = tuple((one, lines[one.name]) for one in candidates(session))
         if rows == self.rendered:
             return
@@ -163,7 +163,7 @@ def make_row() -> Element:
     return item
 
 
-def render_line(container: Element, line: Continuation) -> None:
+def render_line(container: Element, line: CandidatePv) -> None:
     """Render the turns after the first one as buttons. A button with the focus keeps it."""
     turns = [turn for turn in line.turns if turn[1] > 1]
     while container.children.length > len(turns):

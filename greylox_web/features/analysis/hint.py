@@ -121,7 +121,7 @@ class PressHint(Event):
     def apply(self, session: Session) -> Session:
         return press_hint_button(session)
 
-    def assistance_kind(self, session: Session) -> str:
+    def why_unrated(self, session: Session) -> str:
         return "hint" if session.hint is not None else ""
 
 
@@ -145,7 +145,7 @@ def _request(session: Session) -> Session:
 def _cached_report(session: Session) -> messages.SearchReport | None:
     """Return the cached analysis report if it is proven or has ``MIN_VISITS``, else None."""
     report = session.engine.cached_report(session.state)
-    return report if report and (report.proven or report.playouts >= MIN_VISITS) else None
+    return report if report and (report.proven or report.visits >= MIN_VISITS) else None
 
 
 def outdated(session: Session) -> Session:
@@ -162,9 +162,9 @@ def outdated(session: Session) -> Session:
 
 def with_progress(session: Session, report: messages.SearchReport) -> Session:
     """Store only the progress of a report: its evaluation would reveal the hint."""
-    if session.hint is None or not report.playout_limit:
+    if session.hint is None or not report.visit_limit:
         return session
-    percent = min(100 * report.playouts // report.playout_limit, 99)
+    percent = min(100 * report.visits // report.visit_limit, 99)
     return session.with_activity(replace(session.hint, percent=percent))
 
 

@@ -11,7 +11,7 @@ from ...words import WORDS, format_number
 def status_texts(session: Session) -> tuple[str, str]:
     """Return the evaluation or the engine's activity, and the principal variation or ""."""
     report, engine = visible_report(session), session.engine
-    if report is None or not (report.playouts or report.proven):
+    if report is None or not (report.visits or report.proven):
         key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
         return WORDS[key], ""
     value = report.value_first
@@ -41,9 +41,9 @@ def _line(session: Session, names: list[str]) -> str:
 def search_details(session: Session) -> str:
     """Return the visits, memory in MiB and cores behind the evaluation; "" without playouts."""
     report = visible_report(session)
-    if report is None or not report.playouts:
+    if report is None or not report.visits:
         return ""
-    text = WORDS["work"].format(playouts=format_number(report.playouts))
+    text = WORDS["work"].format(playouts=format_number(report.visits))
     if not report.proven:
         text += " " + WORDS["work-longer"]
     if report.memory_limit:

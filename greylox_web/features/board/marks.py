@@ -14,7 +14,7 @@ from ...session.layers import is_on
 from ...session.playing import why_blocked
 from ...session.prompt import prompt
 from ...session.session import Session
-from ...session.visible_report import candidate_ranks, candidates, previewed_line
+from ...session.visible_report import candidates, cell_numbers, previewed_line
 from .deciding_groups import deciding_layers, size_labels
 
 CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
@@ -159,7 +159,7 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
     cell_texts = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
     cell_texts |= {
         "label": {m.cell: m.text for m in marks if m.text},
-        "rank": candidate_ranks(session),
+        "rank": cell_numbers(session),
     }
     if session.outcome is not None and session.editor is None:
         cell_texts["plaque"] = size_labels(session)

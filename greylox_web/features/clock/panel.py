@@ -191,7 +191,7 @@ class ClockView(Feature):
         if not remaining:
             self.store.dispatch(FlagFall(running))
         elif session.engine.thinking and session.engine.ticket != self.finish_requested:
-            share = remaining / MIN_TIME_SHARE + session.terms.increment * 0.7
+            share = remaining / MIN_TIME_SHARE + session.terms.increment_millis * 0.7
             if session.seats[running].level is not None and now - self.started_at > share:
                 self.finish_requested = session.engine.ticket
                 self.store.dispatch(MoveNow())

@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
 from ...formats.game_json import dumps, parse_games, read_value, to_json, write_library
-from ...match.match import MILLIS, UNTIMED, GameTerms, Match, new_id
+from ...match.match import UNTIMED, VALID_MILLIS, GameTerms, Match, new_id
 from ...match.merge import (
     common_prefix_length,
     contains,
@@ -231,7 +231,7 @@ def parse_entry(value: object, stored: Mapping[str, Entry] = NO_ENTRIES) -> Entr
     flagged = get_field(meta, "flagged", bool, False)
     helped = get_field(meta, "helped", str, "")[:MAX_WORD_LENGTH]
     line = (result.tree, result.leaf, result.cursor, (first, second))
-    terms = GameTerms(*get_field(meta, "terms", (MILLIS, MILLIS, bool), UNTIMED))
+    terms = GameTerms(*get_field(meta, "terms", (VALID_MILLIS, VALID_MILLIS, bool), UNTIMED))
     source_meta = {key: value for key, value in meta.items() if key != "name"}  # has its own field
     source = make_source(source_meta, result.tree)
     match = Match(*line, terms, flagged, unrated_reason=helped, source=source)

@@ -13,7 +13,7 @@ from typing import Any
 
 from ...formats import game_json
 from ...formats.game_json import MAX_LIBRARY_CHARACTERS
-from ...match.match import MILLIS, GameTerms, Match, Seat, clean_name, merge_sources
+from ...match.match import VALID_MILLIS, GameTerms, Match, Seat, clean_name, merge_sources
 from ...match.merge import same_start
 from ...match.move_list import turn_number
 from ...match.tree import Tree, new_tree
@@ -172,7 +172,7 @@ SCHEMA: Schema = {
     "updated": is_date,
     "flagged": bool,
     "opening": bool,
-    "terms": (MILLIS, MILLIS, bool),
+    "terms": (VALID_MILLIS, VALID_MILLIS, bool),
     "turns": NON_NEGATIVE,
 }
 

@@ -86,11 +86,11 @@ def render_rows(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> N
     while box.children.length > same + grows:
         box.lastElementChild.remove()
     if grows:
-        render_turns(box.lastElementChild, old[same].moves, new[same].moves)
+        render_turns(box.lastElementChild, old[same].turns, new[same].turns)
     for line in new[same + grows :]:
         row = create_element("ol", **({"class": "variation"} if line.depth else {}))
         row.style.setProperty("--depth", str(min(line.depth, MAX_INDENT)))
-        render_turns(row, (), line.moves)
+        render_turns(row, (), line.turns)
         box.append(row)
 
 
@@ -105,7 +105,7 @@ def render_turns(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry,
         item = create_element("li", data_colour=str(move.colour), data_end=str(move.end))
         number = f"{move.number}. …" if move.begins_in_setup else f"{move.number}."
         item.append(create_element("span", number, **{"class": "number"}))
-        for (text, node), comment in zip(move.stones, move.comments, strict=True):
+        for (text, node), comment in zip(move.actions, move.comments, strict=True):
             attributes = {"class": "has-comment", "title": comment} if comment else {}
             item.append(
                 create_element("button", text, type="button", data_node=str(node), **attributes)

@@ -8,7 +8,7 @@ from ...page.feature import Feature
 from ...page.store import Store
 from ...rules.notation.links import read_spec
 from ...session.event import Event
-from ...session.last_choices import newcomer_game, read_choices, rematch_seats
+from ...session.last_choices import new_game_seats, newcomer_game, read_choices
 from ...session.load_match import LeaveExercise, LoadMatch, NewGame
 from ...session.seats import FIRST_LEVEL, with_engine_level
 from ...session.session import Session
@@ -114,7 +114,7 @@ def new_game_event(session: Session, name: str, facts: "FactLog | None" = None) 
     agree on them for one game, in the dialog.
     """
     spec = read_choices(session.preferences.new_game).games.get(name)
-    seats = rematch_seats(session)
+    seats = new_game_seats(session)
     if spec:
         game = read_spec(spec)
     elif facts is None:

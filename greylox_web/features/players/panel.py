@@ -10,7 +10,7 @@ from ...page.dom import by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.load_match import ChangeSeats
-from ...session.naming import engine_name, local_colour
+from ...session.naming import engine_name, local_or_solver_colour
 from ...session.seats import REMOTE, decode_seat, encode_seat
 from ...session.session import Session
 from ...session.visible_report import evaluation
@@ -48,7 +48,9 @@ class Players(Feature):
     def render(self) -> None:
         """Update the players; write only changes to the page."""
         session, before = self.store.session, self.rendered
-        now = PlayersView(local_colour(session) or 0, sides(session), score_drawing(session))
+        now = PlayersView(
+            local_or_solver_colour(session) or 0, sides(session), score_drawing(session)
+        )
         self.rendered = now
         for colour, side in enumerate(now.sides):
             if before is None or before.own != now.own or before.sides[colour] != side:
@@ -180,7 +182,7 @@ def render_evaluation(now: PlayersView, session: Session) -> None:
     bar.dataset.colour = now.sides[1 - own].colour
     by_id("evaluation-own").dataset.colour = now.sides[own].colour
     if value is not None:
-        share = 100 - value.first_percent if own else value.first_percent
+        share = 100 - value.exact_percent if own else value.exact_percent
         bar.setAttribute("aria-valuenow", str(value.percent))
         bar.setAttribute("aria-valuetext", value.text)
         bar.title = labelled(WORDS["chances"], value.text)

@@ -23,7 +23,9 @@ class ReviewCache(Feature):
         build = json.loads(document.querySelector("meta[name=greylox-build]").content)
         self.version = build["version"]
         self.loaded_for: object = None  # the game, actions and set-up of the last load
-        self.dirty: Session | None = None  # a session whose evaluations are not stored yet
+        self.unsaved_session: Session | None = (
+            None  # a session whose evaluations are not stored yet
+        )
         store.lifetime.listen(window, "pagehide", lambda _: self.save())
 
     def on_event(self, _event: Event | None, before: Session) -> None:
@@ -31,7 +33,7 @@ class ReviewCache(Feature):
         session = self.store.session
         review = session.review
         if review is not None and session.review_cache is not before.review_cache:
-            self.dirty = session
+            self.unsaved_session = session
         if review is None or not review.running:
             self.save()
         elif self.loaded_for != (reviewed := (session.game, review.actions, session.tree.setup)):
@@ -42,7 +44,7 @@ class ReviewCache(Feature):
 
     def save(self) -> None:
         """Store evaluations that are not stored yet, if possible."""
-        session, self.dirty = self.dirty, None
+        session, self.unsaved_session = self.unsaved_session, None
         if session is not None and session.review is not None:
             row = encode_row(
                 session.tree, session.review, cached_evaluations(session), self.version

@@ -25,9 +25,9 @@ from ...schema import (
 from ...session.evaluation import legal_line
 from .model import Evaluation, Review, first_turn
 
-WHOLE = 1_000_000  # millionths: a proven win of the first colour
+VALUE_SCALE = 1_000_000  # millionths: a proven win of the first colour
 MAX_ROWS = 12  # one row for each line
-EVALUATION: Schema = (range(-WHOLE, WHOLE + 1), bool, str)
+EVALUATION: Schema = (range(-VALUE_SCALE, VALUE_SCALE + 1), bool, str)
 """Value in millionths, whether it is proven, and the best turn's action names."""
 EVALUATIONS = list_of(lambda value: value is None or matches(value, EVALUATION))
 ROW: Schema = (str, max_length(MAX_CHARACTERS), EVALUATIONS)
@@ -43,15 +43,15 @@ def encode_row(
     """
     encoded: list[Row | None] = []
     for state in (tree.nodes[node].state for node in review.line):
-        judgement = evaluations.get(state)
-        encoded.append(_encode_evaluation(tree.game, state, judgement) if judgement else None)
+        evaluation = evaluations.get(state)
+        encoded.append(_encode_evaluation(tree.game, state, evaluation) if evaluation else None)
     return [version, write_link(GameRecord(tree.game, review.actions, tree.setup)), encoded]
 
 
-def _encode_evaluation(game: Game, state: State, judgement: Evaluation) -> Row:
-    turn = first_turn(game, state, judgement.pv)
+def _encode_evaluation(game: Game, state: State, evaluation: Evaluation) -> Row:
+    turn = first_turn(game, state, evaluation.pv)
     names = " ".join(action_name(game.board, action) for _, action in turn)
-    return [int(judgement.value_first * WHOLE), judgement.proven, names]
+    return [int(evaluation.value_first * VALUE_SCALE), evaluation.proven, names]
 
 
 def add_row(text: str, row: Row) -> str:
@@ -78,11 +78,11 @@ def _decode_row(text: str, game: Game, version: str) -> Iterator[tuple[State, Ev
     for _, link, encoded in _rows(text, version):
         if link.split("/")[1:2] != [write_spec(game)]:
             continue
-        for state, judged in zip(read_link(link).states, encoded, strict=False):
-            if judged is not None:
-                value, proven, turn = judged
+        for state, encoded_evaluation in zip(read_link(link).states, encoded, strict=False):
+            if encoded_evaluation is not None:
+                value, proven, turn = encoded_evaluation
                 line = legal_line(game, state, turn.split())
-                yield state, Evaluation(value / WHOLE, proven, line)
+                yield state, Evaluation(value / VALUE_SCALE, proven, line)
 
 
 def _rows(text: str, version: str) -> list[Row]:

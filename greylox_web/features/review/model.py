@@ -153,7 +153,7 @@ class StartReview(Event):
     def apply(self, session: Session) -> Session:
         return begin(session)
 
-    def assistance_kind(self, session: Session) -> str:
+    def why_unrated(self, session: Session) -> str:
         return "analysis" if session.review is not None else ""
 
 
@@ -275,10 +275,10 @@ def handle_answer(session: Session, report: messages.SearchReport) -> Session:
         return replace(stop(session), notice=Notice(report.error or ""))
     state = requested_state(session)
     line = legal_line(tree.game, state, report.pv)
-    judgement = Evaluation(report.value_first, report.proven, line)
-    review = replace(review, evaluations={**review.evaluations, state: judgement})
+    evaluation = Evaluation(report.value_first, report.proven, line)
+    review = replace(review, evaluations={**review.evaluations, state: evaluation})
     if not report.warning:  # else the engine searched without its network: do not cache
-        session = _with_cache(session, cached_evaluations(session) | {state: judgement})
+        session = _with_cache(session, cached_evaluations(session) | {state: evaluation})
     return _with_mistakes(session, review)
 
 

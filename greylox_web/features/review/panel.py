@@ -47,7 +47,7 @@ class ReviewPanel(Feature):
         }
         step_bar = create_element("div", **{"class": "step-buttons"})
         step_bar.append(self.step_buttons["back"], self.position_text, self.step_buttons["forward"])
-        self.retry_section = create_element("p", id="retry-panel")
+        self.retry_text = create_element("p", id="retry-panel")
         self.best = create_element("p", id="best-turn")
         self.list_heading = create_element("h3", WORDS["mistakes"])
         self.empty_text = create_element("p", WORDS["none"])
@@ -73,7 +73,7 @@ class ReviewPanel(Feature):
         retry_actions = create_element("div", **{"class": "actions"})
         retry_actions.append(*self.retry_buttons.values())
         self.retry_part = create_element("div", **{"class": "try"})
-        self.retry_part.append(self.retry_section, self.best, retry_actions)
+        self.retry_part.append(self.retry_text, self.best, retry_actions)
         section = by_id("review")
         section.setAttribute("aria-labelledby", "review-heading")
         section.append(self.heading, self.status, self.average, self.progress, self.note)
@@ -182,7 +182,7 @@ class ReviewPanel(Feature):
 
     def _render_retry(self, view: ReviewView) -> None:
         self.retry_part.hidden = not view.retry_comment
-        set_text(self.retry_section, view.retry_comment)
+        set_text(self.retry_text, view.retry_comment)
         best_requested = bool(view.best) and view.best_shown
         set_text(self.best, WORDS["best-was"].format(best=view.best) if best_requested else "")
         self.retry_buttons["try-other"].hidden = not view.retry_played

@@ -49,7 +49,7 @@ class Brink(Game):
     def play(self, state: State, action: int) -> State:
         if action == self.board.swap_action:
             return pie_rule.take_over(state)
-        return State(state.with_stone(action), 1 - state.mover)
+        return State(state.stones_with(action), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):

@@ -70,12 +70,12 @@ class Byg(Game):
 
     def play(self, state: State, action: int) -> State:
         if state.phase == OPENING:
-            opened = State(state.with_stone(action), 1, OPENING)
+            opened = State(state.stones_with(action), 1, OPENING)
             return opened if state.mover == 0 else self._new_turn(opened, 1)
         if action == self.board.end_action:
             return self._new_turn(state, 1 - state.mover)
         after = State(
-            state.with_stone(action),
+            state.stones_with(action),
             state.mover,
             quota=state.quota - 1,
             placed=state.placed | 1 << action,

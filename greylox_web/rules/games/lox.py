@@ -73,7 +73,7 @@ class Lox(Game):
         if action == self.board.swap_action:
             column, row = self.board.column_row(state.stones[0].bit_length() - 1)
             return State((0, 1 << self.board.cell_at(row, column)), mover=0)
-        return State(state.with_stone(action), 1 - state.mover)
+        return State(state.stones_with(action), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
         if not self._is_connected(state):

@@ -63,7 +63,7 @@ class Multiplicity(Game):
             return pie_rule.take_over(state)
         if state.phase == OPENING:
             return opening.play(self.board, state, action)
-        return State(state.with_stone(action), 1 - state.mover)
+        return State(state.stones_with(action), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):

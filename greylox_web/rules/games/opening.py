@@ -43,7 +43,7 @@ def legal(board: Board, state: State) -> int:
 
 def play(board: Board, state: State, cell: int) -> State:
     """Place the next stone on ``cell`` and return the new position."""
-    stones = state.with_stone(cell)
+    stones = state.stones_with(cell)
     if state.is_bound_due:
         if free_cells(board, stones[0] | stones[1]):
             return State(stones, state.mover, OPENING, 1, 1 << cell, state.anchor)

@@ -117,7 +117,7 @@ def parse_moves(game: Game, state: State, words: Iterable[str]) -> ParsedMoves:
     states = [state]
     resigned = False
 
-    def fault(word: str) -> str | None:
+    def play_word(word: str) -> str | None:
         nonlocal resigned
         state = states[-1]
         if resigned:
@@ -144,7 +144,7 @@ def parse_moves(game: Game, state: State, words: Iterable[str]) -> ParsedMoves:
 
     words_read = 0
     for word in words:
-        error = fault(word)
+        error = play_word(word)
         if error:
             return ParsedMoves(tuple(actions), tuple(states), resigned, words_read, error)
         words_read += 1

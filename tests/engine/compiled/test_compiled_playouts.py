@@ -10,7 +10,7 @@ import pytest
 from greylox_web.command.match.score import total_points
 from greylox_web.engine.compiled.rules import CompiledPlayouts, compiled_rules
 from greylox_web.engine.playouts import Playouts, terminal_value
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
@@ -125,7 +125,7 @@ def test_matches_and_the_engine_play_compiled_games():
         play_parallel(game, players, [0, 1, 2, 3], random_even_openings(game, 2, "1"), "1")
     )
     assert total_points(games) >= 3
-    assert isinstance(TreeReuse(Random(1)).make_playout(Random(1)), CompiledPlayouts)
+    assert isinstance(PlayerTree(Random(1)).make_playout(Random(1)), CompiledPlayouts)
 
 
 def test_without_wasmtime_the_rules_play_the_games(monkeypatch):

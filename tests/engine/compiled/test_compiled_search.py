@@ -14,7 +14,7 @@ from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.network_registry import load_networks, make_evaluator
 from greylox_web.engine.playouts import Playouts
 from greylox_web.engine.search import PuctParams
-from greylox_web.engine.tree_reuse import TreeReuse
+from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -135,7 +135,7 @@ def test_full_tree_stays_consistent_and_reports_full(monkeypatch):
     game = new_game("brink", 4)
     monkeypatch.setattr(puct, "MIN_ARENA_BYTES", 1 << 15)
     monkeypatch.setattr(puct, "MAX_ARENA_BYTES", 1 << 16)
-    memory = TreeReuse(Random(1), lambda _: make_kernel(game))
+    memory = PlayerTree(Random(1), lambda _: make_kernel(game))
     task = SearchTask(memory, game, [game.start()], [], LevelSettings(5000, 0.0, 0))
     task.think()
     search = task.search
@@ -171,7 +171,7 @@ def test_next_search_keeps_subtree_of_new_root():
 def test_next_search_reuses_tree_of_previous_search():
     game = new_game("brink", 3)
     kernel = make_kernel(game)
-    memory = TreeReuse(Random(1), lambda _: kernel)
+    memory = PlayerTree(Random(1), lambda _: kernel)
     search = memory.start_search(game, [game.start()], [])
     while search.root.visits < 400:
         search.step()

@@ -20,21 +20,23 @@ from greylox_web.session.requests import (
 from greylox_web.session.session import LESSON_REASON
 from greylox_web.session.study import ToggleEditor
 from greylox_web.session.update import update
-from greylox_web.session.visible_report import continuations
+from greylox_web.session.visible_report import candidate_pvs
 from greylox_web.words import WORDS
 from tests.screen import Screen
 from tests.session.session_helpers import ENGINE, click_cells, new_session
 
 
-def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, warning="", lines=()):
+def analysed(
+    session, value=0.0, proven=False, candidates=(), pv=(), visits=100, warning="", pvs=()
+):
     """The session after a report of its analysis."""
     session = update(session, ToggleAnalysis())
-    rows = [messages.CandidateMove(*row) for row in top]
+    rows = [messages.CandidateMove(*row) for row in candidates]
     ticket = session.engine.ticket
     report = messages.SearchReport(
-        ticket, False, None, playouts, value, proven, list(line), rows, 1, None
+        ticket, False, None, visits, value, proven, list(pv), rows, 1, None
     )
-    report = report._replace(warning=warning, pvs=lines)
+    report = report._replace(warning=warning, pvs=pvs)
     return update(session, EngineReport(report))
 
 
@@ -51,7 +53,7 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, wa
 )
 def test_report_shows_the_chances_of_the_leading_side(value, proven, text):
     screen = Screen(
-        analysed(new_session("brink", 3), value, proven, playouts=1000, warning="A note.")
+        analysed(new_session("brink", 3), value, proven, visits=1000, warning="A note.")
     )
     assert screen.report == f"{text}. A note."
 
@@ -61,26 +63,26 @@ def test_report_shows_the_chances_of_the_leading_side(value, proven, text):
 )
 def test_untrained_x_shows_a_warning_until_proven(x, proven, is_warned):
     session = new_session("brink", 3, {"x": x})
-    screen = Screen(analysed(session, 0.0, proven, playouts=1000))
+    screen = Screen(analysed(session, 0.0, proven, visits=1000))
     assert ("not trained with X above 15" in screen.report) == is_warned
 
 
 def test_missing_network_hides_the_training_warning():
     session = new_session("brink", 3, {"x": 16})
-    screen = Screen(analysed(session, playouts=1000, warning="No network."))
+    screen = Screen(analysed(session, visits=1000, warning="No network."))
     assert screen.report.endswith("%. No network.")
 
 
 def test_candidates_keep_the_best_first_then_sort_by_value():
     top = [("b2", 60, 0.1), ("a1", 30, -0.5), ("a2", 20, 0.3), ("b1", 10, -0.5)]
-    candidates = Screen(analysed(new_session("brink", 3), top=top)).candidates
+    candidates = Screen(analysed(new_session("brink", 3), candidates=top)).candidates
     assert [one.name for one in candidates] == ["b2", "a2", "a1", "b1"]
 
 
 def test_proven_result_is_shown_without_playouts():
-    evaluation = Screen(analysed(new_session("brink", 3), -1.0, True, playouts=0)).evaluation
-    assert (evaluation.first_percent, evaluation.text) == (0, "Black 0%, proven")
-    assert Screen(analysed(new_session("brink", 3), playouts=0)).evaluation is None
+    evaluation = Screen(analysed(new_session("brink", 3), -1.0, True, visits=0)).evaluation
+    assert (evaluation.exact_percent, evaluation.text) == (0, "Black 0%, proven")
+    assert Screen(analysed(new_session("brink", 3), visits=0)).evaluation is None
 
 
 def test_due_action_is_shown_while_the_engine_analyses():
@@ -107,7 +109,7 @@ def test_resume_button_is_shown_only_on_the_engines_turn():
 
 def test_an_action_without_a_cell_is_listed_and_not_drawn():
     session = click_cells(new_session("lox", 5), "c3")
-    session = analysed(session, top=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
+    session = analysed(session, candidates=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
     screen, cell = Screen(session), session.game.board.parse_cell("b2")
     assert [(c.name, c.cell) for c in screen.candidates] == [("swap", NO_CELL), ("b2", cell)]
     assert screen.texts["rank"] == {cell: "2"}, "the number that it has in the list"
@@ -118,13 +120,13 @@ def test_action_without_a_cell_uses_the_page_language(monkeypatch):
     monkeypatch.setitem(WORDS, "action-swap", "Tausch")
     session = click_cells(new_session("lox", 5), "b2")
     assert "Tausch 60" in search_details(
-        analysed(session, top=[("swap", 60, 0.1), ("a1", 30, 0.0)])
+        analysed(session, candidates=[("swap", 60, 0.1), ("a1", 30, 0.0)])
     )
 
 
 def test_the_best_line_is_numbered_as_far_as_it_is_legal():
     session = click_cells(new_session("lox", 5), "c3")
-    session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
+    session = analysed(session, pv=["swap", "a1", "b5", "a1", "e5"])
     assert not Screen(session).layers.get("line-first")
     screen, cell = Screen(update(session, PreviewLine(True))), session.game.board.parse_cell
     assert screen.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
@@ -135,17 +137,17 @@ def test_the_best_line_is_numbered_as_far_as_it_is_legal():
 def test_best_line_is_grouped_by_turns_and_stays_legal():
     session = click_cells(new_session(), "e5")
     line = ["e6", "b2", "b3", "g8", "g8"]
-    assert Screen(analysed(session, line=line)).line == "e6+b2 b3+g8"
+    assert Screen(analysed(session, pv=line)).line == "e6+b2 b3+g8"
     session = click_cells(session, "e6")
-    assert Screen(analysed(session, line=line[1:4])).line == "b2 b3+g8"
+    assert Screen(analysed(session, pv=line[1:4])).line == "b2 b3+g8"
 
 
 def test_each_candidate_has_its_continuation():
     session = click_cells(new_session(), "e5")
     top = [("d4", 60, 0.1), ("e6", 30, 0.2), ("f5", 9, 0.5)]
     lines = ["e6", "b2", "b3", "g8"], ["d4", "b2", "e4"]
-    session = analysed(session, top=top, line=["d4", "b3"], lines=lines)
-    entries, cell = continuations(session), session.game.board.parse_cell
+    session = analysed(session, candidates=top, pv=["d4", "b3"], pvs=lines)
+    entries, cell = candidate_pvs(session), session.game.board.parse_cell
     assert list(entries) == ["d4", "e6", "f5"]
     assert entries["d4"].turns == (("d4+b3", 2),), "the best line is the newest"
     assert entries["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
@@ -155,18 +157,20 @@ def test_each_candidate_has_its_continuation():
     assert screen.texts["rank"] == {
         cell(name): str(number) for number, name in enumerate(lines[0], 1)
     }
-    assert continuations(click_cells(session, "e6")) == {}
+    assert candidate_pvs(click_cells(session, "e6")) == {}
 
 
 def test_same_line_on_another_board_uses_its_cells():
     for size in (3, 4):
-        session = analysed(new_session("brink", size), top=[("b2", 60, 0.1)], line=["b2", "c3"])
+        session = analysed(
+            new_session("brink", size), candidates=[("b2", 60, 0.1)], pv=["b2", "c3"]
+        )
         cells = tuple(map(session.game.board.parse_cell, ("b2", "c3")))
-        assert continuations(session)["b2"].actions == cells
+        assert candidate_pvs(session)["b2"].actions == cells
 
 
 def test_editor_hides_evaluation_and_candidates():
-    session = analysed(new_session("brink", 3), 0.5, top=[("b2", 60, 0.1)], line=["b2"])
+    session = analysed(new_session("brink", 3), 0.5, candidates=[("b2", 60, 0.1)], pv=["b2"])
     session = update(session, PreviewLine(True))
     assert Screen(session).evaluation and Screen(session).candidates and Screen(session).line
     screen = Screen(update(session, ToggleEditor(True)))
@@ -179,7 +183,7 @@ def test_five_candidates_are_listed_and_three_drawn():
     cells = ("a1", "b1", "c1", "a2", "b2", "c2")
     top = [(cell, count, 0.0) for cell, count in zip(cells, visits, strict=True)]
     session = new_session("brink", 3)
-    screen = Screen(analysed(session, top=top))
+    screen = Screen(analysed(session, candidates=top))
     assert len(screen.candidates) == 5
     best = {session.game.board.parse_cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
     assert screen.texts["rank"] == best
@@ -187,12 +191,10 @@ def test_five_candidates_are_listed_and_three_drawn():
 
 def test_search_details_are_empty_without_playouts():
     session = new_session("brink", 3)
-    assert (
-        search_details(session) == "" == search_details(analysed(session, -1.0, True, playouts=0))
-    )
-    assert search_details(analysed(session, -1.0, True, playouts=100)).endswith("looked at: 100.")
+    assert search_details(session) == "" == search_details(analysed(session, -1.0, True, visits=0))
+    assert search_details(analysed(session, -1.0, True, visits=100)).endswith("looked at: 100.")
     details = search_details(
-        analysed(session, -0.5, playouts=100)
+        analysed(session, -0.5, visits=100)
     )  # unproven values are no bounds: a deeper search may leave them
     assert details.endswith("looked at: 100. The longer the search, the surer the chances.")
 
@@ -223,7 +225,7 @@ def test_search_memory_and_limit_are_shown_when_present():
 
 
 def test_disabled_chances_are_hidden_from_the_player():
-    analysed_session = analysed(new_session("brink", 3, seats=(PERSON, ENGINE)), 0.5, line=("b2",))
+    analysed_session = analysed(new_session("brink", 3, seats=(PERSON, ENGINE)), 0.5, pv=("b2",))
     playing = replace(analysed_session, engine=analysed_session.engine._replace(analysis=False))
     assert Screen(playing).evaluation
     unwanted = playing.preferences._replace(chances=False)

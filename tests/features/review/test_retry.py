@@ -284,7 +284,7 @@ def test_evaluation_before_a_retry_is_not_shown_for_it():
         session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None
     )
     session = update(session, EngineReport(report))
-    assert Screen(session).evaluation.first_percent == 75
+    assert Screen(session).evaluation.exact_percent == 75
     session = click_cells(session, "a2")
     assert Screen(session).evaluation is None
 

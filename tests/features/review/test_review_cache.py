@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from greylox_web.features.review import cache_codec
 from greylox_web.features.review.cache_codec import (
     MAX_ROWS,
-    WHOLE,
+    VALUE_SCALE,
     add_row,
     decode_cache,
     encode_row,
@@ -100,7 +100,7 @@ def test_cached_values_keep_precision_and_proof(values):
     for state, judgement in evaluations.items():
         assert decoded[state].proven == judgement.proven
         assert decoded[state].pv == judgement.pv
-        assert abs(decoded[state].value_first - judgement.value_first) < 1 / WHOLE
+        assert abs(decoded[state].value_first - judgement.value_first) < 1 / VALUE_SCALE
         assert (abs(decoded[state].value_first) == 1) == judgement.proven
 
 
@@ -166,7 +166,8 @@ def test_no_stored_text_stops_anything(text):
 
 
 @pytest.mark.parametrize(
-    "judged", [[0, False], [2 * WHOLE, False, ""], [0.5, False, ""], [0, 1, ""], [0, False, 1], 7]
+    "judged",
+    [[0, False], [2 * VALUE_SCALE, False, ""], [0.5, False, ""], [0, 1, ""], [0, False, 1], 7],
 )
 def test_malformed_row_is_skipped_and_others_are_read(judged):
     session = complete_review(play_names(), VALUES)

@@ -216,7 +216,7 @@ def test_evaluation_of_the_shown_position_uses_the_review():
         moved = update(session, GoToReviewedNode(session.review.line[ply]))
         evaluations.append(Screen(moved).evaluation)
     assert [
-        evaluation and (evaluation.first_percent, evaluation.percent, evaluation.text)
+        evaluation and (evaluation.exact_percent, evaluation.percent, evaluation.text)
         for evaluation in evaluations
     ] == [
         (75, 75, "Black 75%"),

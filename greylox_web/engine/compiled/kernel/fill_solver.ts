@@ -7,13 +7,13 @@
 
 import { randomBelow } from "./rng";
 import {
-  BRINK, GameLayout, LENGTH, MAIN, MULTIPLICITY, PADDING, VACANT, directionOf, locOf,
+  BRINK, GameLayout, LOC_COUNT, MAIN, MULTIPLICITY, PADDING, VACANT, directionOf, locOf,
 } from "./memory";
 import {
   countNode, historyScore, insert, isStopped, leaveResumeLine, packedBounds, probeTable, resumeAction,
   reward, rewardCutoff, saveStopAction, storeBounds,
 } from "./transposition";
-import { Position, clearMarks, colourAt, isMarked, mark, setStackAt, stackAt } from "./position";
+import { Position, clearMarks, colourAt, isMarked, mark, setScratchAt, scratchAt } from "./position";
 
 /** The remaining game at a ply: the vacant cells, then the groups of each colour. */
 @unmanaged
@@ -38,7 +38,7 @@ class Group {
   private spare: i32;
 }
 
-// the limit of vacant cells, and of a colour's groups and future stones together
+// the limit of vacant cells; also of vacant cells plus a colour's groups that can grow
 const MAX_VACANT: i32 = 64;
 const MAX_STONES: i32 = 99; // of a colour: the product of sizes is at most 3 ** 33, exact in f64
 // the groups of a colour follow
@@ -64,8 +64,8 @@ let replyHistory: usize = 0; // i32 by mover, last cell and cell: history scores
 // i32 by size: the number of groups that cannot grow, the first colour's less the second's
 let leadBySize: usize = 0;
 let touchMasks: usize = 0; // u64 by colour and index of a last cell: the touching groups, as bits
-let lastNeighbours: usize = 0; // u8 by index of a last cell: its neighbours among the last cells
-let lastBits: usize = 0; // u8 by index of a last cell: its bit
+let endNeighbours: usize = 0; // u8 by index of a last cell: its neighbours among the last cells
+let endBits: usize = 0; // u8 by index of a last cell: its bit
 // i8 by the cells of each side: UNDECIDED, or the value for the mover
 let outcomes: usize = 0;
 let positions: usize = 0;
@@ -121,8 +121,8 @@ function actionOf(bit: i32): i32 {
 
 // @ts-ignore: decorator
 @inline
-function replyHistoryOf(mover: i32, lastBit: i32, bit: i32): usize {
-  return replyHistory + (<usize>((mover << 12) + (lastBit << 6) + bit) << 2);
+function replyHistoryOf(mover: i32, previousBit: i32, bit: i32): usize {
+  return replyHistory + (<usize>((mover << 12) + (previousBit << 6) + bit) << 2);
 }
 
 /** Whether the players only fill the board from now on, apart from a swap. */
@@ -134,14 +134,14 @@ export function isFilling(g: GameLayout, p: Position): bool {
 export function prepare(g: GameLayout, p: Position, buffer: usize, keys: usize): bool {
   salt = buffer;
   bitOfLoc = salt + 8;
-  locOfBit = bitOfLoc + LENGTH;
+  locOfBit = bitOfLoc + LOC_COUNT;
   neighbourMasks = locOfBit + 2 * MAX_VACANT;
   replyHistory = neighbourMasks + 8 * MAX_VACANT;
   leadBySize = replyHistory + 4 * 2 * MAX_VACANT * MAX_VACANT;
-  touchMasks = leadBySize + 4 * LENGTH;
-  lastNeighbours = touchMasks + 2 * 8 * SET_CELLS;
-  lastBits = lastNeighbours + 8;
-  outcomes = lastBits + 8;
+  touchMasks = leadBySize + 4 * LOC_COUNT;
+  endNeighbours = touchMasks + 2 * 8 * SET_CELLS;
+  endBits = endNeighbours + 8;
+  outcomes = endBits + 8;
   positions = outcomes + (1 << 2 * SET_CELLS);
   isBrink = g.kind == BRINK;
   finalVacancies = g.finalVacancies;
@@ -160,7 +160,7 @@ export function prepare(g: GameLayout, p: Position, buffer: usize, keys: usize):
   groupsOf(position, 0).groups = changetype<usize>(position) + HEAD;
   // an unused list
   groupsOf(position, 1).groups = changetype<usize>(positionAt(MAX_VACANT)) + HEAD;
-  memory.fill(leadBySize, 0, 4 * LENGTH);
+  memory.fill(leadBySize, 0, 4 * LOC_COUNT);
   clearMarks(p);
   return readGroups(g, p, position, 0) && readGroups(g, p, position, 1);
 }
@@ -207,16 +207,16 @@ function readGroups(g: GameLayout, p: Position, position: FillPosition, colour: 
     if (colourAt(p, firstLoc) != colour || isMarked(p, firstLoc)) continue;
     let reach: u64 = 0, size = 0, height = 1;
     mark(p, firstLoc);
-    setStackAt(p, 0, firstLoc);
+    setScratchAt(p, 0, firstLoc);
     while (height) {
-      const loc = stackAt(p, --height);
+      const loc = scratchAt(p, --height);
       size++;
       for (let number = 0; number < 6; number++) {
         const near = loc + directionOf(g, number), stone = colourAt(p, near);
         if (stone == VACANT) reach |= <u64>1 << (load<u8>(bitOfLoc + near) - 1);
         else if (stone == colour && !isMarked(p, near)) {
           mark(p, near);
-          setStackAt(p, height++, near);
+          setScratchAt(p, height++, near);
         }
       }
     }
@@ -337,7 +337,7 @@ function positionKey(position: FillPosition, mover: i32): u64 {
 }
 
 /** The mover's value.  Outside the window (alpha, beta) only a bound. */
-function alphaBeta(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i32 {
+function alphaBeta(ply: i32, mover: i32, previousBit: i32, alpha: i32, beta: i32): i32 {
   const position = positionAt(ply), next = positionAt(ply + 1), other = 1 - mover;
   const stones = <i32>popcnt(position.vacant) - finalVacancies;
   const resumed = resumeAction(ply);
@@ -359,7 +359,7 @@ function alphaBeta(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i
         if (entry.low == entry.high) continue;
       }
     }
-    const score = historyScore(mover, action) + load<i32>(replyHistoryOf(mover, lastBit, bit));
+    const score = historyScore(mover, action) + load<i32>(replyHistoryOf(mover, previousBit, bit));
     insert(list, count++, ((action == resumed ? FIRST_SCORE : score) << 6) + bit);
   }
   if (bestValue < beta) {
@@ -377,7 +377,7 @@ function alphaBeta(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i
         choice = bit;
         if (bestValue >= beta) {
           rewardCutoff(mover, action, count);
-          reward(replyHistoryOf(mover, lastBit, bit), count);
+          reward(replyHistoryOf(mover, previousBit, bit), count);
           break;
         }
       }
@@ -392,7 +392,7 @@ const FIRST_SCORE: i32 = 0x1ffffff; // more than the sum of two history scores
 /** The mover's value of a position, by the transposition table or a search. */
 // @ts-ignore: decorator
 @inline
-function searchChild(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i32 {
+function searchChild(ply: i32, mover: i32, previousBit: i32, alpha: i32, beta: i32): i32 {
   const position = positionAt(ply), stones = <i32>popcnt(position.vacant) - finalVacancies;
   if (stones < SET_SOLVER_MAX) return solveAsSets(position, mover, alpha, beta);
   const key = positionKey(position, mover), entry = probeTable(key);
@@ -406,7 +406,7 @@ function searchChild(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32):
   const childAlpha = max(alpha, low), childBeta = min(beta, high);
   const moverValue = stones == SET_SOLVER_MAX
     ? solveAsSets(position, mover, childAlpha, childBeta)
-    : alphaBeta(ply, mover, lastBit, childAlpha, childBeta);
+    : alphaBeta(ply, mover, previousBit, childAlpha, childBeta);
   if (isStopped()) return 0;
   if (moverValue > alpha) low = max(low, moverValue);
   if (moverValue < beta) high = min(high, moverValue);
@@ -447,17 +447,17 @@ function inequivalentCells(position: FillPosition): u64 {
   return selected;
 }
 
-let lastPosition: usize = 0; // the position before the last stones
-let lastMover: i32 = 0, lastCellCount: i32 = 0;
+let endPosition: usize = 0; // the position before the last stones
+let endMover: i32 = 0, endCellCount: i32 = 0;
 
 /** The mover's value of a position with few future stones. */
 function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32): i32 {
-  lastPosition = changetype<usize>(position);
-  lastMover = mover;
-  lastCellCount = <i32>popcnt(position.vacant);
+  endPosition = changetype<usize>(position);
+  endMover = mover;
+  endCellCount = <i32>popcnt(position.vacant);
   let count = 0;
   for (let remaining = position.vacant; remaining; remaining &= remaining - 1) {
-    store<u8>(lastBits + count++, <u8>ctz(remaining));
+    store<u8>(endBits + count++, <u8>ctz(remaining));
   }
   memory.fill(touchMasks, 0, 2 * 8 * SET_CELLS);
   for (let colour = 0; colour < 2; colour++) {
@@ -466,19 +466,19 @@ function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32):
       const reach = groupIn(list, index).reach;
       if (!(reach & position.vacant)) continue;
       for (let cell = 0; cell < count; cell++) {
-        if (!((reach >> load<u8>(lastBits + cell)) & 1)) continue;
+        if (!((reach >> load<u8>(endBits + cell)) & 1)) continue;
         const address = own + (<usize>cell << 3);
         store<u64>(address, load<u64>(address) | (<u64>1 << index));
       }
     }
   }
   for (let cell = 0; cell < count; cell++) {
-    const neighbours = neighboursOf(load<u8>(lastBits + cell));
+    const neighbours = neighboursOf(load<u8>(endBits + cell));
     let nearCells = 0;
     for (let other = 0; other < count; other++) {
-      nearCells |= <i32>((neighbours >> load<u8>(lastBits + other)) & 1) << other;
+      nearCells |= <i32>((neighbours >> load<u8>(endBits + other)) & 1) << other;
     }
-    store<u8>(lastNeighbours + cell, <u8>nearCells);
+    store<u8>(endNeighbours + cell, <u8>nearCells);
   }
   memory.fill(outcomes, <u8>UNDECIDED, 1 << (2 * count));
   return searchSets(0, 0, count - finalVacancies, alpha, beta);
@@ -486,9 +486,9 @@ function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32):
 
 /** The mover's value after some of the last stones: the cells of the mover and of the opponent. */
 function searchSets(mine: i32, theirs: i32, stones: i32, alpha: i32, beta: i32): i32 {
-  if (!stones) return setOutcome(mine, theirs);
+  if (!stones) return outcomeOfSets(mine, theirs);
   let bestValue = -2;
-  let remaining = ((1 << lastCellCount) - 1) & ~(mine | theirs);
+  let remaining = ((1 << endCellCount) - 1) & ~(mine | theirs);
   for (; remaining; remaining &= remaining - 1) {
     const moverValue = -searchSets(
       theirs, mine | (remaining & -remaining), stones - 1, -beta, -max(alpha, bestValue),
@@ -502,14 +502,14 @@ function searchSets(mine: i32, theirs: i32, stones: i32, alpha: i32, beta: i32):
 }
 
 /** The mover's value after the last stone. */
-function setOutcome(mine: i32, theirs: i32): i32 {
+function outcomeOfSets(mine: i32, theirs: i32): i32 {
   // the mover is not the one of the first of these stones
-  const isOther = <bool>((lastCellCount - finalVacancies) & 1);
+  const isOther = <bool>((endCellCount - finalVacancies) & 1);
   const own = isOther ? theirs : mine, other = isOther ? mine : theirs;
-  const address = outcomes + own + (other << lastCellCount);
+  const address = outcomes + own + (other << endCellCount);
   let moverValue = <i32>load<i8>(address);
   if (moverValue == UNDECIDED) {
-    moverValue = lastMover ? -valueOfSets(other, own) : valueOfSets(own, other);
+    moverValue = endMover ? -valueOfSets(other, own) : valueOfSets(own, other);
     store<i8>(address, <i8>moverValue);
   }
   return isOther ? -moverValue : moverValue;
@@ -517,7 +517,7 @@ function setOutcome(mine: i32, theirs: i32): i32 {
 
 /** The value for the first colour if each colour gets these cells. */
 function valueOfSets(cells0: i32, cells1: i32): i32 {
-  const position = changetype<FillPosition>(lastPosition);
+  const position = changetype<FillPosition>(endPosition);
   if (!isBrink) {
     const lead = sizeProduct(position, 0, cells0) - sizeProduct(position, 1, cells1);
     return lead == 0 ? 0 : lead > 0 ? 1 : -1;
@@ -541,7 +541,7 @@ function mergedSize(position: FillPosition, colour: i32, cells: i32): i32 {
   mergedCells = cells ^ remaining;
   if (remaining) {
     const otherGroups = load<u64>(own + (<usize>ctz(remaining) << 3));
-    if (<i32>load<u8>(lastNeighbours + first) & remaining || otherGroups & groups) {
+    if (<i32>load<u8>(endNeighbours + first) & remaining || otherGroups & groups) {
       mergedCells = cells;
       groups |= otherGroups;
       size = 2;

@@ -3,14 +3,14 @@
 import { GameLayout, VACANT, directionOf, edgesAt, locOf } from "./memory";
 import {
   Position, addGroupCount, clearGroupCounts, clearMarks, colourAt, groupCount, isMarked, mark,
-  setStackAt, signedStackAt, stackAt,
+  setScratchAt, signedStackAt, scratchAt,
 } from "./position";
 
 /** Counts the groups by colour and size.  Union-find joins each stone to earlier neighbours.
  *
  * The stack holds the forest: a stone's entry is its parent, a root's is minus the group's size. */
 export function countGroups(g: GameLayout, p: Position): void {
-// Of the three earlier neighbours the farthest touches the other two, so it joins their stones.
+// Of the three earlier neighbours, `middle` touches the two others, which it has joined already.
 
   const middle = min(g.direction1, min(g.direction3, g.direction5));
   const one = g.direction1 == middle ? g.direction5 : g.direction1;
@@ -29,7 +29,7 @@ export function countGroups(g: GameLayout, p: Position): void {
       join(p, loc, root);
       if (joinsOther) unite(p, root, rootOf(p, loc + other));
     } else if (joinsOther) join(p, loc, rootOf(p, loc + other));
-    else setStackAt(p, loc, -1);
+    else setScratchAt(p, loc, -1);
   }
   for (let index = 0; index < g.cells; index++) {
     const loc = locOf(g, index), colour = colourAt(p, loc);
@@ -47,7 +47,7 @@ function rootOf(p: Position, loc: i32): i32 {
   while (next >= 0) {
     const far = signedStackAt(p, next);
     if (far < 0) return next;
-    setStackAt(p, loc, far); // path halving
+    setScratchAt(p, loc, far); // path halving
     loc = far;
     next = signedStackAt(p, loc);
   }
@@ -57,16 +57,16 @@ function rootOf(p: Position, loc: i32): i32 {
 // @ts-ignore: decorator
 @inline
 function join(p: Position, loc: i32, root: i32): void {
-  setStackAt(p, loc, root);
-  setStackAt(p, root, signedStackAt(p, root) - 1);
+  setScratchAt(p, loc, root);
+  setScratchAt(p, root, signedStackAt(p, root) - 1);
 }
 
 // @ts-ignore: decorator
 @inline
 function unite(p: Position, root: i32, other: i32): void {
   if (root == other) return;
-  setStackAt(p, root, signedStackAt(p, root) + signedStackAt(p, other));
-  setStackAt(p, other, root);
+  setScratchAt(p, root, signedStackAt(p, root) + signedStackAt(p, other));
+  setScratchAt(p, other, root);
 }
 
 /** The value for the first colour: the first difference in sizes decides, from the largest. */
@@ -119,16 +119,16 @@ export function connectsEdges(g: GameLayout, p: Position, loc: i32): bool {
   const bothEdges = 3 << (colour << 1);
   let edges = 0, height = 1;
   mark(p, loc);
-  setStackAt(p, 0, loc);
+  setScratchAt(p, 0, loc);
   while (height) {
-    const current = stackAt(p, --height);
+    const current = scratchAt(p, --height);
     edges |= edgesAt(g, current);
     if ((edges & bothEdges) == bothEdges) return true;
     for (let number = 0; number < 6; number++) {
       const near = current + directionOf(g, number);
       if (colourAt(p, near) != colour || isMarked(p, near)) continue;
       mark(p, near);
-      setStackAt(p, height++, near);
+      setScratchAt(p, height++, near);
     }
   }
   return false;

@@ -5,7 +5,7 @@
 // contains the locs, the directions, the thresholds and the edges.
 
 export const PADDING: i32 = 32; // covers the longest step and a load of 16 bytes
-export const LENGTH: i32 = 304; // the largest boards have 15 rows of 15 columns and a guard
+export const LOC_COUNT: i32 = 304; // the largest boards have 15 rows of 15 columns and a guard
 export const VACANT: i32 = 2; // instead of a colour, 0 or 1
 export const OFF: i32 = 3;
 export const NONE: i32 = -1; // instead of a loc, like END and SWAP
@@ -39,9 +39,9 @@ export class GameLayout {
   direction5: i32;
 }
 const LOCS = offsetof<GameLayout>(); // u16 by index: the locs of all cells, ascending
-const THRESHOLDS = LOCS + 2 * LENGTH; // u8 by loc: how many seeing stones control the cell
+const THRESHOLDS = LOCS + 2 * LOC_COUNT; // u8 by loc: how many seeing stones control the cell
 // u8 by loc: Lox: edges as bits, 1 and 2 of the first colour, 4 and 8 of the second
-const EDGES = THRESHOLDS + LENGTH;
+const EDGES = THRESHOLDS + LOC_COUNT;
 
 // @ts-ignore: decorator
 @inline

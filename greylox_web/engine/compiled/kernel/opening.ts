@@ -2,7 +2,7 @@
 
 import { GameLayout, MAIN, NONE, VACANT, directionOf } from "./memory";
 import { randomBelow } from "./rng";
-import { Position, addPlaced, colourAt, coloursFrom, setStackAt, stackAt } from "./position";
+import { Position, addPlaced, colourAt, coloursFrom, setScratchAt, scratchAt } from "./position";
 
 /** Whether the opening allows a stone here: bound ones touch the anchor, free ones no stone. */
 export function isOpeningLegal(g: GameLayout, p: Position, loc: i32): bool {
@@ -42,9 +42,9 @@ export function randomBound(g: GameLayout, p: Position): i32 {
   let count = 0;
   for (let number = 0; number < 6; number++) {
     const near = p.anchor + directionOf(g, number);
-    if (colourAt(p, near) == VACANT) setStackAt(p, count++, near);
+    if (colourAt(p, near) == VACANT) setScratchAt(p, count++, near);
   }
-  return count ? stackAt(p, randomBelow(count)) : NONE;
+  return count ? scratchAt(p, randomBelow(count)) : NONE;
 }
 
 /** Updates quota, mover and anchor after the stone on `loc`. */

@@ -67,38 +67,38 @@ export function writePlanes(
   f: FeatureContext, stones: usize, legal: usize, placed: usize, planes: usize,
 ): usize {
   const g = f.game, p = f.position, cells = g.cells;
-  const largest1 = largestGroup(cells, f.sizes, stones, OWN);
-  const largest2 = largestGroup(cells, f.sizes, stones, OTHER);
-  let largestLinked1 = 0, largestLinked2 = 0;
+  const ownLargest = largestGroup(cells, f.sizes, stones, OWN);
+  const otherLargest = largestGroup(cells, f.sizes, stones, OTHER);
+  let ownLargestLinked = 0, otherLargestLinked = 0;
   if (f.hasEdges) markEdgeGroups(f, stones);
   if (f.hasMargin) {
-    largestLinked1 = largestGroup(cells, f.linkSizes, stones, OWN);
-    largestLinked2 = largestGroup(cells, f.linkSizes, stones, OTHER);
+    ownLargestLinked = largestGroup(cells, f.linkSizes, stones, OWN);
+    otherLargestLinked = largestGroup(cells, f.linkSizes, stones, OTHER);
   }
   setCursor(planes);
   for (let cell = 0; cell < cells; cell++) {
     const stone = load<u8>(stones + cell), loc = locOf(g, cell);
-    const size1 = sizeOfSide(f.sizes, stones, cell, OWN);
-    const size2 = sizeOfSide(f.sizes, stones, cell, OTHER);
-    const merged1 = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OWN);
-    const merged2 = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OTHER);
+    const ownSize = sizeOfSide(f.sizes, stones, cell, OWN);
+    const otherSize = sizeOfSide(f.sizes, stones, cell, OTHER);
+    const ownMerged = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OWN);
+    const otherMerged = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OTHER);
     write(1);
     writeFlag(stone == OWN);
     writeFlag(stone == OTHER);
     write(<f32>load<u8>(legal + cell));
     write(<f32>load<u8>(placed + cell));
-    write(logSize(f, size1));
-    write(logSize(f, size2));
-    write(logSize(f, merged1));
-    write(logSize(f, merged2));
-    writeFlag(stone == OWN && size1 == largest1);
-    writeFlag(stone == OTHER && size2 == largest2);
+    write(logSize(f, ownSize));
+    write(logSize(f, otherSize));
+    write(logSize(f, ownMerged));
+    write(logSize(f, otherMerged));
+    writeFlag(stone == OWN && ownSize == ownLargest);
+    writeFlag(stone == OTHER && otherSize == otherLargest);
     if (f.usesSight) {
-      const seeing1 = seeingCount(p, loc, 0), seeing2 = seeingCount(p, loc, 1);
-      write(<f32>seeing1 * f.sixth);
-      write(<f32>seeing2 * f.sixth);
-      writeFlag(seeing1 >= controlThreshold(g, loc));
-      writeFlag(seeing2 >= controlThreshold(g, loc));
+      const ownSeeing = seeingCount(p, loc, 0), otherSeeing = seeingCount(p, loc, 1);
+      write(<f32>ownSeeing * f.sixth);
+      write(<f32>otherSeeing * f.sixth);
+      writeFlag(ownSeeing >= controlThreshold(g, loc));
+      writeFlag(otherSeeing >= controlThreshold(g, loc));
     }
     if (f.hasEdges) {
       const edges = edgesAt(g, loc);
@@ -108,25 +108,25 @@ export function writePlanes(
       for (let bit = 4; bit < 16; bit += bit) writeFlag(stone == OTHER && <bool>(groupEdges & bit));
     }
     if (f.hasMargin) {
-      const lead1 = lead(stone ? size1 : merged1, largest2);
-      const lead2 = lead(stone ? size2 : merged2, largest1);
-      const space1 = sizeOf(f.ownSpace, cell), space2 = sizeOf(f.otherSpace, cell);
-      const linked1 = sizeOfSide(f.linkSizes, stones, cell, OWN);
-      const linked2 = sizeOfSide(f.linkSizes, stones, cell, OTHER);
-      write(scaledLead(f, lead1));
-      write(scaledLead(f, lead2));
-      writeFlag(lead1 > 0 && lead1 < g.margin);
-      writeFlag(lead2 > 0 && lead2 < g.margin);
-      writeFlag(lead1 >= g.margin);
-      writeFlag(lead2 >= g.margin);
-      write(logSize(f, space1));
-      write(logSize(f, space2));
-      write(scaledLead(f, lead(space1, largest2)));
-      write(scaledLead(f, lead(space2, largest1)));
-      write(logSize(f, linked1));
-      write(logSize(f, linked2));
-      write(scaledLead(f, lead(linked1, largestLinked2)));
-      write(scaledLead(f, lead(linked2, largestLinked1)));
+      const ownLead = lead(stone ? ownSize : ownMerged, otherLargest);
+      const otherLead = lead(stone ? otherSize : otherMerged, ownLargest);
+      const ownSpace = sizeOf(f.ownSpace, cell), otherSpace = sizeOf(f.otherSpace, cell);
+      const ownLinked = sizeOfSide(f.linkSizes, stones, cell, OWN);
+      const otherLinked = sizeOfSide(f.linkSizes, stones, cell, OTHER);
+      write(scaledLead(f, ownLead));
+      write(scaledLead(f, otherLead));
+      writeFlag(ownLead > 0 && ownLead < g.margin);
+      writeFlag(otherLead > 0 && otherLead < g.margin);
+      writeFlag(ownLead >= g.margin);
+      writeFlag(otherLead >= g.margin);
+      write(logSize(f, ownSpace));
+      write(logSize(f, otherSpace));
+      write(scaledLead(f, lead(ownSpace, otherLargest)));
+      write(scaledLead(f, lead(otherSpace, ownLargest)));
+      write(logSize(f, ownLinked));
+      write(logSize(f, otherLinked));
+      write(scaledLead(f, lead(ownLinked, otherLargestLinked)));
+      write(scaledLead(f, lead(otherLinked, ownLargestLinked)));
     }
   }
   return cursor();

@@ -11,7 +11,7 @@ import {
   locOf, setBit,
 } from "./memory";
 import {
-  Position, clearMarks, clearSeenCounts, colourAt, coloursFrom, setColour, setStackAt, stackAt,
+  Position, clearMarks, clearSeenCounts, colourAt, coloursFrom, setColour, setScratchAt, scratchAt,
 } from "./position";
 import { isTakeable, setStone, takeableMask } from "./sight";
 
@@ -127,12 +127,12 @@ function endTurn(g: GameLayout, p: Position): void {
 /** Plays an action. */
 export function play(g: GameLayout, p: Position, action: i32): void {
   applyAction(g, p, action);
-  passStuckMover(g, p);
+  endStuckTurn(g, p);
 }
 
 // @ts-ignore: decorator
 @inline
-function passStuckMover(g: GameLayout, p: Position): void {
+function endStuckTurn(g: GameLayout, p: Position): void {
   if (p.placedCount && !hasLegal(g, p)) endTurn(g, p);
 }
 
@@ -197,7 +197,7 @@ export function playout(g: GameLayout, p: Position, maxActions: i32): void {
     } else if (p.placedCount) endTurn(g, p);
     else break;
   }
-  passStuckMover(g, p);
+  endStuckTurn(g, p);
 }
 
 /** A random legal action, or NONE.
@@ -215,14 +215,14 @@ function randomAction(g: GameLayout, p: Position): i32 {
   let count = 0;
   for (let cell = 0; cell < g.end; cell += 16) {
     const bits = legalMask(g, p, cell + PADDING);
-    setStackAt(p, cell >> 4, bits);
+    setScratchAt(p, cell >> 4, bits);
     count += popcnt(bits);
   }
   if (!count) return g.kind == LOX ? END : NONE;
   let chosen = randomBelow(count + <i32>(canSwap || canEnd));
   if (chosen == count) return canSwap ? SWAP : END;
   for (let chunk = 0; ; chunk++) {
-    let bits = stackAt(p, chunk);
+    let bits = scratchAt(p, chunk);
     const inChunk = popcnt(bits);
     if (chosen >= inChunk) {
       chosen -= inChunk;
@@ -239,12 +239,12 @@ function fillRandomly(g: GameLayout, p: Position, maxStones: i32): void {
   let count = 0;
   for (let index = 0; index < g.cells; index++) {
     const loc = locOf(g, index);
-    if (colourAt(p, loc) == VACANT) setStackAt(p, count++, loc);
+    if (colourAt(p, loc) == VACANT) setScratchAt(p, count++, loc);
   }
   for (; maxStones && count > g.finalVacancies; maxStones--) {
     const chosen = randomBelow(count);
-    setColour(p, stackAt(p, chosen), p.mover);
-    setStackAt(p, chosen, stackAt(p, --count));
+    setColour(p, scratchAt(p, chosen), p.mover);
+    setScratchAt(p, chosen, scratchAt(p, --count));
     p.mover = 1 - p.mover;
     p.stones++;
   }

@@ -1,6 +1,6 @@
 // A position that actions change in place, with its incremental data: sight counts and groups.
 
-import { LENGTH, OFF } from "./memory";
+import { LOC_COUNT, OFF } from "./memory";
 
 /** A position that actions change in place.  Arrays follow; the offsets below locate them. */
 @unmanaged
@@ -21,15 +21,15 @@ export class Position {
 }
 const COLOURS = offsetof<Position>(); // u8 by loc: the colour, VACANT or OFF
 // u8 by loc: how many stones see the cell, four bits for each colour
-const SEEN_COUNTS = COLOURS + LENGTH;
+const SEEN_COUNTS = COLOURS + LOC_COUNT;
 // u16 by loc: Byg: a stone's parent in the union-find forest of groups
-const PARENTS = SEEN_COUNTS + LENGTH;
-const GROWTH_TURNS = PARENTS + 2 * LENGTH; // u16 by loc: Byg: the last turn in which the group grew
-export const PERSISTENT_BYTES = GROWTH_TURNS + 2 * LENGTH; // bytes to copy; scratch space follows
+const PARENTS = SEEN_COUNTS + LOC_COUNT;
+const GROWTH_TURNS = PARENTS + 2 * LOC_COUNT; // u16 by loc: Byg: the last turn in which the group grew
+export const PERSISTENT_BYTES = GROWTH_TURNS + 2 * LOC_COUNT; // bytes to copy; scratch space follows
 const MARKS = PERSISTENT_BYTES; // u8 by loc: marks of a flood fill
-const STACK = MARKS + LENGTH; // u16: locs, or a union-find forest
-const GROUP_COUNTS = STACK + 2 * LENGTH; // u16 by colour and size: the number of groups
-export const POSITION_BYTES = GROUP_COUNTS + 4 * LENGTH;
+const SCRATCH = MARKS + LOC_COUNT; // u16: locs, or a union-find forest
+const GROUP_COUNTS = SCRATCH + 2 * LOC_COUNT; // u16 by colour and size: the number of groups
+export const POSITION_BYTES = GROUP_COUNTS + 4 * LOC_COUNT;
 
 // @ts-ignore: decorator
 @inline
@@ -67,7 +67,7 @@ export function setColour(p: Position, loc: i32, colour: i32): void {
 @inline
 export function clear(p: Position): void {
   memory.fill(changetype<usize>(p), 0, PERSISTENT_BYTES);
-  memory.fill(changetype<usize>(p) + COLOURS, <u8>OFF, LENGTH);
+  memory.fill(changetype<usize>(p) + COLOURS, <u8>OFF, LOC_COUNT);
 }
 
 // @ts-ignore: decorator
@@ -90,7 +90,7 @@ export function setSeenCounts(p: Position, loc: i32, counts: i32): void {
 }
 
 export function clearSeenCounts(p: Position): void {
-  memory.fill(changetype<usize>(p) + SEEN_COUNTS, 0, LENGTH);
+  memory.fill(changetype<usize>(p) + SEEN_COUNTS, 0, LOC_COUNT);
 }
 
 // @ts-ignore: decorator
@@ -130,39 +130,39 @@ export function mark(p: Position, loc: i32): void {
 }
 
 export function clearMarks(p: Position): void {
-  memory.fill(changetype<usize>(p) + MARKS, 0, LENGTH);
+  memory.fill(changetype<usize>(p) + MARKS, 0, LOC_COUNT);
 }
 
 // @ts-ignore: decorator
 @inline
-export function stackAt(p: Position, height: i32): i32 {
-  return load<u16>(changetype<usize>(p) + (height << 1), STACK);
+export function scratchAt(p: Position, height: i32): i32 {
+  return load<u16>(changetype<usize>(p) + (height << 1), SCRATCH);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setStackAt(p: Position, height: i32, loc: i32): void {
-  store<u16>(changetype<usize>(p) + (height << 1), loc, STACK);
+export function setScratchAt(p: Position, height: i32, loc: i32): void {
+  store<u16>(changetype<usize>(p) + (height << 1), loc, SCRATCH);
 }
 
 /** An entry of the stack as a signed number. */
 // @ts-ignore: decorator
 @inline
 export function signedStackAt(p: Position, height: i32): i32 {
-  return load<i16>(changetype<usize>(p) + (height << 1), STACK);
+  return load<i16>(changetype<usize>(p) + (height << 1), SCRATCH);
 }
 
 // @ts-ignore: decorator
 @inline
 export function groupCount(p: Position, colour: i32, size: i32): i32 {
-  return load<u16>(changetype<usize>(p) + ((colour * LENGTH + size) << 1), GROUP_COUNTS);
+  return load<u16>(changetype<usize>(p) + ((colour * LOC_COUNT + size) << 1), GROUP_COUNTS);
 }
 
 export function addGroupCount(p: Position, colour: i32, size: i32): void {
-  const address = changetype<usize>(p) + ((colour * LENGTH + size) << 1);
+  const address = changetype<usize>(p) + ((colour * LOC_COUNT + size) << 1);
   store<u16>(address, load<u16>(address, GROUP_COUNTS) + 1, GROUP_COUNTS);
 }
 
 export function clearGroupCounts(p: Position): void {
-  memory.fill(changetype<usize>(p) + GROUP_COUNTS, 0, 4 * LENGTH);
+  memory.fill(changetype<usize>(p) + GROUP_COUNTS, 0, 4 * LOC_COUNT);
 }

@@ -28,7 +28,7 @@ const SWAP_LOGIT_SCALE: f32 = 8; // as in `network.py`
 export class SearchContext {
   exploration: f64;
   // first-play urgency: an unvisited action has its parent's value less this
-  reduction: f64;
+  fpuReduction: f64;
   rolloutWeight: f64; // the weight of random games in the value of a new position
   game: GameLayout;
   positions: usize; // of the root and of the simulation; then the memory of `fill_solver.ts`
@@ -60,7 +60,7 @@ export function initTree(c: SearchContext, arena: usize, size: i32): void {
 // @ts-ignore: decorator
 @inline
 export function fpuValue(c: SearchContext, node: Node): f64 {
-  return max<f64>(sign(node) * <f64>node.rawValue - c.reduction, -1);
+  return max<f64>(sign(node) * <f64>node.rawValue - c.fpuReduction, -1);
 }
 
 /** Allocates the statistics of a node's actions.  Returns false if the arena is full. */
@@ -115,7 +115,8 @@ function simulate(c: SearchContext, arena: usize, p: Position, first: i32): bool
   return true;
 }
 
-/** Descends from the root to a leaf, whose position ends up in `p`.  Returns 0 if out of memory. */
+/** Descends from the root to a leaf, whose position ends up in `p`.  Returns 0 if
+ * the arena is full or the path has `MAX_DEPTH` actions. */
 export function descend(c: SearchContext, arena: usize, p: Position, first: i32): i32 {
   const g = c.game, header = changetype<Arena>(arena);
   let offset = ROOT, node = nodeAt(arena, ROOT);

@@ -6,7 +6,7 @@
 // Brink and Multiplicity, unless too many cells are vacant.
 
 import {
-  BRINK, BYG, GREYLOX, GameLayout, LENGTH, LOX, MASK_BYTES, MULTIPLICITY, PADDING, Record, VACANT,
+  BRINK, BYG, GREYLOX, GameLayout, LOC_COUNT, LOX, MASK_BYTES, MULTIPLICITY, PADDING, Record, VACANT,
   directionOf, edgesAt, hasBit, locOf, locOfAction,
 } from "./memory";
 import { bestCell, fillBounds, isFilling, prepare, solveFill } from "./fill_solver";
@@ -18,13 +18,13 @@ import {
 } from "./transposition";
 import {
   PERSISTENT_BYTES, POSITION_BYTES, Position, clearMarks, colourAt, groupCount, isMarked, mark,
-  setColour, setStackAt, stackAt,
+  setColour, setScratchAt, scratchAt,
 } from "./position";
 import { isSwapLegal, legal, play, value } from "./play";
 import { read } from "./record";
 
 // a position, its legal actions, the list of actions to search
-const FRAME_BYTES = POSITION_BYTES + MASK_BYTES + 4 * LENGTH;
+const FRAME_BYTES = POSITION_BYTES + MASK_BYTES + 4 * LOC_COUNT;
 const MAX_PLY: i32 = 250; // the limit of actions from the root
 const FRAMES_BYTES = <usize>(MAX_PLY + 3) * FRAME_BYTES; // then the memory of `fill_solver.ts`
 
@@ -254,26 +254,26 @@ function distance(p: Position, colour: i32): i32 {
     const loc = locOf(g, index);
     if (!(edgesAt(g, loc) & near)) continue;
     const stone = colourAt(p, loc);
-    if (stone == colour) setStackAt(p, height++, loc);
+    if (stone == colour) setScratchAt(p, height++, loc);
     else if (stone == VACANT) store<u16>(nextStack + (<usize>(nextHeight++) << 1), loc);
     else continue;
     mark(p, loc);
   }
   for (let stones = 0; height + nextHeight; stones++) {
     while (height) {
-      const current = stackAt(p, --height);
+      const current = scratchAt(p, --height);
       if (edgesAt(g, current) & far) return stones;
       for (let number = 0; number < 6; number++) {
         const loc = current + directionOf(g, number);
         if (isMarked(p, loc)) continue;
         const stone = colourAt(p, loc);
-        if (stone == colour) setStackAt(p, height++, loc);
+        if (stone == colour) setScratchAt(p, height++, loc);
         else if (stone == VACANT) store<u16>(nextStack + (<usize>(nextHeight++) << 1), loc);
         else continue;
         mark(p, loc);
       }
     }
-    while (nextHeight) setStackAt(p, height++, load<u16>(nextStack + (<usize>(--nextHeight) << 1)));
+    while (nextHeight) setScratchAt(p, height++, load<u16>(nextStack + (<usize>(--nextHeight) << 1)));
   }
   return MAX_DISTANCE;
 }

@@ -112,7 +112,7 @@ function simulateOnce(g: GameLayout, p: Position, mask: usize, arena: usize, max
     play(g, p, locOfAction(g, action));
   }
   const leaf = nodeAt(arena, number);
-  if (leaf.provenValue == UNKNOWN && !leaf.visits && !hasLegal(g, p, mask)) {
+  if (leaf.provenValue == UNKNOWN && !leaf.visits && !writeLegal(g, p, mask)) {
     leaf.provenValue = <i8>value(g, p);
   }
   let isProven = leaf.provenValue != UNKNOWN;
@@ -137,7 +137,7 @@ function simulateOnce(g: GameLayout, p: Position, mask: usize, arena: usize, max
 /** Writes the legal actions into the mask.  Returns false if the game is over. */
 // @ts-ignore: decorator
 @inline
-function hasLegal(g: GameLayout, p: Position, mask: usize): bool {
+function writeLegal(g: GameLayout, p: Position, mask: usize): bool {
   memory.fill(mask, 0, MASK_BYTES);
   return legal(g, p, mask);
 }
@@ -146,7 +146,7 @@ function hasLegal(g: GameLayout, p: Position, mask: usize): bool {
 function expand(
   g: GameLayout, p: Position, mask: usize, arena: usize, leaf: Node, maxNodes: i32,
 ): bool {
-  hasLegal(g, p, mask);
+  writeLegal(g, p, mask);
   let end = nextNumber(arena);
   if (end + g.cells + 2 > maxNodes) return false;
   const first = end;

@@ -1,10 +1,10 @@
 // The Zobrist hashing of positions.  Python draws the random numbers.
 
-import { GameLayout, LENGTH, VACANT, locOf } from "./memory";
+import { GameLayout, LOC_COUNT, VACANT, locOf } from "./memory";
 import { Position, colourAt, placedAt } from "./position";
 
 export const ZOBRIST_BYTES: usize = 8 * 1280; // bytes of the random numbers
-const PLACED_INDEX: i32 = 2 * LENGTH, ANCHOR_INDEX: i32 = 3 * LENGTH, TURN_INDEX: i32 = 4 * LENGTH;
+const PLACED_INDEX: i32 = 2 * LOC_COUNT, ANCHOR_INDEX: i32 = 3 * LOC_COUNT, TURN_INDEX: i32 = 4 * LOC_COUNT;
 
 // @ts-ignore: decorator
 @inline
