@@ -31,12 +31,15 @@ def next_points(question: Question, results: Mapping[Point, Results]) -> list[Po
     Boards of Brink are played one after the other: each starts when the one before is finished.
     """
     boards = {brink_spec(board, x): (board, x) for board in BRINK_BOARDS for x in BRINK_X}
-    if not all(point.spec in boards for point in question.points):
-        return list(question.points)
-    points = list[Point]()
+    points = [point for point in question.points if point.spec not in boards]
+    if len(points) == len(question.points):
+        return points
     for board in BRINK_BOARDS:
-        board_points = [(boards[point.spec][1], point) for point in question.points]
-        board_points = [(x, point) for x, point in board_points if boards[point.spec][0] == board]
+        board_points = [
+            (boards[point.spec][1], point)
+            for point in question.points
+            if point.spec in boards and boards[point.spec][0] == board
+        ]
         bisected = {x: point for x, point in board_points if point.random_actions == RANDOM_ACTIONS}
         shares = {
             x: share_at(results[point], question.visits[1])

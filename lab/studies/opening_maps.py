@@ -35,7 +35,11 @@ def default_spec(name: str) -> str:
 
 DEFAULT_SPECS = tuple(map(default_spec, GAMES))
 """The boards whose maps the page shows."""
-SPECS = tuple(dict.fromkeys((*DEFAULT_SPECS, *(f"lox{size}-n" for size in (4, 5, 7, 9, 13)))))
+SWAP_SPECS = ("brink7-d-x8", "brink6-d-x8", "multiplicity5-f")
+"""The boards of the study ``swap``: without it, a map gives the value of taking over a stone."""
+SPECS = tuple(
+    dict.fromkeys((*DEFAULT_SPECS, *(f"lox{size}-n" for size in (4, 5, 7, 9, 13)), *SWAP_SPECS))
+)
 SOLVED = ("lox4-n",)
 """The boards that the exact solver maps as well."""
 VISITS = 2000  # of each search
@@ -73,8 +77,9 @@ class OpeningMap(NamedTuple):
 
     @property
     def is_swapped(self) -> bool:
-        """Whether the game usually has a swap; the map itself is of a board without it."""
-        return bool(new_game(self.game.name).options.get("swap"))
+        """Whether the map helps with a swap; the map itself is of a board without it."""
+        usual = new_game(self.game.name).options.get("swap")
+        return bool(usual) or write_spec(self.game) in SWAP_SPECS
 
     @property
     def chances(self) -> dict[int, float]:

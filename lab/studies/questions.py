@@ -6,7 +6,7 @@ from random import Random
 
 from greylox_web.command.study.batches import METHOD
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import GameRecord
+from greylox_web.rules.notation.actions import GameRecord, parse_action
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.state import State
 
@@ -67,8 +67,25 @@ BRINK_MAIN = {"5": (5, 11)}
 """By board, the X that are played more often, and with eight drawn actions as well."""
 
 
+SWAP_STARTS = {
+    "brink7-d-x8-p": ("c2",),
+    "brink6-d-x8-p": ("d3", "swap"),
+    "multiplicity5-f-p": ("d3", "swap"),
+}
+"""By board with the swap: the first stone whose value in the opening map is nearest to one half,
+and the swap where it takes over a stone that is worth more."""
+
+
+def swap_point(spec: str) -> Point:
+    """Return a board with the swap, from the best first stone and the best answer to it."""
+    game = read_spec(spec)
+    actions = tuple(parse_action(game.board, name) for name in SWAP_STARTS[spec])
+    return Point(spec, 200, (write_link(GameRecord(game, actions)),))
+
+
 def brink() -> Iterator[Point]:
     """Yield each X on each board; ``balance.next_points`` chooses those to play."""
+    yield from (swap_point(spec) for spec in SWAP_STARTS if spec.startswith("brink"))
     for board in BRINK_BOARDS:
         main = BRINK_MAIN.get(board, ())
         for x in BRINK_X:
@@ -141,7 +158,8 @@ QUESTIONS = {
         "with eight drawn actions; among several, the one whose games differ most.",
         tuple(brink()),
         varied_option="X",
-        labels={brink_spec(board, x): f"X = {x}" for board in BRINK_BOARDS for x in BRINK_X},
+        labels={brink_spec(board, x): f"X = {x}" for board in BRINK_BOARDS for x in BRINK_X}
+        | {f"brink{board}-x8-p-starts": "X = 8, swap" for board in ("7-d", "6-d")},
         columns=("gap", "behind", "leads"),
     ),
     "greylox": Question(
@@ -160,12 +178,14 @@ QUESTIONS = {
         (
             *both(("multiplicity5", "multiplicity5-f"), 400),
             *(Point(f"multiplicity{size}{flag}", 200) for size in (4, 3, 6) for flag in ("", "-f")),
+            swap_point("multiplicity5-f-p"),
         ),
         labels={
             f"multiplicity{size}{flag}": f"base {size}, {caption}"
             for flag, caption in (("", "opening"), ("-f", "without"))
             for size in (3, 4, 5, 6)
-        },
+        }
+        | {"multiplicity5-f-p-starts": "base 5, without, swap"},
         columns=("draws", "behind", "leads"),
     ),
     "byg": Question(

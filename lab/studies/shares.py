@@ -1,7 +1,9 @@
 """The shares of wins between equals on each board, for *New game*, from the studies.
 
 A board is listed once 200 games are played at each strength, from the first position and with four
-random actions.  The figures are of the stronger play, from the tables ``results/NAME.csv``.
+random actions.  With the swap of Brink or Multiplicity, the games start after the best first stone
+and the best answer to it (``SWAP_STARTS``).  The figures are of the stronger play, from the tables
+``results/NAME.csv``.
 """
 
 import csv
@@ -10,7 +12,15 @@ from typing import NamedTuple
 
 from greylox_web.features.new_game import shares as page_shares
 from lab.studies.balance import even_x
-from lab.studies.questions import BRINK_X, QUESTIONS, RANDOM_ACTIONS, Point, Question, brink_spec
+from lab.studies.questions import (
+    BRINK_X,
+    QUESTIONS,
+    RANDOM_ACTIONS,
+    SWAP_STARTS,
+    Point,
+    Question,
+    brink_spec,
+)
 
 FOLDER = Path(__file__).parent / "results"
 MIN_GAMES = 200  # games at each strength from which on a board is listed
@@ -68,7 +78,8 @@ def has_enough_games(
     played = all(
         key in rows and int(rows[key]["games"]) >= min(point.games, MIN_GAMES) for key in keys
     )
-    return played and not point.starts and point.random_actions == RANDOM_ACTIONS
+    is_start = not point.starts or point.spec in SWAP_STARTS
+    return played and is_start and point.random_actions == RANDOM_ACTIONS
 
 
 def balanced_x(board: str, shares: dict[str, BoardShare]) -> int | None:
