@@ -66,18 +66,18 @@ LISTEN_SCRIPT = """{
   };
 }
 document.addEventListener("DOMContentLoaded", () => {
-  window.told = [];
+  window.notices = [];
   const notice = document.getElementById("notice");
   const note = () => {
     const text = notice.textContent;
-    if (!notice.hidden && text) told.push([performance.now(), text]);
+    if (!notice.hidden && text) notices.push([performance.now(), text]);
   };
   new MutationObserver(note).observe(notice,
     { attributes: true, childList: true, characterData: true, subtree: true });
 });"""
 REPORT_SCRIPT = """() => {
   const [ready] = performance.getEntriesByName("engine-ready");
-  const [at, text] = ready ? [ready.startTime, ""] : told[0] ?? [];
+  const [at, text] = ready ? [ready.startTime, ""] : notices[0] ?? [];
   return window.made && at && [at - made, text];
 }"""
 

@@ -32,9 +32,9 @@ MAX_GAME_SECONDS = 900
 FAULT_PHRASES = ("stopped", "gives up", "could not be started")
 
 LISTEN_SCRIPT = """() => {
-  window.said = [];
+  window.announcements = [];
   const notice = document.getElementById("notice");
-  new MutationObserver(() => notice.textContent && said.push(notice.textContent))
+  new MutationObserver(() => notice.textContent && announcements.push(notice.textContent))
     .observe(notice, { childList: true, characterData: true, subtree: true });
 }"""
 NEXT_CELL_SCRIPT = """() => {
@@ -94,7 +94,7 @@ def play_game(page: Page, url: str, link: str, level: int) -> GameResult:
             for name in ("pass", "end"):
                 if page.locator(f"#{name}").is_visible():
                     page.evaluate(PRESS_SCRIPT, name)
-    messages = page.evaluate("said")
+    messages = page.evaluate("announcements")
     trouble = [
         text for text in dict.fromkeys(messages) if any(word in text for word in FAULT_PHRASES)
     ]

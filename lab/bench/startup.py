@@ -44,9 +44,9 @@ AIMS = {
 BARE_AIMS = 0.52, 0.50
 SLOW_AIM_MILLIS, BYTES_AIM = 4800, 8e6
 
-MARK_TIMES_SCRIPT = """async wanted => {
+MARK_TIMES_SCRIPT = """async name => {
     const at = name => performance.getEntriesByName(name)[0]?.startTime;
-    while (!at(wanted)) await new Promise(done => setTimeout(done, 20));
+    while (!at(name)) await new Promise(done => setTimeout(done, 20));
     return [at("first-contentful-paint"), at("board-interactive"), at("engine-ready")];
 }"""
 OFFLINE_READY_SCRIPT = "async () => (await navigator.serviceWorker.ready).active.state"

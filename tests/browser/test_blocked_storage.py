@@ -39,9 +39,9 @@ REFUSALS = {
 }
 
 LOG_NOTICES_SCRIPT = """() => {
-  window.said = [];
+  window.announcements = [];
   const notice = document.getElementById("notice");
-  new MutationObserver(() => notice.hidden || window.said.push(notice.textContent))
+  new MutationObserver(() => notice.hidden || window.announcements.push(notice.textContent))
     .observe(notice, { childList: true, characterData: true, subtree: true, attributes: true });
 }"""
 
@@ -53,7 +53,7 @@ def play_and_collect_messages(page: Page) -> set[str]:
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#moves button")).to_have_count(3)  # the engine's two stones
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
-    return {text for text in page.evaluate("() => window.said") if "for this page" in text}
+    return {text for text in page.evaluate("() => window.announcements") if "for this page" in text}
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)
@@ -67,7 +67,7 @@ def test_whatever_is_denied_the_engine_answers(page: Page, server: SiteServer, r
         assert len(messages) == 1, "that nothing is kept is said once"
         page.locator("#cell-a1").click()
         page.wait_for_timeout(50)
-        announcements = page.evaluate("() => window.said")
+        announcements = page.evaluate("() => window.announcements")
         assert {text for text in announcements if "for this page" in text} == messages
 
 

@@ -40,10 +40,10 @@ WRITE_OLD_DATABASE_SCRIPT = """async ([games, facts]) => {
   database.close();
 }"""
 MARKS = "() => localStorage.getItem(greyloxStorageKey('greylox-library-late'))"
-HOLDS = f"""async (wanted) => {{
+HOLDS = f"""async (expected) => {{
   const games = (await ({DATABASE_SCRIPT})(["games", null, null])).map((text) => JSON.parse(text));
   const found = games.map(({{ name, tree }}) => [name, JSON.parse(tree).nodes.length - 1]).sort();
-  return JSON.stringify(found) === JSON.stringify(wanted);
+  return JSON.stringify(found) === JSON.stringify(expected);
 }}"""
 
 

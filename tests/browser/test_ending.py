@@ -264,9 +264,9 @@ def test_lost_game_offers_lower_level_and_other_colour(page: Page, open_game):
 
 GRAPH_VISIBILITY_SCRIPT = """() => {
   const graph = document.querySelector("#result-card .chances").getBoundingClientRect();
-  const told = document.querySelector("#result-card h3").getBoundingClientRect();
+  const heading = document.querySelector("#result-card h3").getBoundingClientRect();
   const fold = document.querySelector("#result-card .next").getBoundingClientRect().top;
-  return [(Math.min(graph.bottom, fold) - graph.top) / graph.height, told.bottom <= fold];
+  return [(Math.min(graph.bottom, fold) - graph.top) / graph.height, heading.bottom <= fold];
 }"""
 
 
@@ -333,7 +333,7 @@ def test_phase_toast_and_legend_show_once(page: Page, open_game):
 OFFER_INSTALL_SCRIPT = """() => {
     const event = new Event("beforeinstallprompt", { cancelable: true });
     event.prompt = () => { window.asked = true; };
-    return !window.dispatchEvent(event);  // the browser is told not to ask by itself
+    return !window.dispatchEvent(event);  // the page prevents the default
 }"""
 
 

@@ -37,10 +37,10 @@ WATCH_WORKERS_SCRIPT = """() => {
 }"""
 
 REPORTS = """() => {
-  const told = document.getElementById('search-details-text');
-  window.reports = new Set([told.textContent]);
-  new MutationObserver(() => window.reports.add(told.textContent))
-    .observe(told, {childList: true, characterData: true, subtree: true});
+  const details = document.getElementById('search-details-text');
+  window.reports = new Set([details.textContent]);
+  new MutationObserver(() => window.reports.add(details.textContent))
+    .observe(details, {childList: true, characterData: true, subtree: true});
 }"""
 
 
@@ -260,9 +260,9 @@ def test_failed_worker_creation_is_retried_next_time(page: Page, open_game):
           const { Worker } = window;
           let left = 1;
           window.Worker = class extends Worker {
-            constructor(...told) {
+            constructor(...args) {
               if (left-- > 0) throw new DOMException("not now", "SecurityError");
-              super(...told);
+              super(...args);
             }
           };
         }"""

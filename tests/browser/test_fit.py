@@ -45,7 +45,7 @@ OVERLAPS_SCRIPT = """root => {
     const nodes = [...root.querySelectorAll("button, a, input, select, textarea")]
         .filter(node => shown(node) && !stays(node));
     // What is scrolled out of sight lies over nothing.
-    const seen = node => {
+    const visibleBox = node => {
         let { left, top, right, bottom } = node.getBoundingClientRect();
         for (let box = node.parentElement; box; box = box.parentElement) {
             if (getComputedStyle(box).overflowY === "visible") continue;
@@ -55,7 +55,7 @@ OVERLAPS_SCRIPT = """root => {
         }
         return { left, top, right, bottom };
     };
-    const boxes = nodes.map(node => [node, seen(node)]);
+    const boxes = nodes.map(node => [node, visibleBox(node)]);
     boxes.forEach(([one, a], at) => {
         for (const [other, b] of boxes.slice(at + 1)) {
             if (one.contains(other) || other.contains(one)) continue;

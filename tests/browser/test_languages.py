@@ -30,10 +30,10 @@ PREFERRED_LANGUAGES_SCRIPT = (
 )
 TEXTS_SCRIPT = """() => {
     const found = [];
-    const kept = "script, style, noscript, [lang]:not(html)";
+    const excluded = "script, style, noscript, [lang]:not(html)";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-        if (!text.parentElement.closest(kept)) found.push(text.data);
+        if (!text.parentElement.closest(excluded)) found.push(text.data);
     }
     for (const name of ["aria-label", "title", "placeholder", "alt"]) {
         const nodes = document.querySelectorAll(`[${name}]`);

@@ -130,7 +130,8 @@ def test_arbitrary_stored_or_broadcast_data_is_tolerated(page: Page, server: Sit
     put_value(page, "mask", json.dumps({**good, "id": "mask", "picture": ["²", "-1"]}))
     messages = [DATABASE_NAME, ENDLESS, json.dumps(["saved", good["id"], "²"])]
     page.evaluate(
-        "([name, ...said]) => said.map((s) => new BroadcastChannel(name).postMessage(s))", messages
+        "([name, ...messages]) => messages.map((s) => new BroadcastChannel(name).postMessage(s))",
+        messages,
     )
     open_my_games(page)
     expect(page.locator("#library-games > li")).to_have_count(3)

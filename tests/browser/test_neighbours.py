@@ -33,8 +33,8 @@ OLD = """async ([id, version]) => {
   database.close();
 }"""
 KEYS = """async ([name, store]) => {
-  const known = (await indexedDB.databases()).map((database) => database.name);
-  if (!known.includes(name)) return null;
+  const names = (await indexedDB.databases()).map((database) => database.name);
+  if (!names.includes(name)) return null;
   const database = await new Promise((done) => {
     const request = indexedDB.open(name);
     request.onsuccess = () => done(request.result);

@@ -20,7 +20,7 @@ GAME_LINKS = {
 SCREEN_SCRIPT = """() => {
   const places = "#score-view, #side-0, #side-1, #facts, #moves, .bar, .prompt, #evaluation";
   const drawn = "#board-drawing > :is(.below, .above), #board-drawing .stone, #board-drawing .cell";
-  const told = [...document.querySelectorAll(`${places}, ${drawn}`)].map(node => {
+  const lines = [...document.querySelectorAll(`${places}, ${drawn}`)].map(node => {
     const copy = node.cloneNode(true);
     for (const each of copy.querySelectorAll("option, .fade-out, #legend")) each.remove();
     for (const each of [copy, ...copy.querySelectorAll("*")]) {
@@ -30,7 +30,7 @@ SCREEN_SCRIPT = """() => {
     }
     return copy.outerHTML;
   });
-  return told.sort();  // stones lie in the order in which they came
+  return lines.sort();  // stones lie in the order in which they came
 }"""
 
 

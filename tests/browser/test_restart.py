@@ -34,8 +34,8 @@ MARKUP = """() => {
   for (const node of body.querySelectorAll("[style='']")) node.removeAttribute("style");
   const root = document.documentElement;
   const names = root.getAttributeNames().sort();
-  const told = names.map((name) => `${name}=${root.getAttribute(name)}`).join(" ");
-  return [document.title, told, ...body.innerHTML.split(/\\s*(?=<)/)];
+  const attributes = names.map((name) => `${name}=${root.getAttribute(name)}`).join(" ");
+  return [document.title, attributes, ...body.innerHTML.split(/\\s*(?=<)/)];
 }"""
 GAME = "1/brink5/m"
 COUNTED = 10, 50  # numbers of restarts

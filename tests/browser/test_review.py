@@ -47,17 +47,17 @@ def wait_reviewed(page: Page) -> None:
 
 
 def run_when(page: Page, when: str, then: str = "") -> None:
-    """When the condition ``when`` holds, run ``then`` at once and set `window.seen`.
+    """When the condition ``when`` holds, run ``then`` at once and set `window.conditionMet`.
 
     The condition may hold so briefly that polling from the test would miss it.
     """
     page.evaluate(f"""() => {{
-        window.seen = false;
+        window.conditionMet = false;
         new MutationObserver((_, watch) => {{
             if (!({when})) return;
             watch.disconnect();
             {then}
-            window.seen = true;
+            window.conditionMet = true;
         }}).observe(document.body, {{
             attributes: true, childList: true, characterData: true, subtree: true
         }});
@@ -75,7 +75,7 @@ def review_from_cache(page: Page) -> list[str]:
     run_when(page, "document.querySelector('#review progress')?.checkVisibility()")
     press(page, "review-game")
     wait_reviewed(page)
-    assert not page.evaluate("window.seen"), "nothing is looked at twice"
+    assert not page.evaluate("window.conditionMet"), "nothing is looked at twice"
     return review_summary(page)
 
 
@@ -118,7 +118,7 @@ def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
     progress_visible = rf"/\d+%/.test({looking}.textContent) && {looking}.checkVisibility()"
     run_when(page, progress_visible, "document.getElementById('hint').click();")
     page.click("#hint")
-    wait_until(page, "() => window.seen")
+    wait_until(page, "() => window.conditionMet")
     expect(page.locator("#hint")).to_have_text("Hint")
     expect(page.locator("#browsing-note")).to_be_hidden()
     page.wait_for_timeout(500)
@@ -136,7 +136,7 @@ def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
     run_when(page, "document.querySelector('#review progress')?.checkVisibility()")
     press(page, "review-game")
     wait_reviewed(page)
-    assert page.evaluate("window.seen")
+    assert page.evaluate("window.conditionMet")
     expect(page.locator("#review progress")).to_be_hidden()
     curve = page.locator("#graph .curve").get_attribute("points").split()
     position_count = int(page.locator("#graph").get_attribute("aria-valuemax")) + 1
@@ -195,7 +195,7 @@ def test_review_is_stopped_resumed_and_stepped_through(fresh_page: Page, open_ga
     some_reviewed = "parseInt(document.getElementById('review-status')?.textContent) > 3"
     run_when(page, some_reviewed, f"{stop}.focus(); {stop}.click();")  # the review may end soon
     press(page, "review-game")
-    wait_until(page, "() => window.seen")
+    wait_until(page, "() => window.conditionMet")
     expect(page.locator("#review-go-on")).to_be_visible()
     expect(page.locator("#graph")).to_be_focused()
     page.wait_for_timeout(300)
@@ -318,7 +318,7 @@ def test_review_is_kept_for_next_visit(page: Page, open_game):
     run_when(page, begins)
     press(page, "review-game")
     wait_reviewed(page)
-    assert not page.evaluate("window.seen"), "it goes on with what it has found"
+    assert not page.evaluate("window.conditionMet"), "it goes on with what it has found"
     summary = average, *_ = review_summary(page)
     assert re.fullmatch(r"Average loss per turn: White \d+\.\d%, Red \d+\.\d%\.", average)
     restart(page)

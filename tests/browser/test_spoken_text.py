@@ -9,7 +9,7 @@ from .page_actions import HAS_MARK_SCRIPT, Cases, open_record_tab, press, wait_p
 from .test_fit import AXE_SOURCE, RUN_AXE_SCRIPT
 
 LISTEN = """() => {
-    window.said = [];
+    window.announcements = [];
     window.listening?.disconnect();  // since the test before
     const live = "[aria-live], [role=status], [role=alert], [role=log]";
     window.listening = new MutationObserver(changes => {
@@ -18,7 +18,8 @@ LISTEN = """() => {
             const region = (target.closest ? target : target.parentElement)?.closest(live);
             if (region?.checkVisibility() && region.textContent.trim()) spoken.add(region);
         }
-        for (const region of spoken) said.push(`${region.id}: ${region.textContent.trim()}`);
+        for (const region of spoken)
+            announcements.push(`${region.id}: ${region.textContent.trim()}`);
     });
     const all = { childList: true, characterData: true, subtree: true };
     window.listening.observe(document.body, all);
@@ -26,7 +27,7 @@ LISTEN = """() => {
 
 
 def announcements(page: Page) -> list[str]:
-    return page.evaluate("window.said")
+    return page.evaluate("window.announcements")
 
 
 @pytest.mark.no_engine
@@ -37,7 +38,7 @@ def test_two_players_hear_each_decision_once(page: Page, open_game):
     for button in ("cell-e5", "cell-c5", "cell-b3", "end", "cell-a3", "cell-c3"):
         page.click(f"#{button}")  # the last cell is occupied
         count += 1
-        wait_until(page, "heard => window.said.length >= heard", count)
+        wait_until(page, "count => window.announcements.length >= count", count)
     assert len(announcements(page)) == count, announcements(page)
     assert announcements(page)[3].startswith("live-region: Black ends the turn. White to move.")
     assert announcements(page)[-1] == "live-region: c3 is already taken."
@@ -50,16 +51,16 @@ def test_repeated_event_is_announced_again(page: Page, open_game):
     page.evaluate(LISTEN)
     for count in range(1, 4):
         page.locator("#cell-c3").dispatch_event("click")  # a quick second press would be ignored
-        wait_until(page, "heard => window.said.length >= heard", count)
+        wait_until(page, "count => window.announcements.length >= count", count)
     assert announcements(page) == ["live-region: c3 is already taken."] * 3
     page.evaluate("dispatchEvent(new Event('resize'))")  # the page is repainted
     page.evaluate("location.hash = 'home'")
     page.locator("[data-press='open-link:open']:visible").first.click()
     page.fill("#open-link-text", "no game at all")
-    page.evaluate("window.said = []")
+    page.evaluate("window.announcements = []")
     for count in range(1, 4):
         page.click("#open-link button.main")
-        wait_until(page, "heard => window.said.length >= heard", count)
+        wait_until(page, "count => window.announcements.length >= count", count)
     assert announcements(page) == [announcements(page)[0]] * 3 and announcements(page)[
         0
     ].startswith("open-link-error: ")
@@ -71,7 +72,7 @@ def test_a_search_is_silent(page: Page, open_game):
     page.evaluate(LISTEN)  # before it can answer
     page.select_option("#side-1 .seat", "4")
     wait_until(page, "() => document.querySelectorAll('#moves [data-node]').length === 2")
-    wait_until(page, "() => window.said.length")
+    wait_until(page, "() => window.announcements.length")
     assert len(announcements(page)) == 1, announcements(page)
     assert announcements(page)[0].startswith(
         ("live-region: Clay plays ", "live-region: Clay swaps")

@@ -247,12 +247,12 @@ def test_web_page_as_file_is_named(page: Page, private_server: SiteServer):
     page.route("**/dialogs.*.css", serve_web_page)
     page.route("**/*.whl", lambda route: route.fulfill(body=b"PK, and no more"))
     page.add_init_script(
-        "addEventListener('greylox:load-failed', ({ detail }) => (window.told ??= []).push(detail))"
+        "addEventListener('greylox:load-failed', ({ detail }) => (window.failures ??= []).push(detail))"
     )
     page.goto(private_server.url)
     message = page.locator("#notice")
     expect(message).to_contain_text(re.compile(r"\.whl arrived damaged.*Two people can still play"))
-    [sheet] = page.evaluate("() => window.told")
+    [sheet] = page.evaluate("() => window.failures")
     assert re.match(r"dialogs\.\w+\.css could not be loaded", sheet)
 
 

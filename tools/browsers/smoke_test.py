@@ -11,8 +11,8 @@ MAX_STONES = 80
 GAME_LINK = "#1/greylox3/mc1d2a3b3d4e4a1b2c5b4a2d3b1e3a3"
 LEGAL_CELLS = "[...document.querySelectorAll('.cell.legal')].map((cell) => cell.dataset.cell)"
 OFFLINE_READY = """navigator.serviceWorker.controller !== null ||
-(navigator.serviceWorker.ready.then((kept) => (window.walkKept = kept.active.state)),
- window.walkKept === 'activated')"""
+(navigator.serviceWorker.ready.then(({ active }) => (window.workerState = active.state)),
+ window.workerState === 'activated')"""
 DIALOGS = {  # the button that opens each -> the dialog
     "open-rules": "rules",
     "open-new": "new-game",
