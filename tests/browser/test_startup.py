@@ -247,7 +247,8 @@ def test_web_page_as_file_is_named(page: Page, private_server: SiteServer):
     page.route("**/dialogs.*.css", serve_web_page)
     page.route("**/*.whl", lambda route: route.fulfill(body=b"PK, and no more"))
     page.add_init_script(
-        "addEventListener('greylox:load-failed', ({ detail }) => (window.failures ??= []).push(detail))"
+        "addEventListener('greylox:load-failed', (event) =>"
+        " (window.failures ??= []).push(event.detail))"
     )
     page.goto(private_server.url)
     message = page.locator("#notice")
