@@ -310,8 +310,9 @@ def test_review_is_kept_when_game_is_left(page: Page, open_game):
 def test_review_is_kept_for_next_visit(page: Page, open_game):
     game, ready = second_half("multiplicity"), "performance.getEntriesByName('engine-ready').length"
     open_game(page, game, engine=True)
+    run_when(page, "parseInt(document.getElementById('review-status')?.textContent) > 0")
     press(page, "review-game")
-    page.wait_for_function("() => parseInt(document.getElementById('review-status')?.textContent)")
+    wait_until(page, "window.conditionMet")
     restart(page)  # in the middle of the review
     wait_until(page, ready)
     begins = "/^0 /.test(document.getElementById('review-status')?.textContent)"
