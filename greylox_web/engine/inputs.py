@@ -21,7 +21,7 @@ from .levels import MAX_TRAINED_X
 from .tree import Array
 
 MAX_LEAD = MAX_TRAINED_X  # score leads are clipped to -MAX_LEAD ... MAX_LEAD
-LOG_SCALE = 2.0**40  # logarithms are rounded to 1 / EXACT, so that sums are exact in any order
+LOG_SCALE = 2.0**40  # logarithms are rounded to 1 / LOG_SCALE, so that sums are exact in any order
 COMPARED_GROUPS = 3  # the number of largest groups whose sizes are features
 PLANES = (
     "board own other legal placed own_size other_size own_merged other_merged"

@@ -40,7 +40,7 @@ def test_a_game_with_a_word_for_the_end_of_a_turn_comes_to_it(spec):
     assert any(game.legal(state) >> game.board.end_action & 1 for state in states)
 
 
-def expected_required_action(game, state):
+def expected_prompt_key(game, state):
     """Return the key of the mover's required action, from the legal actions and the stones."""
     legal = game.legal(state)
     if state.phase == OPENING and game.has_anchors:
@@ -65,12 +65,12 @@ def expected_required_action(game, state):
 
 
 @pytest.mark.parametrize("spec", SMALL)
-def test_required_action_matches_rules(spec):
+def test_prompt_key_matches_rules(spec):
     game = game_of(spec)
     for seed in SEEDS:
         for state in playout(game, seed)[0]:
             if game.legal(state):
-                assert game.prompt_key(state) == expected_required_action(game, state)
+                assert game.prompt_key(state) == expected_prompt_key(game, state)
 
 
 @NAMED

@@ -55,7 +55,7 @@ def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
 
 
 @pytest.mark.parametrize("seats", [("4", ""), ("", "4")])
-def test_rematch_seats_keep_last_chosen_side(seats: tuple[str, str]):
+def test_new_game_seats_keep_last_chosen_side(seats: tuple[str, str]):
     session = new_session("brink", 3, seats=(PERSON, Seat(7)))
     text = write_choices(LastChoices({}, seats))
     session = update(session, SetPreference("new_game", text))
@@ -63,7 +63,7 @@ def test_rematch_seats_keep_last_chosen_side(seats: tuple[str, str]):
     assert new_game_seats(session)[mine] == PERSON and new_game_seats(session)[1 - mine] == Seat(7)
 
 
-def test_rematch_seats_follow_current_or_last_players():
+def test_new_game_seats_follow_current_or_last_players():
     friend, local_seats = Seat(remote=True), (PERSON, PERSON)
     assert new_game_seats(new_session("brink", 3, seats=local_seats)) == (PERSON, Seat(1))
     assert new_game_seats(new_session("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))

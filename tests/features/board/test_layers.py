@@ -234,7 +234,7 @@ def test_the_exception_is_shown_and_not_the_rule(spec: str, seed: int):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_legal_layer_keeps_one_sign_per_required_action(name: str):
+def test_legal_layer_keeps_one_sign_per_prompt_key(name: str):
     """A required action has one sign, whether few or most cells are closed."""
     signs: dict[str, set[str]] = {}
     for seed in range(6):

@@ -22,25 +22,25 @@ export class FeatureContext {
   hasMargin: i32;
   isWithoutSwap: i32; // Lox without the swap: the first stone counts as the opening
   isSwapUntrained: i32; // the game has a swap with which its network was not trained
-  logSizes: usize; // f32 by size: log2(size + 1) / 5, as in the planes
+  sizeFeatures: usize; // f32 by size: log2(size + 1) / 5, as in the planes
   logs: usize; // f64 by size: log2(size), 0 for size 0
   neighbours: usize;
   bridges: usize;
   mirror: usize; // i32 by cell: its cell in the board mirrored for the second colour
   labels: usize; // of the groups
   sizes: usize;
-  ownOrVacant: usize; // u8: the stones of one side and the vacant cells, to find the side's space
-  spaceLabels: usize;
-  ownSpace: usize;
-  otherSpace: usize;
+  ownOrVacant: usize; // u8: the stones of one side and the vacant cells, to find the regions of the side
+  regionLabels: usize;
+  ownRegion: usize;
+  otherRegion: usize;
   links: usize; // labels of the groups united by bridges
   linkSizes: usize;
 }
 
 // @ts-ignore: decorator
 @inline
-export function logSize(f: FeatureContext, size: i32): f32 {
-  return load<f32>(f.logSizes + (size << 2));
+export function sizeFeature(f: FeatureContext, size: i32): f32 {
+  return load<f32>(f.sizeFeatures + (size << 2));
 }
 
 /** The size of a cell's group if this side owns the cell, else 0. */

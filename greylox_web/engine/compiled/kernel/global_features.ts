@@ -2,7 +2,7 @@
 
 import { labelOf } from "./components";
 import {
-  FeatureContext, OTHER, OWN, cursor, logSize, setCursor, sizeOfSide, write, writeFlag,
+  FeatureContext, OTHER, OWN, cursor, sizeFeature, setCursor, sizeOfSide, write, writeFlag,
 } from "./feature_context";
 
 /** The groups of a side: the sum of log2(size), their number, the three largest sizes. */
@@ -62,11 +62,11 @@ export function writeGlobals(f: FeatureContext, stones: usize, scalars: usize, g
   write(<f32>(<f64>other.groups * 0.1));
   write(clipped(<f64>(own.largest0 - other.largest0) / f.leadUnit));
   write(clipped((own.logs - other.logs) * 0.25));
-  write(logSize(f, own.largest0));
-  write(logSize(f, own.largest1));
-  write(logSize(f, own.largest2));
-  write(logSize(f, other.largest0));
-  write(logSize(f, other.largest1));
-  write(logSize(f, other.largest2));
+  write(sizeFeature(f, own.largest0));
+  write(sizeFeature(f, own.largest1));
+  write(sizeFeature(f, own.largest2));
+  write(sizeFeature(f, other.largest0));
+  write(sizeFeature(f, other.largest1));
+  write(sizeFeature(f, other.largest2));
   return cursor();
 }

@@ -5,7 +5,7 @@ import { VACANT, controlThreshold, edgesAt, locOf } from "./memory";
 import { recountSight, seeingCount } from "./sight";
 import { clear, setColour } from "./position";
 import {
-  FeatureContext, OTHER, OWN, cursor, logSize, setCursor, sizeOfSide, write, writeFlag,
+  FeatureContext, OTHER, OWN, cursor, sizeFeature, setCursor, sizeOfSide, write, writeFlag,
 } from "./feature_context";
 
 function largestGroup(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
@@ -25,27 +25,27 @@ export function setUpPosition(f: FeatureContext, stones: usize): void {
   recountSight(g, p);
 }
 
-/** Writes to `spaceLabels`, by group label, the edges that the group touches, as bits. */
+/** Writes to `regionLabels`, by group label, the edges that the group touches, as bits. */
 function markEdgeGroups(f: FeatureContext, stones: usize): void {
   const g = f.game;
-  memory.fill(f.spaceLabels, 0, g.cells << 2);
+  memory.fill(f.regionLabels, 0, g.cells << 2);
   for (let cell = 0; cell < g.cells; cell++) {
-    const address = f.spaceLabels + (labelOf(f.labels, cell) << 2);
+    const address = f.regionLabels + (labelOf(f.labels, cell) << 2);
     if (load<u8>(stones + cell)) store<i32>(address, load<i32>(address) | edgesAt(g, locOf(g, cell)));
   }
 }
 
-/** Computes what groups may become: the space of each side, and groups united by bridges. */
+/** Computes what groups may become: the regions of each side, and groups united by bridges. */
 export function computeProspects(f: FeatureContext, stones: usize): void {
   const cells = f.game.cells;
   for (let cell = 0; cell < cells; cell++) {
     store<u8>(f.ownOrVacant + cell, <u8>(load<u8>(stones + cell) != OTHER));
   }
-  labelGroups(cells, f.ownOrVacant, f.neighbours, f.spaceLabels, f.ownSpace);
+  labelGroups(cells, f.ownOrVacant, f.neighbours, f.regionLabels, f.ownRegion);
   for (let cell = 0; cell < cells; cell++) {
     store<u8>(f.ownOrVacant + cell, <u8>(load<u8>(stones + cell) != OWN));
   }
-  labelGroups(cells, f.ownOrVacant, f.neighbours, f.spaceLabels, f.otherSpace);
+  labelGroups(cells, f.ownOrVacant, f.neighbours, f.regionLabels, f.otherRegion);
   memory.copy(f.links, f.labels, cells << 2);
   linkByBridges(cells, stones, f.bridges, f.links, f.linkSizes);
 }
@@ -87,10 +87,10 @@ export function writePlanes(
     writeFlag(stone == OTHER);
     write(<f32>load<u8>(legal + cell));
     write(<f32>load<u8>(placed + cell));
-    write(logSize(f, ownSize));
-    write(logSize(f, otherSize));
-    write(logSize(f, ownMerged));
-    write(logSize(f, otherMerged));
+    write(sizeFeature(f, ownSize));
+    write(sizeFeature(f, otherSize));
+    write(sizeFeature(f, ownMerged));
+    write(sizeFeature(f, otherMerged));
     writeFlag(stone == OWN && ownSize == ownLargest);
     writeFlag(stone == OTHER && otherSize == otherLargest);
     if (f.usesSight) {
@@ -102,7 +102,7 @@ export function writePlanes(
     }
     if (f.hasEdges) {
       const edges = edgesAt(g, loc);
-      const groupEdges = load<i32>(f.spaceLabels + (labelOf(f.labels, cell) << 2));
+      const groupEdges = load<i32>(f.regionLabels + (labelOf(f.labels, cell) << 2));
       for (let bit = 1; bit < 16; bit += bit) writeFlag(<bool>(edges & bit));
       for (let bit = 1; bit < 4; bit += bit) writeFlag(stone == OWN && <bool>(groupEdges & bit));
       for (let bit = 4; bit < 16; bit += bit) writeFlag(stone == OTHER && <bool>(groupEdges & bit));
@@ -110,7 +110,7 @@ export function writePlanes(
     if (f.hasMargin) {
       const ownLead = lead(stone ? ownSize : ownMerged, otherLargest);
       const otherLead = lead(stone ? otherSize : otherMerged, ownLargest);
-      const ownSpace = sizeOf(f.ownSpace, cell), otherSpace = sizeOf(f.otherSpace, cell);
+      const ownRegion = sizeOf(f.ownRegion, cell), otherRegion = sizeOf(f.otherRegion, cell);
       const ownLinked = sizeOfSide(f.linkSizes, stones, cell, OWN);
       const otherLinked = sizeOfSide(f.linkSizes, stones, cell, OTHER);
       write(scaledLead(f, ownLead));
@@ -119,12 +119,12 @@ export function writePlanes(
       writeFlag(otherLead > 0 && otherLead < g.margin);
       writeFlag(ownLead >= g.margin);
       writeFlag(otherLead >= g.margin);
-      write(logSize(f, ownSpace));
-      write(logSize(f, otherSpace));
-      write(scaledLead(f, lead(ownSpace, otherLargest)));
-      write(scaledLead(f, lead(otherSpace, ownLargest)));
-      write(logSize(f, ownLinked));
-      write(logSize(f, otherLinked));
+      write(sizeFeature(f, ownRegion));
+      write(sizeFeature(f, otherRegion));
+      write(scaledLead(f, lead(ownRegion, otherLargest)));
+      write(scaledLead(f, lead(otherRegion, ownLargest)));
+      write(sizeFeature(f, ownLinked));
+      write(sizeFeature(f, otherLinked));
       write(scaledLead(f, lead(ownLinked, otherLargestLinked)));
       write(scaledLead(f, lead(otherLinked, ownLargestLinked)));
     }
