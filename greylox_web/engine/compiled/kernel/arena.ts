@@ -67,7 +67,8 @@ export function priorsBytes(count: i32): i32 {
   return (6 * count + 7) & ~7;
 }
 
-/** Initializes an empty arena.  The table has a slot for each 64 bytes; a node and its link take 72, so it never fills. */
+/** Initializes an empty arena.  The table has a slot for each 64 bytes; a node and its link take 72,
+ * so it never fills. */
 export function initArena(arena: usize, size: i32): void {
   const header = changetype<Arena>(arena);
   let slots = 16;

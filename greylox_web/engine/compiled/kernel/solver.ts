@@ -13,8 +13,8 @@ import { bestCell, fillBounds, isFilling, prepare, solveFill } from "./fill_solv
 import { compareSizes, countGroups } from "./groups";
 import { zobristKey } from "./zobrist";
 import {
-  UNKNOWN_BOUNDS, beginSearch, countNode, historyScore, insert, isStopped, leaveResumeLine, nodeCount, packedBounds,
-  probeTable, resumeAction, rewardCutoff, saveStopAction, stop, storeBounds,
+  UNKNOWN_BOUNDS, beginSearch, countNode, historyScore, insert, isStopped, leaveResumeLine, nodeCount,
+  packedBounds, probeTable, resumeAction, rewardCutoff, saveStopAction, stop, storeBounds,
 } from "./transposition";
 import {
   PERSISTENT_BYTES, POSITION_BYTES, Position, clearMarks, colourAt, groupCount, isMarked, mark,

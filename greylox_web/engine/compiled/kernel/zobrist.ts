@@ -4,7 +4,8 @@ import { GameLayout, LOC_COUNT, VACANT, locOf } from "./memory";
 import { Position, colourAt, placedAt } from "./position";
 
 export const ZOBRIST_BYTES: usize = 8 * 1280; // bytes of the random numbers
-const PLACED_INDEX: i32 = 2 * LOC_COUNT, ANCHOR_INDEX: i32 = 3 * LOC_COUNT, TURN_INDEX: i32 = 4 * LOC_COUNT;
+const PLACED_INDEX: i32 = 2 * LOC_COUNT, ANCHOR_INDEX: i32 = 3 * LOC_COUNT;
+const TURN_INDEX: i32 = 4 * LOC_COUNT;
 
 // @ts-ignore: decorator
 @inline
