@@ -16,7 +16,7 @@ export class FeatureContext {
   leadScale: f32; // 0.5 / margin: a lead of one cell, in units of twice the margin
   game: GameLayout;
   position: Position;
-  planes: i32;
+  planeCount: i32;
   usesSight: i32;
   hasEdges: i32;
   hasMargin: i32;
@@ -50,19 +50,19 @@ export function sizeOfSide(sizes: usize, stones: usize, cell: i32, side: u8): i3
   return load<u8>(stones + cell) == side ? sizeOf(sizes, cell) : 0;
 }
 
-let nextAddress: usize = 0; // the address of the next number that `write` stores
+let nextAddress: usize = 0; // the address of the next number that `writeNumber` stores
 
-export function setCursor(address: usize): void {
+export function setWriteAddress(address: usize): void {
   nextAddress = address;
 }
 
-export function cursor(): usize {
+export function writeAddress(): usize {
   return nextAddress;
 }
 
 // @ts-ignore: decorator
 @inline
-export function write(value: f32): void {
+export function writeNumber(value: f32): void {
   store<f32>(nextAddress, value);
   nextAddress += 4;
 }
@@ -70,5 +70,5 @@ export function write(value: f32): void {
 // @ts-ignore: decorator
 @inline
 export function writeFlag(value: bool): void {
-  write(<f32>value);
+  writeNumber(<f32>value);
 }

@@ -56,8 +56,8 @@ export function writeInputs(
     if (f.usesSight) setUpPosition(f, stones);
     if (f.hasMargin) computeProspects(f, stones);
     planes = writePlanes(f, stones, legal, placed, planes);
-    memory.fill(planes, 0, f.planes << 2);
-    planes += f.planes << 2;
+    memory.fill(planes, 0, f.planeCount << 2);
+    planes += f.planeCount << 2;
     globals = writeGlobals(f, stones, scalars, globals);
     stones += cells;
     legal += cells;

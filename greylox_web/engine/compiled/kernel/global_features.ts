@@ -2,7 +2,7 @@
 
 import { labelOf } from "./components";
 import {
-  FeatureContext, OTHER, OWN, cursor, sizeFeature, setCursor, sizeOfSide, write, writeFlag,
+  FeatureContext, OTHER, OWN, writeAddress, sizeFeature, setWriteAddress, sizeOfSide, writeNumber, writeFlag,
 } from "./feature_context";
 
 /** The groups of a side: the sum of log2(size), their number, the three largest sizes. */
@@ -49,24 +49,24 @@ export function writeGlobals(f: FeatureContext, stones: usize, scalars: usize, g
   groupStats(f, stones, OTHER, other);
   let vacant = 0;
   for (let cell = 0; cell < cells; cell++) vacant += <i32>(load<u8>(stones + cell) == 0);
-  setCursor(globals);
-  write(<f32>(<f64>vacant / <f64>cells));
-  write(<f32>(vacant & 1));
+  setWriteAddress(globals);
+  writeNumber(<f32>(<f64>vacant / <f64>cells));
+  writeNumber(<f32>(vacant & 1));
   for (let index: usize = 0; index < 20; index += 4) {
-    write(index == 12 && f.isSwapUntrained ? 0 : load<f32>(scalars + index));
+    writeNumber(index == 12 && f.isSwapUntrained ? 0 : load<f32>(scalars + index));
   }
   for (let quota: f32 = 1; quota < 4; quota++) writeFlag(load<f32>(scalars, 20) == quota);
-  write(<f32>f.size);
-  write(<f32>f.margin);
-  write(<f32>(<f64>own.groups * 0.1));
-  write(<f32>(<f64>other.groups * 0.1));
-  write(clipped(<f64>(own.largest0 - other.largest0) / f.leadUnit));
-  write(clipped((own.logs - other.logs) * 0.25));
-  write(sizeFeature(f, own.largest0));
-  write(sizeFeature(f, own.largest1));
-  write(sizeFeature(f, own.largest2));
-  write(sizeFeature(f, other.largest0));
-  write(sizeFeature(f, other.largest1));
-  write(sizeFeature(f, other.largest2));
-  return cursor();
+  writeNumber(<f32>f.size);
+  writeNumber(<f32>f.margin);
+  writeNumber(<f32>(<f64>own.groups * 0.1));
+  writeNumber(<f32>(<f64>other.groups * 0.1));
+  writeNumber(clipped(<f64>(own.largest0 - other.largest0) / f.leadUnit));
+  writeNumber(clipped((own.logs - other.logs) * 0.25));
+  writeNumber(sizeFeature(f, own.largest0));
+  writeNumber(sizeFeature(f, own.largest1));
+  writeNumber(sizeFeature(f, own.largest2));
+  writeNumber(sizeFeature(f, other.largest0));
+  writeNumber(sizeFeature(f, other.largest1));
+  writeNumber(sizeFeature(f, other.largest2));
+  return writeAddress();
 }

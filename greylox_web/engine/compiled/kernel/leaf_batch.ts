@@ -12,7 +12,7 @@ import {
   priorsBytes, pushPath, valueSumAt,
 } from "./arena";
 import { RECORD_BYTES } from "./memory";
-import { read, write } from "./record";
+import { readRecord, writeRecord } from "./record";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 
 const MAX_PATH: i32 = 250; // the limit of actions in a stored path
@@ -29,7 +29,7 @@ export function collectLeaves(
   const header = changetype<Arena>(arena);
   let count = 0;
   header.full = 0;
-  read(c.game, root, c.root);
+  readRecord(c.game, root, c.rootRecord);
   for (let number = 0; number < maxLeaves && nodeAt(arena, ROOT).provenValue == UNKNOWN; number++) {
     memory.copy(changetype<usize>(p), changetype<usize>(root), PERSISTENT_BYTES);
     const offset = descend(c, arena, p, -1), node = nodeAt(arena, offset);
@@ -39,7 +39,7 @@ export function collectLeaves(
       break;
     }
     if (node.provenValue == UNKNOWN) {
-      write(c.game, p, c.record);
+      writeRecord(c.game, p, c.record);
       if (!c.record.over) {
         node.pending = 1;
         memory.copy(records + <usize>count * RECORD_BYTES, changetype<usize>(c.record), RECORD_BYTES);

@@ -25,8 +25,8 @@ const LAYER_BYTES: usize = 20;
 @unmanaged
 export class Net {
   cells: i32;
-  planes: i32;
-  globals: i32;
+  planeCount: i32;
+  globalCount: i32;
   channels: i32; // a multiple of sixteen
   blocks: i32;
   hidden: i32; // a multiple of four
@@ -64,8 +64,8 @@ export function forward(
 ): void {
   for (; boards; boards--) {
     store<f32>(values, evaluate(n, planes, globals, logits));
-    planes += <usize>((n.cells + 1) * n.planes) << 2;
-    globals += <usize>n.globals << 2;
+    planes += <usize>((n.cells + 1) * n.planeCount) << 2;
+    globals += <usize>n.globalCount << 2;
     values += 4;
     logits += <usize>(n.cells + 2) << 2;
   }
@@ -73,8 +73,8 @@ export function forward(
 
 /** Returns the mover's value of one position and writes its logits. */
 export function evaluate(n: Net, planes: usize, globals: usize, logits: usize): f32 {
-  let step = quantize(n, planes, n.planes);
-  convolve(n, layer(n, 0), step, biasWithGlobals(n, layer(n, 0), globals, n.globals), n.trunk, false);
+  let step = quantize(n, planes, n.planeCount);
+  convolve(n, layer(n, 0), step, biasWithGlobals(n, layer(n, 0), globals, n.globalCount), n.trunk, false);
   for (let block = 0; block < n.blocks; block++) {
     const one = layer(n, 2 * block + 1), two = layer(n, 2 * block + 2);
     step = quantize(n, n.trunk, n.channels);
@@ -92,8 +92,8 @@ export function evaluate(n: Net, planes: usize, globals: usize, logits: usize): 
     store<f32>(logits + (<usize>cell << 2), dot(row, n.cellWeights, n.channels) + n.cellBias);
   }
   globalPool(n, n.trunk);
-  memory.copy(n.pooled + (<usize>n.channels << 3), globals, <usize>n.globals << 2);
-  const rows = 2 * n.channels + n.globals;
+  memory.copy(n.pooled + (<usize>n.channels << 3), globals, <usize>n.globalCount << 2);
+  const rows = 2 * n.channels + n.globalCount;
   affine(n.pooled, rows, n.hiddenWeights, n.hiddenBias, n.hidden, n.hiddenOut);
   for (let unit = 0; unit < n.hidden; unit++) {
     const address = n.hiddenOut + (<usize>unit << 2);

@@ -5,7 +5,7 @@ import { VACANT, controlThreshold, edgesAt, locOf } from "./memory";
 import { recountSight, seeingCount } from "./sight";
 import { clear, setColour } from "./position";
 import {
-  FeatureContext, OTHER, OWN, cursor, sizeFeature, setCursor, sizeOfSide, write, writeFlag,
+  FeatureContext, OTHER, OWN, writeAddress, sizeFeature, setWriteAddress, sizeOfSide, writeNumber, writeFlag,
 } from "./feature_context";
 
 function largestGroup(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
@@ -75,28 +75,28 @@ export function writePlanes(
     ownLargestLinked = largestGroup(cells, f.linkSizes, stones, OWN);
     otherLargestLinked = largestGroup(cells, f.linkSizes, stones, OTHER);
   }
-  setCursor(planes);
+  setWriteAddress(planes);
   for (let cell = 0; cell < cells; cell++) {
     const stone = load<u8>(stones + cell), loc = locOf(g, cell);
     const ownSize = sizeOfSide(f.sizes, stones, cell, OWN);
     const otherSize = sizeOfSide(f.sizes, stones, cell, OTHER);
     const ownMerged = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OWN);
     const otherMerged = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OTHER);
-    write(1);
+    writeNumber(1);
     writeFlag(stone == OWN);
     writeFlag(stone == OTHER);
-    write(<f32>load<u8>(legal + cell));
-    write(<f32>load<u8>(placed + cell));
-    write(sizeFeature(f, ownSize));
-    write(sizeFeature(f, otherSize));
-    write(sizeFeature(f, ownMerged));
-    write(sizeFeature(f, otherMerged));
+    writeNumber(<f32>load<u8>(legal + cell));
+    writeNumber(<f32>load<u8>(placed + cell));
+    writeNumber(sizeFeature(f, ownSize));
+    writeNumber(sizeFeature(f, otherSize));
+    writeNumber(sizeFeature(f, ownMerged));
+    writeNumber(sizeFeature(f, otherMerged));
     writeFlag(stone == OWN && ownSize == ownLargest);
     writeFlag(stone == OTHER && otherSize == otherLargest);
     if (f.usesSight) {
       const ownSeeing = seeingCount(p, loc, 0), otherSeeing = seeingCount(p, loc, 1);
-      write(<f32>ownSeeing * f.sixth);
-      write(<f32>otherSeeing * f.sixth);
+      writeNumber(<f32>ownSeeing * f.sixth);
+      writeNumber(<f32>otherSeeing * f.sixth);
       writeFlag(ownSeeing >= controlThreshold(g, loc));
       writeFlag(otherSeeing >= controlThreshold(g, loc));
     }
@@ -113,21 +113,21 @@ export function writePlanes(
       const ownRegion = sizeOf(f.ownRegion, cell), otherRegion = sizeOf(f.otherRegion, cell);
       const ownLinked = sizeOfSide(f.linkSizes, stones, cell, OWN);
       const otherLinked = sizeOfSide(f.linkSizes, stones, cell, OTHER);
-      write(scaledLead(f, ownLead));
-      write(scaledLead(f, otherLead));
+      writeNumber(scaledLead(f, ownLead));
+      writeNumber(scaledLead(f, otherLead));
       writeFlag(ownLead > 0 && ownLead < g.margin);
       writeFlag(otherLead > 0 && otherLead < g.margin);
       writeFlag(ownLead >= g.margin);
       writeFlag(otherLead >= g.margin);
-      write(sizeFeature(f, ownRegion));
-      write(sizeFeature(f, otherRegion));
-      write(scaledLead(f, lead(ownRegion, otherLargest)));
-      write(scaledLead(f, lead(otherRegion, ownLargest)));
-      write(sizeFeature(f, ownLinked));
-      write(sizeFeature(f, otherLinked));
-      write(scaledLead(f, lead(ownLinked, otherLargestLinked)));
-      write(scaledLead(f, lead(otherLinked, ownLargestLinked)));
+      writeNumber(sizeFeature(f, ownRegion));
+      writeNumber(sizeFeature(f, otherRegion));
+      writeNumber(scaledLead(f, lead(ownRegion, otherLargest)));
+      writeNumber(scaledLead(f, lead(otherRegion, ownLargest)));
+      writeNumber(sizeFeature(f, ownLinked));
+      writeNumber(sizeFeature(f, otherLinked));
+      writeNumber(scaledLead(f, lead(ownLinked, otherLargestLinked)));
+      writeNumber(scaledLead(f, lead(otherLinked, ownLargestLinked)));
     }
   }
-  return cursor();
+  return writeAddress();
 }

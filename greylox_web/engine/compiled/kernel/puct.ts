@@ -14,7 +14,7 @@ import {
   UNKNOWN, actionAt, addParentLink, allocate, fieldAt, findSlot, initArena, initNode, nodeAt,
   pathIndex, pathNode, pathValue, priorAt, priorsBytes, pushPath, qValuesAt, sign, valueSumAt,
 } from "./arena";
-import { read, write } from "./record";
+import { readRecord, writeRecord } from "./record";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { FeatureContext } from "./feature_context";
 
@@ -44,7 +44,7 @@ export class SearchContext {
   globals: usize;
   // f32: priors of each cell in the network's order, END and SWAP; -1 if illegal
   priors: usize;
-  root: Record; // the root position
+  rootRecord: Record; // the root position
   rollouts: i32; // random games for each new position
 }
 
@@ -52,7 +52,7 @@ export class SearchContext {
 export function initTree(c: SearchContext, arena: usize, size: i32): void {
   initArena(arena, size);
   const p = changetype<Position>(c.positions);
-  read(c.game, p, c.root);
+  readRecord(c.game, p, c.rootRecord);
   initNode(arena, ROOT, zobristKey(c.game, p, c.keys), p.mover);
 }
 
@@ -83,7 +83,7 @@ export function simulateMany(c: SearchContext, arena: usize, maxVisits: i32): i3
   const g = c.game, root = changetype<Position>(c.positions), node = nodeAt(arena, ROOT);
   const p = changetype<Position>(c.positions + POSITION_BYTES);
   changetype<Arena>(arena).full = 0;
-  read(g, root, c.root);
+  readRecord(g, root, c.rootRecord);
   for (let done = 0; done < maxVisits; done++) {
     if (node.provenValue != UNKNOWN) return done;
     memory.copy(changetype<usize>(p), changetype<usize>(root), PERSISTENT_BYTES);
@@ -96,7 +96,7 @@ export function simulateMany(c: SearchContext, arena: usize, maxVisits: i32): i3
 export function simulateFrom(c: SearchContext, arena: usize, childIndex: i32): i32 {
   const p = changetype<Position>(c.positions);
   changetype<Arena>(arena).full = 0;
-  read(c.game, p, c.root);
+  readRecord(c.game, p, c.rootRecord);
   return <i32>simulate(c, arena, p, childIndex);
 }
 
@@ -107,7 +107,7 @@ function simulate(c: SearchContext, arena: usize, p: Position, first: i32): bool
   if (!offset) return abortFull(c, arena);
   const node = nodeAt(arena, offset);
   if (node.provenValue == UNKNOWN) {
-    write(c.game, p, c.record);
+    writeRecord(c.game, p, c.record);
     if (c.record.over) node.provenValue = c.record.value;
     else if (!expand(c, arena, node)) return abortFull(c, arena);
   }
@@ -284,7 +284,7 @@ export function setPriors(
  * and on the empty board they say nothing: the sum is 0. */
 export function rolloutSum(c: SearchContext): i32 {
   const g = c.game, start = c.features.position;
-  read(g, start, c.record);
+  readRecord(g, start, c.record);
   if (c.features.isSwapUntrained && !start.stones) return 0;
   const sum = sumRollouts(c, start);
   return c.features.isSwapUntrained && isSwapLegal(g, start) ? -abs(sum) : sum;

@@ -13,7 +13,7 @@ import { legal, value } from "./play";
 import { recountSight } from "./sight";
 
 /** Sets up a position from a record. */
-export function read(g: GameLayout, p: Position, r: Record): void {
+export function readRecord(g: GameLayout, p: Position, r: Record): void {
   const masks = changetype<usize>(r);
   clear(p);
   p.mover = r.mover;
@@ -46,7 +46,7 @@ export function read(g: GameLayout, p: Position, r: Record): void {
 
 /** Writes a position to a record, with the legal actions and the result.  Overwrites the position
  * if the game is over. */
-export function write(g: GameLayout, p: Position, r: Record): void {
+export function writeRecord(g: GameLayout, p: Position, r: Record): void {
   const masks = changetype<usize>(r);
   memory.fill(masks, 0, PLACED + MASK_BYTES);
   memory.fill(masks + LEGAL, 0, MASK_BYTES);

@@ -7,7 +7,7 @@ import { seed } from "./rng";
 import { GameLayout, LEGAL, RECORD_BYTES, Record, hasBit, locOfAction } from "./memory";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { play, playout, value } from "./play";
-import { read, write } from "./record";
+import { readRecord, writeRecord } from "./record";
 export { stageBatch, writeInputs } from "./features";
 export { initTree, softmax, simulateMany, rolloutSum, simulateFrom } from "./puct";
 export { evaluateBatch, undoPaths, collectLeaves, backUpBatch } from "./leaf_batch";
@@ -17,15 +17,15 @@ export { probeBounds, solve } from "./solver";
 
 /** Adds the legal actions and the result to a record. */
 export function inspect(g: GameLayout, p: Position, r: Record): void {
-  read(g, p, r);
-  write(g, p, r);
+  readRecord(g, p, r);
+  writeRecord(g, p, r);
 }
 
 /** Plays a legal action and replaces the record with the new position. */
 export function playAction(g: GameLayout, p: Position, r: Record, action: i32): void {
-  read(g, p, r);
+  readRecord(g, p, r);
   play(g, p, locOfAction(g, action));
-  write(g, p, r);
+  writeRecord(g, p, r);
 }
 
 /** Plays `count` random games of at most `maxActions` actions.  Returns the sum of their values.
@@ -36,12 +36,12 @@ export function playRandomGames(
   const game = changetype<Position>(changetype<usize>(p) + POSITION_BYTES);
   let sum = 0;
   seed(low, high);
-  read(g, p, r);
+  readRecord(g, p, r);
   for (; count; count--) {
     memory.copy(changetype<usize>(game), changetype<usize>(p), PERSISTENT_BYTES);
     playout(g, game, maxActions);
     if (count == 1) {
-      write(g, game, r);
+      writeRecord(g, game, r);
       sum += r.value;
     } else sum += value(g, game);
   }

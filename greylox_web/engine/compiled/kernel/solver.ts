@@ -21,7 +21,7 @@ import {
   setColour, setScratchAt, scratchAt,
 } from "./position";
 import { isSwapLegal, legal, play, value } from "./play";
-import { read } from "./record";
+import { readRecord } from "./record";
 
 // a position, its legal actions, the list of actions to search
 const FRAME_BYTES = POSITION_BYTES + MASK_BYTES + 4 * LOC_COUNT;
@@ -105,7 +105,7 @@ function setUpRoot(g: GameLayout, buffers: usize, r: Record, solverMemory: usize
   keys = solverMemory;
   unordered = g.kind == BRINK || g.kind == MULTIPLICITY;
   const p = changetype<Position>(buffers);
-  read(g, p, r);
+  readRecord(g, p, r);
   return p;
 }
 

@@ -7,7 +7,7 @@ import { randomBelow, seed } from "./rng";
 import { GameLayout, LEGAL, MASK_BYTES, Record, hasBit, locOfAction } from "./memory";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { legal, play, playout, value } from "./play";
-import { read } from "./record";
+import { readRecord } from "./record";
 
 /** An action in the tree, and the position after it. */
 @unmanaged
@@ -86,7 +86,7 @@ export function simulate(
   const current = changetype<Position>(changetype<usize>(p) + POSITION_BYTES);
   const mask = changetype<usize>(r) + LEGAL;
   seed(low, high);
-  read(g, p, r);
+  readRecord(g, p, r);
   for (let done = 0; done < count; done++) {
     if (nodeAt(arena, ROOT).provenValue != UNKNOWN) return done;
     memory.copy(changetype<usize>(current), changetype<usize>(p), PERSISTENT_BYTES);
