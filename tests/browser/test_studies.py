@@ -28,7 +28,7 @@ def test_study_in_rules_opens_games_on_board(page: Page, open_game):
     page.click("#open-rules")
     page.click("#rules .rule-study a")
     expect(page.get_by_role("heading", level=1)).to_have_text("Brink: which X?")
-    expect(page.locator("svg[role=img]")).to_have_count(5)
+    expect(page.locator("svg[role=img]")).to_have_count(7)
     check_axe(page)
     page.emulate_media(color_scheme="light", forced_colors="none")
     page.set_viewport_size({"width": 1440, "height": 900})
