@@ -68,10 +68,10 @@ class GtpProgram:
         if self.process is None:
             self.start()
         if self.send_or_forfeit("known_command greylox-game") == "true":
-            pairs = [  # an earlier version does not know new options, which are off by default
+            pairs = [  # without newer switches that are off: earlier versions do not know them
                 f"{option.key}={str(game.options[option.key]).lower()}"
                 for option in game.option_schema
-                if game.options[option.key] != option.default
+                if game.options[option.key] is not False or option.default is not False
             ]
             self.send_or_forfeit(f"greylox-game {game.name} {game.size} {' '.join(pairs)}".rstrip())
         else:

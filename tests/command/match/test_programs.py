@@ -39,15 +39,15 @@ def test_own_program_receives_game_and_options(name, options):
 @pytest.mark.parametrize(
     ("spec", "options"),
     [
-        ("brink3-x3", ""),
+        ("brink3-x3", " board=hexhex x=3"),
         ("brink5-d-x2", " board=rhombus x=2"),
-        ("brink3-x2-p", " x=2 swap=true"),
-        ("lox5", ""),
+        ("brink3-x2-p", " board=hexhex x=2 swap=true"),
+        ("lox5", " swap=true"),
         ("lox5-n", " swap=false"),
         ("multiplicity3-f-p", " opening=false swap=true"),
     ],
 )
-def test_program_receives_only_options_without_default(monkeypatch, spec, options):
+def test_program_receives_no_newer_switch_that_is_off(monkeypatch, spec, options):
     """An earlier version, which knows fewer options, plays the games that it knows."""
     game, commands = game_of(spec), []
     player = GtpProgram("unused", 1.0)
