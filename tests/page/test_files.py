@@ -210,3 +210,24 @@ def test_my_games_import_reads_any_encoding(harness: ImportHarness):
     text = "".join(f"{HEADS[0].format('')};B[a2]C[Zoë {n}])" for n in range(2))
     assert UNKNOWN in harness.import_in_my_games(text.encode("latin-1"))
     assert UNKNOWN in harness.import_in_my_games("(;GM[11]SZ[5]C[ü];B[zz])".encode("latin-1"))
+
+
+def test_my_games_opened_during_saves_lists_all_games(harness: ImportHarness):
+    listed = list[set[str]]()
+
+    async def opening() -> None:
+        page, dialog = harness.page, harness.my_games.MyGames(harness.page.store)
+        dialog.draw = lambda _: listed.append({entry.id for entry in dialog.loaded.entries})
+        dialog.render_broken = lambda: None
+        page.do(NewGame("byg", 3))
+        page.play("a1")
+        first = page.session.match.id
+        page.store.autosave.flush()
+        await asyncio.sleep(0)  # the first save has begun
+        page.do(NewGame("brink", 3))
+        page.play("a1")
+        dialog.show()
+        await page.run_until_idle()
+        assert {first, page.session.match.id} <= listed[0]
+
+    harness.runner.run(opening())

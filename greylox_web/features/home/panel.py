@@ -42,7 +42,7 @@ async def show_all(store: Store) -> None:
     await store.library_ready.wait()
     autosave = store.autosave
     assert autosave is not None
-    stored = await resumable_entries(autosave.store)
+    stored = await resumable_entries(autosave)
     for name in GAMES:
         session, entry = store.session.game_session, stored.get(name)
         open_match = store.visit.get_suspended(name)

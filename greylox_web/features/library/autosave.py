@@ -69,7 +69,7 @@ class Autosave:
         """
         self.lifetime.listen(document, "visibilitychange", lambda _: self.flush())
         self.lifetime.listen(window, "pagehide", lambda _: self.flush())
-        self.lifetime.on_end(self._save_all)
+        self.lifetime.on_end(self.finish_saving)
         entry = None
         name = load_current_id()
         try:
@@ -125,7 +125,7 @@ class Autosave:
 
         Raise StorageError if the database refuses.
         """
-        await self._save_all()  # unsaved changes may belong to this very match
+        await self.finish_saving()  # unsaved changes may belong to this very match
         entry = await self.store.read(name)
         if entry is None:
             self.show_notice(LIBRARY_WORDS["gone"])
@@ -189,7 +189,7 @@ class Autosave:
         for fault in refused.values():
             raise fault
 
-    async def _save_all(self) -> None:
+    async def finish_saving(self) -> None:
         """Save unsaved changes as far as the database accepts them; return when all is written."""
         with suppress(StorageError):
             await self.save_all()

@@ -89,8 +89,7 @@ class MyGames:
         self.show_message("")
         self.render_undo()
         by_id("library").showModal()
-        self.autosave.flush()
-        self.run_storage_task(self.refresh())
+        self.run_storage_task(self.save_and_refresh())
 
     def run_storage_task(self, work: Coroutine[object, object, None]) -> None:
         """Run a database task; show its failure as a message in the dialog."""
@@ -110,6 +109,11 @@ class MyGames:
         set_status("library-message", text)
 
     # ------------------------------------------------------------ the list
+
+    async def save_and_refresh(self) -> None:
+        """Show everything, the games that are being saved included."""
+        await self.autosave.finish_saving()
+        await self.refresh()
 
     async def refresh(self, game: str = "", action: str = "") -> None:
         """Reload and show everything, then focus a button of ``game``."""

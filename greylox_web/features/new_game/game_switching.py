@@ -72,7 +72,7 @@ async def resume_game(
     entries: dict[str, Entry] = {}
     if store.autosave is not None or name in resumable_names():
         await store.library_ready.wait()
-        entries = await resumable_entries(get_autosave(store).store)
+        entries = await resumable_entries(get_autosave(store))
     await store.progress().wait_loaded()
     is_current = store.visit.get(before.match.id) is store.visit.current
     if (

@@ -52,6 +52,7 @@ class StatisticsDialog(Feature):
         await progress.wait_loaded()
         self.facts = progress.facts
         if self.store.autosave is not None:
+            await self.store.autosave.finish_saving()
             try:
                 stored = await self.store.autosave.store.read_all()
                 self.stored_counts = Counter(entry.game.name for entry in stored.entries)
