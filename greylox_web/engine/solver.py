@@ -105,20 +105,25 @@ class Solver:
         in the table.  The others are then searched, most promising first.
         """
         self.count_node()
-        game, known, find, ordering = self.game, self.table, self.keys.canonical_key, self.ordering
+        game, table, key_of, ordering = (
+            self.game,
+            self.table,
+            self.keys.canonical_key,
+            self.ordering,
+        )
         best_value, best_action = -2, -1
         unknown: list[tuple[int, int, State, int, Key]] = []
         for action in bits(legal):
             child = game.play(state, action)
             same = child.mover == state.mover
-            key = find(child)
-            bounds = known.get(key)
+            key = key_of(child)
+            bounds = table.get(key)
             replies = 0
             if bounds is None or bounds[0] < bounds[1]:
                 replies = game.legal(child)
                 exact = self.value_without_search(child, replies)
                 if exact is not None:
-                    bounds = known[key] = INTERNED_BOUNDS[exact, exact]
+                    bounds = table[key] = INTERNED_BOUNDS[exact, exact]
             low, high = bounds or UNKNOWN
             mover_value = low if same else -high
             if mover_value > best_value:
