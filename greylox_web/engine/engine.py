@@ -15,7 +15,7 @@ from ..rules.state import Game, State
 from . import search as puct
 from .compiled.search import CompiledPuctSearch
 from .evaluator_pool import EvaluatorPool
-from .inputs import is_untrained_swap
+from .inputs import has_untrained_swap
 from .search import NetworkOutput, PuctNode
 from .tree import MAX_CANDIDATES, MAX_PV_LENGTH, ActionStats, SearchResult
 from .tree_reuse import Evaluators, PlayerTree, no_network
@@ -266,9 +266,7 @@ def is_swap_next(game: Game, state: State) -> bool:
 
     Then the network's policy does not show which first stones are even.
     """
-    return not state.occupied and any(
-        is_untrained_swap(option) and game.options[option.key] for option in game.option_schema
-    )
+    return not state.occupied and has_untrained_swap(game)
 
 
 def action_time(seconds: float, state: State) -> float:

@@ -70,6 +70,13 @@ def is_untrained_swap(option: Option) -> bool:
     return option.key == "swap" and not option.default
 
 
+def has_untrained_swap(game: Game) -> bool:
+    """Return whether a game is played with such a swap."""
+    return any(
+        is_untrained_swap(option) and game.options[option.key] for option in game.option_schema
+    )
+
+
 def lead_values(margin: int) -> Array:
     """Return the value of each lead at the end of Brink: float32 (2 * MAX_LEAD + 1,).
 
@@ -98,7 +105,7 @@ class Encoder:
         self.has_edges = game.symmetric_goals and all(game.edges)
         untrained = any(map(is_untrained_swap, game.option_schema))
         self.without_swap = not untrained and game.options.get("swap") is False
-        self.is_swap_untrained = untrained and bool(game.options["swap"])
+        self.is_swap_untrained = has_untrained_swap(game)
         self.margin = game.margin
         self.lead_values = lead_values(self.margin) if self.margin else None
         self.names = PLANES + SIGHT_PLANES * self.uses_sight + EDGE_PLANES * self.has_edges
