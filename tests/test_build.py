@@ -18,7 +18,7 @@ import pytest
 from tools import ROOT
 from tools.environment import ensure_npm, ensure_numpy
 from tools.pack import EARLIER_NEWS, BuildError, Site, integrity, pack
-from tools.page import bundle_css, inline_assets
+from tools.page import inline_assets
 from tools.site import files as site_files
 from tools.site import webassembly
 from tools.site.address import address_tags
@@ -26,6 +26,7 @@ from tools.site.collect import collect_site_files, news
 from tools.site.files import read_tree, write_site
 from tools.site.pyodide import compile_archive, modules_in, run_in_pyodide, unzipped
 from tools.site.python import PACKAGE_UNUSED, START_MODULES, drop_matching, module_name
+from tools.site.styles import WINDOWS_SHEET, build_bundles, read_sheets, replace_windows
 from tools.site.webassembly import LIBRARIES, UCT, libraries
 
 pytestmark = pytest.mark.slow
@@ -124,20 +125,36 @@ def test_every_reference_leads_to_a_file(site: Site):
 
 
 def test_an_unknown_reference_stops_the_build(parts: Site):
-    page = parts["index.html"].replace(b"./result_card.css", b"./no-such.css")
+    page = parts["index.html"].replace(b"./late.css", b"./no-such.css")
     with pytest.raises(BuildError, match=r"index.html refers to ./no-such.css"):
         pack(parts | {"index.html": page})
 
 
-def test_missing_css_import_stops_build():
-    with pytest.raises(BuildError, match=r"page.css imports page/no-such.css"):
-        bundle_css("page.css", {"page.css": b'@import "./page/no-such.css";\n'})
+def test_each_sheet_is_in_one_bundle():
+    sheets = read_sheets(ROOT)
+    for name in ("tokens.css", WINDOWS_SHEET):
+        with pytest.raises(BuildError, match=f"{name} is not both"):
+            build_bundles({other: text for other, text in sheets.items() if other != name})
+    with pytest.raises(BuildError, match=r"new.css is not both"):
+        build_bundles(sheets | {"new.css": ""})
+
+
+def test_windows_are_replaced_by_their_media_queries():
+    windows = {"(--tall)": "(min-height: 9em), (min-height: 99px)", "(--wide)": "(min-width: 9em)"}
+    sheet = "@media (--tall), (--wide) {\n  a { color: var(--ink); }\n}\n@media print {}\n"
+    expected = sheet.replace(
+        "(--tall), (--wide)", "(min-height: 9em), (min-height: 99px), (min-width: 9em)"
+    )
+    assert replace_windows(sheet, windows) == expected
+    for unknown in ("(--low)", "(--tall) and (min-width: 1em)"):
+        with pytest.raises(BuildError, match=r"does not name the window \(--"):
+            replace_windows(f"@media {unknown} {{", windows)
 
 
 def test_no_sheet_asks_for_another(parts: Site):
     sheets = {name for name in parts if name.endswith(".css")}
     assert {name for name in sheets if "/" in name} == {"docs/reference.css", "studies/article.css"}
-    assert "result_card.css" in sheets
+    assert "late.css" in sheets
     assert not [name for name in sheets if b"@import" in parts[name]]
 
 
@@ -166,14 +183,14 @@ def test_an_unfilled_mark_stops_the_build(parts: Site):
 
 
 @pytest.mark.parametrize(
-    "path", ["result_card.css", "boot.js", "service-worker.js", "engine.js", "index.html"]
+    "path", ["late.css", "boot.js", "service-worker.js", "engine.js", "index.html"]
 )
 def test_any_change_makes_another_version(parts: Site, site: Site, path: str):
     changed = pack(parts | {path: parts[path] + b"\n"})
     assert facts(changed)["version"] != facts(site)["version"]
     assert changed["service-worker.js"] != site["service-worker.js"]
     moved = {n for n in set(site) - set(changed) if not n.startswith(("boot.", "engine."))}
-    assert moved <= {n for n in site if n.startswith("result_card.")}
+    assert moved <= {n for n in site if n.startswith("late.")}
 
 
 def test_networks_are_packed_and_listed_for_python(parts: Site):

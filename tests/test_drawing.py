@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -22,10 +21,11 @@ from tests.css_tokens import (
     resolve_variables,
     stone_variables,
 )
-from tools.page import bundle_css
+from tools import ROOT
+from tools.site.styles import BUNDLES, read_sheets
 
-ASSETS = Path(__file__).parents[1] / "assets"
-SHEETS = {p.relative_to(ASSETS).as_posix(): p.read_bytes() for p in ASSETS.rglob("*.css")}
+SHEETS = read_sheets(ROOT)
+BOARD_SHEETS = [n for n in BUNDLES["start.css"] if re.match("tokens|board/", n)]
 THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
 MIN_SIGN_CONTRAST = 3.0  # of a sign against its background, by WCAG
 MIN_GROUND_CONTRAST = (
@@ -92,9 +92,14 @@ def test_signs_stand_out_from_the_tiles(game: str, theme: str, board: str, stone
         )
 
 
+def board_sheet() -> str:
+    """Return the design tokens and the board's rules."""
+    return "".join(SHEETS[name] for name in BOARD_SHEETS)
+
+
 def parse_rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
     """Return each plain selector's classes and declarations, without media queries."""
-    text = re.sub(r"/\*.*?\*/", "", bundle_css(sheet, SHEETS), flags=re.S)
+    text = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
     text = re.sub(r"@[^{]+\{(?:[^{}]|\{[^{}]*\})*\}", "", text)
     parsed = []
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
@@ -108,7 +113,7 @@ def parse_rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
 
 
 def test_every_drawn_class_has_a_css_rule():
-    sheet = bundle_css("tokens.css", SHEETS) + bundle_css("board.css", SHEETS)
+    sheet = board_sheet()
     for name in GAMES:
         game = new_game(name)
         first_mask, second_mask = 0b111 << 1, 0b11 << game.board.stride * 3
@@ -164,7 +169,7 @@ def test_group_size_includes_claimed_vacant_cell():
 
 
 def test_pictures_are_drawn_as_the_style_sheet_says():
-    theme_colours, sheet = colours("light"), parse_rules("tokens.css") + parse_rules("board.css")
+    theme_colours, sheet = colours("light"), parse_rules(board_sheet())
     own = {"tray-shadow", "tile", "tile-foot"}  # mixed from other colours
     kinds = ("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity")
     for name, attribute_text in attributes(new_game("greylox")).items():
@@ -187,11 +192,10 @@ def test_pictures_are_drawn_as_the_style_sheet_says():
 
 
 def test_animations_are_short_and_absent_with_reduced_motion():
-    sheets = {name: bundle_css(name, SHEETS) for name in SHEETS if "/" not in name}
     moves = re.compile(r"(animation|transition)(?:-duration)?:([^;]*?)([\d.]+)(ms|s)\b")
     media = r"@media \(prefers-reduced-motion: %s\) \{(?:[^{}]|\{[^{}]*\})*\}"
     lengths: dict[str, list[float]] = {}
-    for sheet in sheets.values():
+    for sheet in SHEETS.values():
         for _, effect, length, unit in moves.findall(sheet):
             lengths.setdefault(effect.strip(), []).append(
                 float(length) * (1 if unit == "ms" else 1000)
@@ -200,7 +204,7 @@ def test_animations_are_short_and_absent_with_reduced_motion():
     assert lengths and long <= {"phase-toast", "home-waits"}, (
         "a word that goes again; what is waited for"
     )
-    for name, sheet in sheets.items():
+    for name, sheet in SHEETS.items():
         unwanted = "".join(re.findall(media % "reduce", sheet))
         for _, effect, length, _ in moves.findall(re.sub(media % "no-preference", "", sheet)):
             if float(length):  # a zero duration is no motion

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -13,12 +12,13 @@ from greylox_web.drawing.board_layers import SHADES
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session.preferences import Preferences, get_values
 from tests.css_tokens import BOARDS, STONES, THEMES, colours, contrast, luminance
+from tools import ROOT
+from tools.site.styles import read_sheets
 
 THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
 MIN_TEXT_CONTRAST, MIN_SIGN_CONTRAST, MIN_STONE_CONTRAST = 4.5, 3.0, 2.4
 INKS = ("ink", "ink-2", "ink-3", "pine-ink", "brass-ink", "alert", "good")
 GROUNDS = ("bg", "surface", "raised", "sunk")
-ASSETS = Path(__file__).parents[1] / "assets"
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 TIMING = re.compile(r"[\w-]+\([^)]*\)")  # var(…), cubic-bezier(…)
 NAME = re.compile(r"(?<![\w-])[a-z][\w-]*")
@@ -28,7 +28,7 @@ KEYWORDS = {"none", "both", "forwards", "backwards", "infinite", "alternate", "l
 
 
 def test_animations_have_keyframes():
-    styles = "\n".join(COMMENT.sub("", path.read_text("utf-8")) for path in ASSETS.rglob("*.css"))
+    styles = "\n".join(COMMENT.sub("", sheet) for sheet in read_sheets(ROOT).values())
     keyframes = set(re.findall(r"@keyframes ([\w-]+)", styles))
     values = re.findall(r"animation(?:-name)?: ([^;]+);", styles)
     animations = {word for value in values for word in NAME.findall(TIMING.sub("", value))}

@@ -12,19 +12,6 @@ DEFAULT_MARK = "mark-game"
 """The symbol of a game that has no mark of its own."""
 
 
-def bundle_css(name: str, files: dict[str, bytes]) -> str:
-    """The style sheet with its imports inlined, so that a browser makes one request."""
-
-    def inline_import(match: re.Match[str]) -> str:
-        if match[1] not in files:
-            raise BuildError(f"{name} imports {match[1]}, which is not in assets.")
-        return files[match[1]].decode()
-
-    return re.sub(
-        r'^@import "\./([\w/-]+\.css)";$', inline_import, files[name].decode(), flags=re.M
-    )
-
-
 FIRST_PAINT_ASSETS = re.compile(
     r'<script src="\./(?P<script>[\w/-]+\.js)"></script>'
     r'|<link rel="stylesheet" href="\./(?P<sheet>[\w/-]+\.css)">\n *'

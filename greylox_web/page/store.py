@@ -154,7 +154,7 @@ class Store:
         )
 
     def is_pointy_top(self) -> bool:
-        """Return whether a hexagon stands on its corner; keep in step with ``board.css``."""
+        """Return whether a hexagon stands on its corner; keep in step with the board's CSS."""
         return self.is_phone() and window.innerWidth <= window.innerHeight
 
     def default_rotation(self, shape: str = "") -> int:

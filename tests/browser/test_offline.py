@@ -25,9 +25,9 @@ VERSION_SCRIPT, ENGINE = f"{BUILD_FACTS_SCRIPT}.version", f"{BUILD_FACTS_SCRIPT}
 
 def release(host: SiteServer, parts: Site, mark: str) -> None:
     """Serve another version of the site, with ``mark`` in a style sheet and the changelog."""
-    style = parts["result_card.css"] + f"\n/* {mark} */\n".encode()
+    style = parts["late.css"] + f"\n/* {mark} */\n".encode()
     news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
-    write_site(pack(parts | {"result_card.css": style, "news.json": news}), host.site)
+    write_site(pack(parts | {"late.css": style, "news.json": news}), host.site)
 
 
 def visit(page: Page, host: SiteServer, fragment: str = "") -> None:
@@ -227,7 +227,7 @@ def test_a_damaged_version_is_not_installed(
     visit(page, private_server)
     first = page.evaluate(VERSION_SCRIPT)
     release(private_server, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
-    patterns = {"style": "result_card.*.css", "worker": "engine.*.js", "index": "index.html"}
+    patterns = {"style": "late.*.css", "worker": "engine.*.js", "index": "index.html"}
     file = next(private_server.site.glob(patterns[damaged]))
     whole = file.read_bytes()
     file.write_bytes(whole + b" ")

@@ -244,7 +244,7 @@ def test_web_page_as_file_is_named(page: Page, private_server: SiteServer):
         "The server sends a web page in place of pyodide.asm.js"
     )
     page.unroute("**/pyodide.asm.js")
-    page.route("**/dialogs.*.css", serve_web_page)
+    page.route("**/late.*.css", serve_web_page)
     page.route("**/*.whl", lambda route: route.fulfill(body=b"PK, and no more"))
     page.add_init_script(
         "addEventListener('greylox:load-failed', (event) =>"
@@ -254,7 +254,7 @@ def test_web_page_as_file_is_named(page: Page, private_server: SiteServer):
     message = page.locator("#notice")
     expect(message).to_contain_text(re.compile(r"\.whl arrived damaged.*Two people can still play"))
     [sheet] = page.evaluate("() => window.failures")
-    assert re.match(r"dialogs\.\w+\.css could not be loaded", sheet)
+    assert re.match(r"late\.\w+\.css could not be loaded", sheet)
 
 
 @pytest.mark.no_engine(False)

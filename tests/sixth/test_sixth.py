@@ -177,7 +177,7 @@ def test_siege_colours_are_unique():
 
 
 def test_siege_pictures_match_page(monkeypatch):
-    monkeypatch.setitem(test_drawing.SHEETS, "tokens.css", css_tokens.TOKENS.encode())
+    monkeypatch.setitem(test_drawing.SHEETS, "tokens.css", css_tokens.TOKENS)
     test_tokens.test_shades_match_stone_luminance()
     test_drawing.test_every_drawn_class_has_a_css_rule()
     test_drawing.test_pictures_are_drawn_as_the_style_sheet_says()

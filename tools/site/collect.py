@@ -10,12 +10,13 @@ from pathlib import Path
 from tools import ROOT, locks, puzzles
 from tools.environment import ensure_npm, ensure_numpy, ensure_venv, run_checked
 from tools.pack import DOCS, OG_IMAGE, Site, digest, make_zip
-from tools.page import SPRITE, bundle_css, inline_assets
+from tools.page import SPRITE, inline_assets
 from tools.site.address import address_tags, banner
 from tools.site.files import build_cached, only_match, read_tree
 from tools.site.languages import other_languages
 from tools.site.pyodide import compile_archive, compile_bundle, unzipped
 from tools.site.python import NUMPY_UNUSED, compile_python, drop_matching, optional_archives
+from tools.site.styles import build_bundles, read_sheets
 from tools.site.templates import build_page
 
 
@@ -45,7 +46,6 @@ def collect_site_files(
     files, site["licenses/segno.txt"] = optional_archives(library)
     site["app/extras.zip"] = compile_archive(files)
     assets = read_tree(source / "assets")
-    sheets = [n for n in assets if re.fullmatch(r"(studies/)?[\w-]+[.]css", n)]
     inlined_names = (
         SPRITE,
         *(n for n in assets if n.startswith("boot/")),
@@ -55,7 +55,8 @@ def collect_site_files(
         for n, d in assets.items()
         if not n.endswith((".md", ".css")) and n not in inlined_names
     }
-    site |= other | {n: bundle_css(n, assets).encode() for n in sheets}
+    bundles = build_bundles(read_sheets(source))
+    site |= other | {n: bundle.encode() for n, bundle in bundles.items()}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
     site |= puzzles.build_files(ROOT) | reference(ROOT)
@@ -74,7 +75,7 @@ def reference(source: Path) -> Site:
     """The API reference of the package: static pages next to the page of the games."""
     read = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
     read |= {f"tools/{n}": d for n, d in read_tree(source / "tools").items()}
-    marks = make_zip({n: d for n, d in read.items() if not n.endswith((".ts", ".wasm"))})
+    marks = make_zip({n: d for n, d in read.items() if not n.endswith((".css", ".ts", ".wasm"))})
     name = f"compiled-{digest(marks + '+'.join(locks.pins('docs')).encode())[:20]}.docs"
 
     def make(job: Path) -> bytes:

@@ -63,10 +63,10 @@ NUMPY_UNUSED = re.compile(
 
 PACKAGE_UNUSED = re.compile(
     r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|features/home/markup[.]py"
-    r"|engine/compiled/uct[.]|formats/banner[.]py|engine/compiled/kernel/)"
+    r"|engine/compiled/uct[.]|formats/banner[.]py|engine/compiled/kernel/|.*[.]css$)"
 )
 """The files that a page does not have: the command line with its opponent, the packages for
-researchers, and sources that the build writes into the page or compiles."""
+researchers, and sources that the build writes into the page, bundles or compiles."""
 
 
 RULE_SHEETS_FILE = "greylox_web/words/rules.json"

@@ -1,0 +1,126 @@
+"""The style sheets: which form each bundle, and the windows that ``media.css`` names."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tools.pack import BuildError
+
+WINDOWS_SHEET = "style/media.css"
+"""The sheet that names windows by ``@custom-media``; the build replaces their names."""
+
+BUNDLES = {
+    "start.css": (
+        "boot.css",
+        "tokens.css",
+        "page/base.css",
+        "page/rail.css",
+        "page/head.css",
+        "page/offline.css",
+        "page/stage.css",
+        "page/prompt.css",
+        "page/score_view.css",
+        "page/record.css",
+        "page/actions.css",
+        "page/sheets.css",
+        "page/fields.css",
+        "page/small_screens.css",
+        "page/phone.css",
+        "page/phone_sizes.css",
+        "page/landscape.css",
+        "page/tablet.css",
+        "page/desktop.css",
+        "page/forced_colors.css",
+        "board/stone_gradients.css",
+        "board/tray.css",
+        "board/cells.css",
+        "board/control_regions.css",
+        "board/stones.css",
+        "board/marks.css",
+        "board/overlays.css",
+        "board/magnifier.css",
+        "board/motion.css",
+        "board/forced_colors.css",
+        "home/base.css",
+        "home/bar.css",
+        "home/cards.css",
+        "home/current_game.css",
+        "home/secondary.css",
+        "home/tablet.css",
+        "home/phone.css",
+        "home/forced_colors.css",
+    ),
+    "late.css": (
+        "sharing/rules.css",
+        "sharing/share.css",
+        "sharing/my_games.css",
+        "sharing/statistics.css",
+        "review.css",
+        "result_card/card.css",
+        "result_card/narrow.css",
+        "result_card/graph.css",
+        "result_card/question.css",
+        "result_card/toasts.css",
+        "result_card/install.css",
+        "exercise/panel.css",
+        "exercise/dial.css",
+        "exercise/layout.css",
+        "exercise/all_lessons.css",
+        "exercise/puzzles.css",
+        "exercise/all_puzzles.css",
+        "dialogs/frame.css",
+        "dialogs/choices.css",
+        "dialogs/switches.css",
+        "dialogs/new_game.css",
+        "dialogs/narrow.css",
+        "dialogs/settings.css",
+        "dialogs/layers.css",
+        "dialogs/short_viewport.css",
+        "print.css",
+    ),
+    "404.css": ("404.css",),
+    "studies/article.css": ("studies/article.css",),
+}
+"""The sheets of each bundle, in the order that decides between rules of equal specificity.  The
+page's first paint includes ``start.css``; ``late.css`` is loaded after it."""
+
+
+def read_sheets(source: Path) -> dict[str, str]:
+    """All sheets by name: the path below ``assets``, or below ``greylox_web`` for a feature's."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for folder in (source / "assets", source / "greylox_web")
+        for path in sorted(folder.rglob("*.css"))
+    }
+
+
+def build_bundles(sheets: dict[str, str]) -> dict[str, str]:
+    """All bundles by name; raise BuildError for a sheet that none or more than one contains."""
+    listed = [WINDOWS_SHEET, *(name for names in BUNDLES.values() for name in names)]
+    for name in {*listed, *sheets}:
+        if (listed.count(name), name in sheets) != (1, True):
+            raise BuildError(f"{name} is not both a style sheet and once in the list of bundles.")
+    windows = named_windows(sheets[WINDOWS_SHEET])
+    return {
+        bundle: replace_windows("".join(sheets[name] for name in names), windows)
+        for bundle, names in BUNDLES.items()
+    }
+
+
+def named_windows(sheet: str) -> dict[str, str]:
+    """The media queries that a sheet names: ``(--name)`` -> queries."""
+    named = re.findall(r"^@custom-media (--[\w-]+) ([^;]+);", sheet, re.M)
+    return {f"({name})": queries for name, queries in named}
+
+
+def replace_windows(sheet: str, windows: dict[str, str]) -> str:
+    """The sheet with the queries of each named window; a name stands alone, or between commas."""
+
+    def replace_names(match: re.Match[str]) -> str:
+        queries = re.split(r",\s*", match[0])
+        if unknown := [query for query in queries if "--" in query and query not in windows]:
+            raise BuildError(f"{WINDOWS_SHEET} does not name the window {unknown[0]}.")
+        return ", ".join(windows.get(query, query) for query in queries)
+
+    return re.sub(r"(?<=@media )[^{]+(?= \{)", replace_names, sheet)
