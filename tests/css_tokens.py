@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-TOKENS = (Path(__file__).parents[1] / "assets/tokens.css").read_text("utf-8")
+TOKENS = (Path(__file__).parents[1] / "assets/style/tokens.css").read_text("utf-8")
 BLOCK = re.compile(r"^( *):root(\S*) \{([^}]*)\}", re.M)
 VARIABLE = re.compile(r"--([\w-]+): ([^;]+);")
 HIGH_CONTRAST_SELECTOR = '[data-theme="contrast"]'  # negated in rules without high contrast

@@ -25,7 +25,7 @@ from tools import ROOT
 from tools.site.styles import BUNDLES, read_sheets
 
 SHEETS = read_sheets(ROOT)
-BOARD_SHEETS = [n for n in BUNDLES["start.css"] if re.match("tokens|board/", n)]
+BOARD_SHEETS = [n for n in BUNDLES["start.css"] if re.match("style/tokens|board/", n)]
 THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
 MIN_SIGN_CONTRAST = 3.0  # of a sign against its background, by WCAG
 MIN_GROUND_CONTRAST = (

@@ -31,6 +31,7 @@ from tests.sixth.siege_colours import TILES
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 SHEETS = ROOT / "assets" / "rules"
+TOKENS_SHEET = "assets/style/tokens.css"
 
 
 def read(path: Path) -> str:
@@ -94,17 +95,17 @@ def no_colour(colour: str) -> Iterator[str]:
     expected = ["-".join(p).replace("white", colour) for p in parts if "white" in p]
     yield from (f"formats/style.py: {name!r}" for name in expected if name not in style.LIGHT)
     light, flat = css_tokens.colours("light"), css_tokens.colours("light", stones="flat")
-    yield from (f"assets/tokens.css: '--{name}'" for name in expected if name not in light)
+    yield from (f"{TOKENS_SHEET}: '--{name}'" for name in expected if name not in light)
     for name in (f"{colour}-0", f"{colour}-2"):
         if name in flat and flat[name] != flat.get(f"{colour}-1"):
-            yield f"assets/tokens.css: '--{name}' of flat stones"
+            yield f"{TOKENS_SHEET}: '--{name}' of flat stones"
     tokens_of_colour = css_tokens.stone_rule(colour)
     for name in css_tokens.stone_rule("white"):
         if name not in tokens_of_colour:
-            yield f"assets/tokens.css: '--{name}' of '.{colour}'"
+            yield f"{TOKENS_SHEET}: '--{name}' of '.{colour}'"
     for rule in (f".body.{colour}", *(f".{colour}-{part}" for part in range(3))):
         if f"\n{rule} {{" not in css_tokens.TOKENS:
-            yield f"assets/tokens.css: {rule!r}"
+            yield f"{TOKENS_SHEET}: {rule!r}"
 
 
 def no_glaze(name: str) -> Iterator[str]:
@@ -113,10 +114,9 @@ def no_glaze(name: str) -> Iterator[str]:
     glaze, rule = f"tile-{name}", f'.board[data-game="{name}"]'
     checks = {
         f"formats/style.py: {glaze!r}": glaze in style.LIGHT,
-        f"assets/tokens.css: '--{glaze}'": glaze in ceramic,
-        f"assets/tokens.css: {rule!r}": f"\n{rule} {{" in css_tokens.TOKENS,
-        f"assets/tokens.css: '--{glaze}' of wood": glaze in wood
-        and wood[glaze] == wood["tile-other"],
+        f"{TOKENS_SHEET}: '--{glaze}'": glaze in ceramic,
+        f"{TOKENS_SHEET}: {rule!r}": f"\n{rule} {{" in css_tokens.TOKENS,
+        f"{TOKENS_SHEET}: '--{glaze}' of wood": glaze in wood and wood[glaze] == wood["tile-other"],
     }
     yield from (
         line for line, is_present in checks.items() if any(checks.values()) and not is_present
@@ -211,10 +211,10 @@ def test_new_game_reports_each_missing_item(monkeypatch):
     colours = [
         "drawing/board_layers.py: 'violet'",
         *(f"formats/style.py: {part!r}" for part in parts),
-        *(f"assets/tokens.css: '--{part}'" for part in parts),
-        *(f"assets/tokens.css: '--{name}' of '.violet'" for name in css_tokens.stone_rule("white")),
-        "assets/tokens.css: '.body.violet'",
-        *(f"assets/tokens.css: '.violet-{part}'" for part in range(3)),
+        *(f"{TOKENS_SHEET}: '--{part}'" for part in parts),
+        *(f"{TOKENS_SHEET}: '--{name}' of '.violet'" for name in css_tokens.stone_rule("white")),
+        f"{TOKENS_SHEET}: '.body.violet'",
+        *(f"{TOKENS_SHEET}: '.violet-{part}'" for part in range(3)),
     ]
     assert missing_parts(sixth.Siege) == [
         *(f"words/__init__.py: {key!r}" for key in sorted(sixth.SIEGE_WORDS)),
@@ -244,7 +244,7 @@ def test_colour_reports_each_missing_css_line(monkeypatch, lines, lacks):
     missing = missing_parts(GAMES["siege"])
     assert css_tokens.TOKENS.count(lines) == 1
     monkeypatch.setattr(css_tokens, "TOKENS", css_tokens.TOKENS.replace(lines, ""))
-    assert set(missing_parts(GAMES["siege"])) - set(missing) == {f"assets/tokens.css: {lacks}"}
+    assert set(missing_parts(GAMES["siege"])) - set(missing) == {f"{TOKENS_SHEET}: {lacks}"}
 
 
 @pytest.mark.parametrize("name", ["violet-2", "tile-siege"])

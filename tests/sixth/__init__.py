@@ -65,7 +65,7 @@ def install_into(source: Path, target: Path) -> None:
     )
     assert done == 1
     pieces_path.write_text(text, "utf-8")
-    sheet = target / "assets/tokens.css"
+    sheet = target / "assets/style/tokens.css"
     sheet.write_text(add_colours(sheet.read_text("utf-8")), "utf-8")
 
 

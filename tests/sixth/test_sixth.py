@@ -177,7 +177,7 @@ def test_siege_colours_are_unique():
 
 
 def test_siege_pictures_match_page(monkeypatch):
-    monkeypatch.setitem(test_drawing.SHEETS, "tokens.css", css_tokens.TOKENS)
+    monkeypatch.setitem(test_drawing.SHEETS, "style/tokens.css", css_tokens.TOKENS)
     test_tokens.test_shades_match_stone_luminance()
     test_drawing.test_every_drawn_class_has_a_css_rule()
     test_drawing.test_pictures_are_drawn_as_the_style_sheet_says()
@@ -263,7 +263,7 @@ def test_siege_takes_nine_files(tmp_path):
         "greylox_web/drawing/board_layers.py",
         "greylox_web/formats/style.py",
         "assets/rules/siege.md",
-        "assets/tokens.css",
+        "assets/style/tokens.css",
     }
 
 
