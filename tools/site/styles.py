@@ -52,6 +52,7 @@ BUNDLES = {
         "features/ending/style.css",
         "features/prompt/toasts.css",
         "features/install/style.css",
+        "features/news/style.css",
         "features/exercise/style.css",
         "features/lessons/style.css",
         "features/puzzles/style.css",
