@@ -2,25 +2,27 @@
 // attributes of <html>, for the style sheets:
 //
 // data-theme, data-board, data-stones   the chosen appearance, if not the default
-// data-view                 "home" or "board"
+// data-view                 the id of the shown page of the site, or "board"
 // data-has-unfinished-game  home can resume a game
 // data-first-visit          a first visit, at the board, which introduces the five games
 //
 // The part of the address after # is a game or a route; no link to a game begins with a letter:
 //
-// #home         home
+// #home         a page of the site; PAGES lists the others
 // #play/NAME    the unfinished game of that name, or a new one; home is shown until it is open
 // #go-on        the current game
-// #puzzle/NAME  a puzzle, today's if NAME is today; #puzzles shows all of them
-// #learn/NAME   a game's course; #learn shows all of them, #learn/NAME/map its opening map
-// #settings     a dialog over the current game; browser/router.py lists the others
+// #puzzle/NAME  a puzzle, today's if NAME is today
+// #learn/NAME   a game's course; #learn/NAME/map is the page of all courses at its opening map
+//
+// browser/router.py lists other spellings.
 //
 // data-file-url     opened as a file, which cannot work: boot.js and Python need a server
 // data-boot-failed  boot.js was not loaded
 // data-framed       inside a page of another site, which could redirect clicks to this page
 //                   (clickjacking): the game can be played, and nothing is stored
 //
-// Python dispatches greylox:show-board on window to show the board instead of home.
+// Python dispatches greylox:show-board on window to show the board instead of another page, and
+// greylox:address after it has written an address.
 //
 // greyloxStorageKey(name) is the name of an item of this copy of the site: in the browser's
 // storages, as a database, or as a channel between tabs.  Copies in other folders of the same
@@ -102,7 +104,22 @@
   };
 
   const APPEARANCE = { theme: ["light", "dark", "contrast"], board: ["wood"], stones: ["flat"] };
-  const requestedView = () => (/^#(home$|play\/)/.test(location.hash) ? "home" : "board");
+  // Each page's address, and the id of its element.
+  const PAGES = {
+    "#home": "home",
+    "#play": "new-game",
+    "#learn": "learn",
+    "#puzzles": "puzzles",
+    "#you": "library",
+    "#you/strength": "statistics",
+    "#you/settings": "settings",
+    "#share": "share",
+  };
+  const requestedView = () => {
+    const { hash } = location;
+    if (hash.startsWith("#play/")) return "home";
+    return PAGES[/^#learn\/\w+\/map$/.test(hash) ? "#learn" : hash] ?? "board";
+  };
 
   // Returning visitors without an unfinished game start at home.
   const applyState = () => {
@@ -119,7 +136,6 @@
     root.dataset.view = requestedView();
     return chosen;
   };
-  window.greyloxEarly = applyState;
   const chosen = applyState();
 
   // The chosen language, else the first available one of the browser's preferences.  The words of a
@@ -131,6 +147,7 @@
   if (languages[language]) document.write(`<script id="words" src="${languages[language]}"><\/script>`);
 
   const name = document.title; // of the site, and so of home
+  let lastPage = "#home"; // where the board's sign of the site leads back to
 
   // Mark a chosen card until Python has opened its game.
   const markChosenCard = () => {
@@ -138,16 +155,39 @@
       link.toggleAttribute("data-chosen", link.hash === location.hash);
     }
   };
+  // Mark the shown page in the navigation, and give the window its title.
+  const markPage = () => {
+    const { view } = root.dataset;
+    const [, exercise] = /^#(learn|puzzle)\//.exec(location.hash) ?? [];
+    const place = (view === "board" && exercise) || view;
+    for (const link of document.querySelectorAll("[data-views]")) {
+      const isCurrent = link.dataset.views.split(" ").includes(place);
+      if (isCurrent) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    if (view !== "board") lastPage = location.hash || "#home";
+    document.getElementById("leave-board").setAttribute("href", lastPage);
+    const page = document.querySelector(".tabs [aria-current]") ?? findHeading();
+    const board = document.getElementById("game-view").dataset.title;
+    if (view === "home") document.title = name;
+    else if (view !== "board") document.title = `${page.textContent} · ${name}`;
+    else if (board) document.title = board;
+  };
+  const findHeading = () => [...document.querySelectorAll("h1")].find((h1) => h1.offsetParent);
   const show = (view) => {
     markChosenCard();
     if (root.dataset.view === view) return;
     root.dataset.view = view;
-    document.title = (view === "board" && document.getElementById("game-view").dataset.title) || name;
-    if (view === "board") scrollTo(0, 0);
-    const heading = [...document.querySelectorAll("h1")].find((h1) => h1.offsetParent);
-    heading?.focus({ preventScroll: true });
+    markPage();
+    scrollTo(0, 0);
+    findHeading()?.focus({ preventScroll: true });
+  };
+  window.greyloxEarly = () => {
+    applyState();
+    markPage();
   };
   addEventListener("DOMContentLoaded", markChosenCard);
+  addEventListener("DOMContentLoaded", markPage);
   addEventListener("click", (event) => {
     const link = event.target.closest("#home .card-link");
     if (!link || !location.hash.startsWith("#play/")) return;
@@ -156,4 +196,5 @@
   });
   addEventListener("hashchange", () => show(requestedView()));
   addEventListener("greylox:show-board", () => show("board"));
+  addEventListener("greylox:address", markPage);
 }

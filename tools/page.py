@@ -69,7 +69,7 @@ def with_icons(page: str, symbols: str) -> str:
 def game_buttons(titles: dict[str, str]) -> str:
     """The markup of a button for each game, which opens a board of that game."""
     return "".join(
-        f'<button class="rail-item" type="button" data-press="play:{name}">'
+        f'<button class="game-item" type="button" data-press="play:{name}">'
         f"<!-- icon:mark-{name} --><span>{html.escape(title)}</span></button>"
         for name, title in titles.items()
     )

@@ -12,14 +12,13 @@ from ..match.match import Match
 from ..match.tree import new_tree
 from ..page.deferred import DeferredFinder
 from ..page.dom import (
-    HOME,
     LANGUAGE_BY_KEYBOARD,
     THIS_TAB,
     announce,
     by_id,
     emit,
     focus_in_place,
-    is_home,
+    is_board_shown,
     load_text,
 )
 from ..page.faults import Faults
@@ -37,7 +36,7 @@ from .controls import bind_controls
 from .engine import Engine
 from .local_game import LocalRecords
 from .registry import STARTUP_FEATURES, LazyFeatureLoader
-from .router import EXERCISE_ROUTES, Router, route_prefix
+from .router import EXERCISE_ROUTES, Router, route_prefix, view_route
 
 NOT_FOCUSABLE = "[hidden], :disabled"
 FOCUSABLE_BUTTON = "button:enabled:not([hidden])"
@@ -126,7 +125,7 @@ class App:
             self.faults.run_repeated(type(feature).__name__, feature.render)
         if self.interactive:
             self.faults.run_repeated("speech", self.announce)
-        if held and not is_home():
+        if held and is_board_shown():
             self.faults.run_repeated("focus", partial(self.keep_focus, held))
 
     def keep_focus(self, focused: Element) -> None:
@@ -150,13 +149,13 @@ class App:
     def announce(self) -> None:
         """Announce the last decision, and update the names of the cells.
 
-        Nothing is announced in the home view, which hides the board.
+        On other pages, which hide the board, only notices are announced.
         """
         session = self.store.session
         self.store.get_part(Board).update_labels()
         text = announcement(self.announced_session, session)
         self.announced_session = session
-        if is_home() or location.hash == HOME:  # the home view is about to open
+        if not is_board_shown() or view_route(location.hash):  # a page is about to open
             notice = session.notice.text if session.notice else ""
             text = notice if text == notice else ""
         if text:
@@ -176,8 +175,8 @@ def opening_session(text: str) -> Session:
 
 
 def forget_exercise() -> None:
-    """Forget the exercise stored before a reload, unless the address leads to an exercise."""
-    if route_prefix(location.hash) not in EXERCISE_ROUTES:
+    """Forget the exercise stored before a reload if the address leads to a game."""
+    if route_prefix(location.hash) not in EXERCISE_ROUTES and not view_route(location.hash):
         pop_attempt()
 
 

@@ -188,10 +188,10 @@ def load_library() -> type[Feature]:
 
 
 def load_new_game() -> type[Feature]:
-    """Load the dialog for a new game."""
-    from ..features.new_game.panel import NewGameDialog
+    """Load the page for a new game."""
+    from ..features.new_game.panel import NewGamePage
 
-    return NewGameDialog
+    return NewGamePage
 
 
 def load_next_lesson() -> type[Feature]:
@@ -272,10 +272,10 @@ def load_settings() -> type[Feature]:
 
 
 def load_share() -> type[Feature]:
-    """Load the dialog that shares the game."""
-    from ..features.share.panel import ShareDialog
+    """Load the page that shares the game."""
+    from ..features.share.panel import SharePage
 
-    return ShareDialog
+    return SharePage
 
 
 def load_sound() -> type[Feature]:
@@ -287,9 +287,9 @@ def load_sound() -> type[Feature]:
 
 def load_statistics() -> type[Feature]:
     """Load the results so far."""
-    from ..features.statistics.panel import StatisticsDialog
+    from ..features.statistics.panel import StatisticsPage
 
-    return StatisticsDialog
+    return StatisticsPage
 
 
 def load_daily_card() -> type[Feature]:

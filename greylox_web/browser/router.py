@@ -5,51 +5,63 @@ its current state.  An address without such a state was typed, followed, or writ
 was loaded; it is opened as a link.
 
 Instead of a game the address may name a route; ``assets/early.js`` lists the routes.  A route of
-``EXERCISE_ROUTES`` opens an exercise.  A route of ``DIALOG_ROUTES`` shows a dialog over the board.
-A route of ``EXTERNAL_PAGES`` is a page of its own.  ``ROUTE_ALIASES`` maps alternative spellings to
-routes.
+``EXERCISE_ROUTES`` opens an exercise.  A route of ``VIEW_ROUTES`` shows a page of the site in place
+of the board.  A route of ``EXTERNAL_PAGES`` is a page of its own.  ``ROUTE_ALIASES`` maps
+alternative spellings to routes.
 """
 
+import re
 from collections.abc import Callable, Iterable
 
 from js import document, location
 
 from ..page.address_bar import EntryState
-from ..page.dom import HOME, emit, is_home
+from ..page.dom import emit, is_board_shown
 from ..page.feature import Feature
 from ..page.store import Store
 from ..page.visit import OpenMatch
 from ..rules import GAMES
 from ..rules.notation.links import STRIP_CHARS
-from ..session.event import Event
+from ..session.event import Event, ShowNotice
 from ..session.load_match import LeaveExercise, LoadMatch, OpenLink
 from ..session.session import Session
 from ..session.study import is_other_game
 from . import registry
 
 RESUME, PLAY_PREFIX = "#go-on", "#play/"
-EXERCISE_ROUTES = {"learn": "lessons", "puzzle": "puzzles", "puzzles": "all-puzzles"}
+EXERCISE_ROUTES = {"learn": "lessons", "puzzle": "puzzles"}
 """The first part of a route -> the feature that opens it, which may fetch its data later."""
-DIALOG_ROUTES = {
-    "my-games": "library",
-    "new": "new-game",
-    "rules": "rules",
-    "settings": "settings",
+VIEW_ROUTES = {
+    "home": "home",
+    "learn": "all-lessons",
+    "play": "new-game",
+    "puzzles": "all-puzzles",
     "share": "share",
-    "statistics": "statistics",
+    "you": "library",
+    "you/settings": "settings",
+    "you/strength": "statistics",
 }
+"""A route -> the feature of its page, as in ``PAGES`` of ``assets/early.js``."""
+OPENING_MAP = re.compile(r"learn/(\w+)/map")
+"""The route of the page of all lessons at the opening map of a game."""
+DIALOG_ROUTES = {"rules": "rules"}
 """A route -> the feature that shows its dialog over the board."""
 ROUTE_ALIASES = {
     "games": "home",
     "lessons": "learn",
-    "library": "my-games",
-    "new-game": "new",
-    "preferences": "settings",
+    "library": "you",
+    "my-games": "you",
+    "new": "play",
+    "new-game": "play",
+    "preferences": "you/settings",
     "puzzle": "puzzles",
+    "settings": "you/settings",
+    "statistics": "you/strength",
+    "strength": "you/strength",
 } | {name: f"{PLAY_PREFIX[1:]}{name}" for name in GAMES}
 EXTERNAL_PAGES = {"studies": "./studies/index.html"}
 CANONICAL_NAMES = {
-    name: name for name in ("home", *EXERCISE_ROUTES, *DIALOG_ROUTES, *EXTERNAL_PAGES)
+    name: name for name in (*VIEW_ROUTES, *DIALOG_ROUTES, *EXTERNAL_PAGES)
 } | ROUTE_ALIASES
 RECORD_DRAWER = ".record-open"
 DRAWERS = {RECORD_DRAWER: "record", "#layers:not([hidden])": "layers"}
@@ -70,7 +82,7 @@ class Router(Feature):
         match_changed, another = not now.is_same_game(before), is_other_game(event, before, now)
         if match_changed and not is_automatic(event):  # an automatic event continues the same game
             self.pushes_history = not self.is_navigating
-            if is_home():
+            if not is_board_shown():
                 emit("show-board")
         if match_changed and now.exercise_attempt is not None:
             self._close_drawers()  # one may have been opened while the exercise was fetched
@@ -78,7 +90,7 @@ class Router(Feature):
             self._close_drawers([RECORD_DRAWER])  # on a small screen it hides the new game
         moved = has_moved(before, now)
         exercise_pending = is_automatic(event) and route_prefix(location.hash) in EXERCISE_ROUTES
-        if moved and now.faulty_link is None and not (exercise_pending or is_home()):
+        if moved and now.faulty_link is None and not exercise_pending and is_board_shown():
             self._write(now.link)
 
     def _write(self, link: str) -> None:
@@ -91,8 +103,9 @@ class Router(Feature):
     def open_address(self) -> None:
         """Open an address that was changed by hand, by a link or by Back."""
         fragment, session = canonical_fragment(location.hash), self.store.session
-        if fragment == HOME != location.hash:
-            location.replace(HOME)  # ``location.replace`` triggers this handler again
+        view = view_route(fragment)
+        if view and fragment != location.hash:
+            location.replace(fragment)  # triggers this handler again
             return
         self.store.address_bar.last_hash = location.hash
         if fragment != location.hash and route_prefix(fragment) in EXERCISE_ROUTES:
@@ -100,9 +113,8 @@ class Router(Feature):
             self.store.address_bar.write(fragment[1:])
         for dialog in document.querySelectorAll("dialog[open]"):
             dialog.close()  # an open dialog would cover the requested view
-        if fragment == HOME:
-            self._close_drawers()
-            self.store.notify()
+        if view:
+            self._show_view(*view)
         elif self._is_exercise(fragment):
             self.store.address_bar.write(session.link)
         elif fragment in ("", RESUME) or self._match_at(fragment) is self.store.visit.current:
@@ -135,7 +147,7 @@ class Router(Feature):
         finally:
             self.is_navigating = False
         self.pushes_history = False
-        if is_home():  # the route is unknown, or leads to the current game
+        if not is_board_shown():  # the route is unknown, or leads to the current game
             emit("show-board")
         if location.hash.removeprefix(PLAY_PREFIX) in GAMES:
             self.store.address_bar.write(self.store.session.link)
@@ -163,18 +175,18 @@ class Router(Feature):
         self.store.dispatch(event)
         return event
 
+    def _show_view(self, feature: str, path: str) -> None:
+        """Fill a page of the site, which ``early.js`` has shown."""
+        self._close_drawers()
+        if self.store.session.notice:
+            self.store.dispatch(ShowNotice(""))  # it was about the page before
+        registry.get_feature(self.store, feature).open(path)
+        self.store.notify()
+
     def _show_dialog(self, name: str) -> None:
         """Show a dialog over the board, and restore the address of the game or exercise."""
         attempt = self.store.session.exercise_attempt
         self.store.address_bar.write(attempt.exercise.route if attempt else self.store.session.link)
-        if name == "my-games" and self.store.autosave is None:  # the page is still starting
-            self.store.lifetime.spawn(self._show_when_ready(name))
-        else:
-            registry.get_feature(self.store, DIALOG_ROUTES[name]).open("")
-
-    async def _show_when_ready(self, name: str) -> None:
-        """Show a dialog once the stored games can be read."""
-        await self.store.library_ready.wait()
         registry.get_feature(self.store, DIALOG_ROUTES[name]).open("")
 
     def _is_exercise(self, fragment: str) -> bool:
@@ -191,6 +203,16 @@ class Router(Feature):
         if route_prefix(fragment) in CANONICAL_NAMES or fragment.startswith(PLAY_PREFIX):
             return None
         return self.store.visit.get(EntryState.read_current().match)
+
+
+def view_route(fragment: str) -> tuple[str, str] | None:
+    """Return the feature of a page of the site and the path in it; None for another address."""
+    route = fragment.removeprefix("#")
+    if route in VIEW_ROUTES:
+        return VIEW_ROUTES[route], ""
+    if opening_map := OPENING_MAP.fullmatch(route):
+        return VIEW_ROUTES["learn"], opening_map[1]
+    return None
 
 
 def canonical_fragment(fragment: str) -> str:

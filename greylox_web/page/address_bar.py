@@ -7,6 +7,7 @@ from typing import NamedTuple
 from js import history, location
 
 from ..schema import MAX_STORED_LENGTH, SchemaError, read_json
+from .dom import emit
 
 
 class EntryState(NamedTuple):
@@ -56,6 +57,7 @@ class AddressBar:
             state = EntryState.read_current()._replace(match=self._match_id())
             history.replaceState(state.write(), "", f"#{fragment}")
         self.last_hash = location.hash
+        emit("address")
 
     def undo_change(self) -> None:
         """Undo the change made by a step through the history; do not follow the new address."""

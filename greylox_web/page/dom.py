@@ -106,11 +106,22 @@ def prefers_reduced_motion() -> bool:
 
 
 HOME = "#home"
+BOARD = "board"
+
+
+def current_view() -> str:
+    """Return the id of the shown page of the site, or ``BOARD``."""
+    return str(document.documentElement.dataset.view)
 
 
 def is_home() -> bool:
-    """Return whether the home view is shown, not the board."""
-    return bool(document.documentElement.dataset.view == "home")
+    """Return whether home is shown."""
+    return current_view() == "home"
+
+
+def is_board_shown() -> bool:
+    """Return whether the board is shown, not another page of the site."""
+    return current_view() == BOARD
 
 
 def storage_key(name: str) -> str:

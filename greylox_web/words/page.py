@@ -42,6 +42,10 @@ PAGE_WORDS = {
     "goal": "Goal",
     "keys": "Keys",
     "home": "Home",
+    "play": "Play",
+    "strength": "Strength",
+    "open-link": "Open a link",
+    "leave-board": "Back to the site",
     "theme": "Theme",
     "more": "More",
     "new-game": "New game",
@@ -52,7 +56,6 @@ PAGE_WORDS = {
     "share": "Share",
     "learn": "Learn",
     "puzzles": "Puzzles",
-    "my-games": "My games",
     "settings": "Settings",
     # the table
     "board": "Board",

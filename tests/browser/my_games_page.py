@@ -67,12 +67,12 @@ def play(page: Page, *names: str) -> None:
 
 
 def open_my_games(page: Page) -> None:
-    page.click("#open-games")
+    page.click("#open-you")
     expect(page.locator("#library-count")).not_to_be_empty()
 
 
 def titles(page: Page) -> list[str]:
-    return page.locator("#library-games h3").all_text_contents()
+    return page.locator("#library-games h2").all_text_contents()
 
 
 def press(page: Page, number: int, action: str) -> None:
@@ -90,4 +90,4 @@ def rename(page: Page, number: int, name: str, opponent: str) -> None:
     page.fill("#library input[name=name]", name)
     page.fill("#library input[name=opponent]", opponent)
     page.keyboard.press("Enter")
-    expect(page.locator(f'#library-games h3 button:text-is("{name}")')).to_be_visible()
+    expect(page.locator(f'#library-games h2 button:text-is("{name}")')).to_be_visible()

@@ -1,4 +1,4 @@
-"""Actions in the New game dialog."""
+"""Actions on the page for a new game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RADIOS = ("name", "board", "size", "side", "opponent", "clock")
 
 
 def choose(page: Page, **choices: object) -> None:
-    """Make choices in the open dialog in the given order: ``choose(page, name="lox", level=3)``."""
+    """Make choices on the open page in the given order: ``choose(page, name="lox", level=3)``."""
     for key, value in choices.items():
         if key in RADIOS:
             page.check(f"#new-{key}-{value}")
@@ -32,13 +32,13 @@ def chosen_value(page: Page, key: str) -> str:
 
 
 def start(page: Page) -> None:
-    """Press Start and check that the dialog closes."""
+    """Press Start and check that the board is shown."""
     page.click("#new-start")
     expect(page.locator("#new-game")).to_be_hidden()
 
 
 def start_new_game(page: Page, name: str, size: object = None, **choices: object) -> None:
-    """Start a game in the dialog, between two people at the screen unless a level is given.
+    """Start a game on the page, between two people at the screen unless a level is given.
 
     In a game with several board shapes, a size without ``board`` is that of a hexagon.
     """

@@ -55,6 +55,25 @@ def wait_until(page: Page, script: str, argument: object = None) -> None:
         page.wait_for_timeout(50)
 
 
+def leave(page: Page) -> None:
+    """Close an open dialog or layer menu, or go back from pages of the site to the board."""
+    shown_script = "document.documentElement.dataset.view === 'board'"
+    if page.evaluate(shown_script):
+        page.keyboard.press("Escape")
+    while not page.evaluate(shown_script):
+        page.go_back()
+        wait_painted(page)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("#game-view")).to_be_visible()
+
+
+def switch_game(page: Page, name: str) -> None:
+    """Open another game in the menu of games, and wait until its board is shown."""
+    page.click("#pick-game")
+    page.click(f"#game-switcher [data-press='play:{name}']")
+    expect(page.locator("#board svg.board")).to_have_attribute("data-game", name)
+
+
 RECORD_TAB_OF = {  # button -> its tab in the record panel
     **dict.fromkeys(("analyse", "review-game"), "analysis"),
     **dict.fromkeys(("promote", "delete", "restore", "edit"), "study"),
@@ -68,9 +87,23 @@ def open_record_tab(page: Page, name: str) -> None:
     page.click(f"#tab-{name}")
 
 
+PLACES = ("go-home", "open-play", "open-learn", "open-puzzles", "open-you")
+
+
 def press(page: Page, name: str) -> None:
-    """Press the button with this id, or its menu item; open its record tab if needed."""
-    if page.locator(f"#{name}").is_visible():
+    """Press the button with this id, or its menu item; open its record tab if needed.
+
+    On a phone the navigation is hidden while the board is shown, and has no settings.
+    """
+    if name in (*PLACES, "open-settings") and not page.locator(f"#{name}").is_visible():
+        if page.locator("#leave-board").is_visible() and not page.locator("#open-you").is_visible():
+            page.click("#leave-board")
+        if name == "open-settings":
+            page.click("#open-you")
+            page.click(".tabs [href='#you/settings']")
+        else:
+            page.click(f"#{name}")
+    elif page.locator(f"#{name}").is_visible():
         page.click(f"#{name}")
     elif name in RECORD_TAB_OF:
         open_record_tab(page, RECORD_TAB_OF[name])

@@ -112,6 +112,7 @@ def test_edited_position_survives_reload_and_language_change(page: Page, server:
     page.select_option("#settings-language", "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    page.go_back()
     expect(page.locator("#editor")).to_be_visible()
     page.click("#edit-play")
     expect(page.locator("#editor")).to_be_hidden()

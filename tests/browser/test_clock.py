@@ -97,7 +97,7 @@ def test_a_new_game_leaves_the_clock_of_the_game_before_alone(page: Page, timed)
     wait_until(page, f"() => ({TIMES_SCRIPT})[0] === '10:00'")
     restart(page)  # so that the page has only what is stored
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
-    page.click("#open-games")
+    page.click("#open-you")
     page.click("#library-games [data-action=open]")
     wait_until(page, f"() => ({TIMES_SCRIPT})[1] === '3:20'")
     assert page.evaluate(TIMES_SCRIPT)[0].startswith("1:3")
@@ -131,7 +131,7 @@ def test_the_flag_falls(page: Page, timed):
     page.click("#open-new")
     page.click("#new-start")
     expect(page.locator("#result")).to_be_hidden()
-    page.click("#open-games")
+    page.click("#open-you")
     page.click("#library-games [data-action=open]")
     expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
 

@@ -333,7 +333,7 @@ def test_chances_switched_off_are_hidden(page: Page, open_game):
     open_game(page, engine=True)
     press(page, "open-settings")
     page.uncheck("#settings-chances")
-    page.click("#settings-close")
+    page.go_back()
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)  # the engine's turn has two stones
     play(page, cells_with_class(page, "legal")[0])

@@ -16,36 +16,10 @@ from greylox_web.session.last_choices import newcomer_game
 from greylox_web.session.naming import board_text
 from tools.languages import WHOLE
 
-from .page_actions import HAS_MARK_SCRIPT, play, prefer_language, press, wait_painted
+from .page_actions import play, prefer_language, wait_painted
 
 
-def test_first_visit_lists_five_games_without_layout_shift(phone: Page, page: Page, open_game):
-    open_game(phone)
-    row, welcome = phone.locator(".rail-games"), phone.locator("#welcome")
-    expect(row).to_be_visible()
-    expect(welcome).to_have_text(re.compile("one of five games.* the computer, at level 1"))
-    phone.locator(".rail-games [data-press='play:lox']").tap()
-    expect(welcome).to_have_text(re.compile("^This is Lox, one of five games"))
-    expect(phone.locator("#course-link")).to_have_attribute("href", "#learn/lox")
-    phone.locator(".rail-games [data-press='play:greylox']").tap()
-    expect(welcome).to_have_text(re.compile("^This is Greylox"))
-    before = phone.locator("#board").bounding_box()
-    play(phone, "e5")
-    expect(welcome).to_be_hidden()
-    expect(row).to_be_visible()
-    assert phone.locator("#board").bounding_box() == before
-    phone.locator(".rail-games [data-press='play:brink']").tap()  # a second game, perhaps new, too
-    expect(phone.locator("#course-link")).to_be_visible()
-    expect(phone.locator("#course-link")).to_have_attribute("href", "#learn/brink")
-    phone.locator(".rail-games [data-press='play:greylox']").tap()
-    phone.locator(":is(#show-goal, #goal):visible").first.wait_for()
-    press(phone, "edit")
-    expect(row).to_be_hidden()
-    expect(phone.locator("#editor button").first).to_be_focused()
-    phone.click("#edit-close")
-    phone.reload()
-    phone.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
-    expect(row).to_be_hidden()
+def test_the_goal_of_a_game_is_shown_beside_the_board(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
     expect(page.locator("#welcome")).to_be_hidden()
     page.click("#show-goal")

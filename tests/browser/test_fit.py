@@ -13,7 +13,13 @@ from playwright.sync_api import Page, Playwright, expect
 from tools import ROOT
 from tools.chromium import FLAGS
 
-from .page_actions import HAS_MARK_SCRIPT, check_uncovered, open_record_tab, press
+from .page_actions import (
+    HAS_MARK_SCRIPT,
+    check_uncovered,
+    leave,
+    open_record_tab,
+    press,
+)
 from .shared_browsers import open_page
 from .site_server import SiteServer
 from .test_home import GAMES, UNFINISHED
@@ -26,11 +32,11 @@ SIZES = [(1440, 900), (834, 1112), (390, 844), (360, 640), (844, 390)]
 THEMES = [("light", "none"), ("dark", "none"), ("light", "active")]
 WIDE, PHONE = (1440, 900), (390, 844)
 AXE_SIZES = [[WIDE, PHONE, PHONE], [PHONE, WIDE, WIDE]]  # one per theme; views alternate
-DIALOGS = {  # button -> the dialog that it opens
+DIALOGS = {  # button or link -> the dialog or page that it opens
     "open-new": "#new-game",
     "open-rules": "#rules",
     "open-share": "#share",
-    "open-games": "#library",
+    "open-you": "#library",
     "open-settings": "#settings",
     "open-layers": "#layers",
 }
@@ -162,15 +168,13 @@ def test_game_names_fit_narrow_phones_with_large_text(fresh_page: Page, server: 
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(server.url)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
-    for container in (".rail-games", "#more"):
-        if container == "#more":
-            page.click("#open-more")
-        for width, letters in ((320, 100), (320, 150), (320, 200), (390, 200)):
-            page.set_viewport_size({"width": width, "height": 844})
-            page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
-            assert page.locator(f"{container} [data-press^='play:']:visible").count() == len(GAMES)
-            assert page.evaluate(BROKEN_NAMES_SCRIPT) == [], (container, width, letters)
-        page.evaluate("document.documentElement.style.fontSize = ''")
+    page.click("#pick-game")
+    for width, letters in ((320, 100), (320, 150), (320, 200), (390, 200)):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
+        assert page.locator("#game-switcher [data-press^='play:']:visible").count() == len(GAMES)
+        assert page.evaluate(BROKEN_NAMES_SCRIPT) == [], (width, letters)
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def test_browser_with_double_text_size_shows_names_and_board(
@@ -182,8 +186,6 @@ def test_browser_with_double_text_size_shows_names_and_board(
     page.goto(server.url)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     assert page.evaluate("matchMedia('(max-width: 19em)').matches")
-    expect(page.locator(".rail-games [data-press^='play:']:visible")).to_have_count(len(GAMES))
-    assert page.evaluate(BROKEN_NAMES_SCRIPT) == []
     page.evaluate("location.hash = 'multiplicity'")
     title = page.locator("#title")
     expect(title).to_have_text("Multiplicity")
@@ -268,5 +270,5 @@ def test_the_dialogs_and_the_end_fit_every_screen(
             page.set_viewport_size({"width": 1440, "height": 900})
             check_axe(page, selector, AXE_SIZES[turn % 2])
         if selector != "#result-card":
-            page.keyboard.press("Escape")
+            leave(page)
             expect(page.locator(selector)).to_be_hidden()

@@ -18,6 +18,7 @@ from .page_actions import (
     cells_with_class,
     fragment,
     play,
+    switch_game,
     wait_evaluated,
     wait_until,
 )
@@ -142,7 +143,7 @@ def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open
 
 
 @pytest.mark.no_engine(False)
-def test_unfinished_games_resume_from_home_and_rail(page: Page, open_game):
+def test_unfinished_games_resume_from_home_and_menu(page: Page, open_game):
     open_game(page, engine=True)
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)
@@ -151,9 +152,9 @@ def test_unfinished_games_resume_from_home_and_rail(page: Page, open_game):
     play(page, "a1")
     brink = fragment(page)
     wait_until(page, "() => document.querySelectorAll('.clock')[1].textContent < '5:00'")
-    page.click(".rail [data-press='play:byg']")
+    switch_game(page, "byg")
     expect(page.locator("#title")).to_have_text("Byg")
-    page.click(".rail [data-press='play:brink']")
+    switch_game(page, "brink")
     expect(page.locator("#title")).to_have_text("Brink")
     assert fragment(page) == brink and page.locator(".clock").last.inner_text() < "5:00"
     restart(page, "#home")
@@ -164,7 +165,7 @@ def test_unfinished_games_resume_from_home_and_rail(page: Page, open_game):
     check_at_board(page)
     assert fragment(page) == greylox
     expect(page.locator("#side-1 .player")).to_have_text("Pip")
-    page.click(".rail [data-press='play:brink']")
+    switch_game(page, "brink")
     expect(page.locator("#title")).to_have_text("Brink")
     assert fragment(page) == brink
     expect(page.locator(".clock").first).to_be_visible()
@@ -210,9 +211,9 @@ def test_suspended_or_reloaded_game_returns_with_chances(page: Page, open_game):
     graph = page.locator("#eval-graph")  # the curve is flat where one side wins for certain
     expect(curve).to_have_count(1)
     points = curve.get_attribute("points")
-    switch_by_rail(page, "lox")
+    switch_game(page, "lox")
     expect(graph).to_be_hidden()
-    switch_by_rail(page, "brink")
+    switch_game(page, "brink")
     expect(page.locator("#moves [data-node]")).to_have_count(6)
     expect(graph).to_be_visible()
     assert curve.get_attribute("points") == points
@@ -226,31 +227,25 @@ def test_suspended_or_reloaded_game_returns_with_chances(page: Page, open_game):
     assert after == pytest.approx(before, abs=0.11), "kept to a thousandth"
 
 
-def switch_by_rail(page: Page, game: str) -> None:
-    """Switch to a game with the rail, and wait until its board is shown."""
-    page.click(f".rail [data-press='play:{game}']")
-    expect(page.locator("#board svg.board")).to_have_attribute("data-game", game)
-
-
-def test_rail_opens_game_played_last(page: Page, open_game):
+def test_the_menu_of_games_opens_the_one_played_last(page: Page, open_game):
     open_game(page, library=True)
     new_game_dialog.start_new_game(page, "brink", 3)
     play(page, "a1")
-    switch_by_rail(page, "lox")
+    switch_game(page, "lox")
     new_game_dialog.start_new_game(page, "brink", 4)
     play(page, "b2")
     last = fragment(page)
-    new_game_dialog.start_new_game(page, "multiplicity", 3)  # not with the rail
-    switch_by_rail(page, "brink")
+    new_game_dialog.start_new_game(page, "multiplicity", 3)  # not in the menu
+    switch_game(page, "brink")
     assert fragment(page) == last
     new_game_dialog.start_new_game(page, "brink", 3, x=3)
     play(page, "c3")
     page.evaluate("location.hash = '#1/lox5-n/ma1b1-q'")
-    switch_by_rail(page, "brink")
+    switch_game(page, "brink")
     assert fragment(page).startswith("#1/brink3-x3/mc3")
     new_game_dialog.start_new_game(page, "brink", 4)  # empty; other games are unfinished
-    switch_by_rail(page, "multiplicity")
-    switch_by_rail(page, "brink")
+    switch_game(page, "multiplicity")
+    switch_game(page, "brink")
     empty = write_spec(default_game("brink", 4, {"board": "hexhex"}))
     assert fragment(page).startswith(f"#1/{empty}/m/")
 
@@ -259,11 +254,11 @@ def test_game_stays_linked_to_entry_after_many_others(page: Page, open_game):
     open_game(page, GAME_LINK, library=True)
     play(page, "a1", "b2", "c3")
     wait_saved(page, 3)
-    switch_by_rail(page, "lox")
+    switch_game(page, "lox")
     for size in (3, 4, 5) * 3:
         page.evaluate(f"location.hash = '1/byg{size}/m'")
         wait_until(page, f"location.hash.startsWith('#1/byg{size}/m/c')")
-    switch_by_rail(page, "brink")
+    switch_game(page, "brink")
     page.wait_for_timeout(300)
     expect(page.locator("#continue-bar")).to_have_count(0)
     play(page, "c2")
@@ -274,7 +269,7 @@ def test_fully_stored_game_is_not_offered_for_merging(page: Page, open_game):
     open_game(page, GAME_LINK, library=True)
     play(page, "a1", "b2", "c3")
     wait_saved(page, 3)
-    switch_by_rail(page, "lox")
+    switch_game(page, "lox")
     restart(page)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.go_back()
@@ -290,17 +285,17 @@ def test_declined_merge_is_not_offered_again(page: Page, open_game):
     open_game(page, GAME_LINK, library=True)
     play(page, "a1", "b2", "c3", "c2")
     wait_saved(page, 4)
-    switch_by_rail(page, "lox")
+    switch_game(page, "lox")
     for keep in (page.get_by_role("button", name="Keep apart").click, lambda: None):
         page.evaluate("location.hash = '1/brink3-x2/ma1b2c3'")
         expect(page.locator("#continue-bar")).to_contain_text("All of this is in Brink")
         keep()
         for game in ("lox", "brink") * 2:
-            switch_by_rail(page, game)
+            switch_game(page, game)
         page.wait_for_timeout(300)
         expect(page.locator("#continue-bar")).to_have_count(0)
         expect(page.locator("#moves button")).to_have_count(3)
-        switch_by_rail(page, "lox")
+        switch_game(page, "lox")
 
 
 @pytest.mark.true_start

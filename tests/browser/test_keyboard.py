@@ -7,7 +7,14 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .page_actions import GAMES, Cases, cells_with_class, fragment, wait_painted
+from .page_actions import (
+    GAMES,
+    Cases,
+    cells_with_class,
+    fragment,
+    leave,
+    wait_painted,
+)
 from .test_fit import AXE_SOURCE, RUN_AXE_SCRIPT
 
 pytestmark = pytest.mark.no_engine
@@ -129,7 +136,7 @@ def test_typed_name_is_announced_and_cleared_on_move(page: Page, open_game):
     assert cells_with_class(page, "second") == ["c1"]
     page.keyboard.type("d2")
     page.click("#open-new")
-    page.keyboard.press("Escape")
+    page.go_back()
     expect(typed_label).to_be_hidden()
     page.keyboard.type("d2")
     page.evaluate("location.hash = '#1/greylox3/ma1'")
@@ -225,9 +232,7 @@ def test_page_passes_axe(page: Page, open_game):
                 wait_painted(page)
                 with cases.case(view, scheme):
                     assert page.locator("html").evaluate(RUN_AXE_SCRIPT) == []
-            if page.locator("dialog[open]").count():
-                page.keyboard.press("Escape")
-                expect(page.locator("dialog[open]")).to_have_count(0)
+            leave(page)
 
 
 @pytest.mark.parametrize("width", [1440, 820, 390])

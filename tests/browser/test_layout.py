@@ -22,6 +22,7 @@ from .page_actions import (
     play,
     prefer_language,
     press,
+    switch_game,
     wait_painted,
     wait_until,
 )
@@ -81,9 +82,7 @@ SLOTS_SCRIPT = """
 def test_board_players_and_actions_are_in_sight(phone: Page, open_game):
     open_game(phone)
     for name in GAMES:
-        phone.evaluate(
-            "name => document.querySelector(`.rail [data-press='play:${name}']`).click()", name
-        )
+        phone.evaluate("name => { location.hash = `play/${name}` }", name)
         expect(phone.locator("#title")).to_have_text(name.capitalize())
         play(phone, cells_with_class(phone, "legal")[0])
         for size, (width, height) in SMALL.items():
@@ -371,20 +370,19 @@ def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
 
 
 @pytest.mark.no_engine
-def test_rail_switches_games_and_keeps_each(page: Page, open_game):
-    open_game(page)
+def test_the_name_of_the_game_opens_the_others_and_each_is_kept(page: Page, open_game):
+    open_game(page, "#1/greylox4/m")
     play(page, "e5")
-    page.click(".rail [data-press='play:lox']")
+    switch_game(page, "lox")
     expect(page.locator("#title")).to_have_text("Lox")
-    expect(page.locator(".rail [aria-current]")).to_have_text("Lox")
     expect(page.locator("#side-0 .player")).to_have_text("You")
     expect(page.locator("#side-1 .player")).to_have_text("Pip")
-    page.click(".rail [data-press='play:greylox']")
+    switch_game(page, "greylox")
     expect(page.locator("#title")).to_have_text("Greylox")
     assert fragment(page).startswith("#1/greylox4/me5")
     for height in (640, 600):  # a small laptop with visible browser bars
         page.set_viewport_size({"width": 1366, "height": height})
-        expect(page.locator(".rail #open-settings")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#open-settings")).to_be_in_viewport(ratio=1)
 
 
 def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):

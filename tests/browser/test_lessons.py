@@ -47,7 +47,7 @@ def test_the_address_follows_the_game_after_the_page_of_lessons(page: Page, open
     open_game(page, GREYLOX)
     page.evaluate("location.hash = 'learn'")
     expect(page.locator("#learn")).to_be_visible()
-    page.keyboard.press("Escape")
+    page.go_back()
     expect(page.locator("#learn")).to_be_hidden()
     before = fragment(page)
     page.click("#undo")
@@ -93,10 +93,9 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     open_game(page)
     page.locator("#course-link").tap()
     at_lesson(page, "greylox", "see")
-    expect(page.locator(".rail-games")).to_be_hidden()  # the board uses its height
     expect(page.locator("#course-link")).to_be_hidden()
     button(page, "leave").tap()
-    page.locator(".home-dock [data-press='all-lessons:open']").tap()
+    page.locator("#open-learn").tap()
     page.get_by_role("button", name="Lox: Start", exact=True).tap()
     steps = course("lox")
     cell = lambda name: page.locator(f"#board [data-cell={name}]")  # noqa: E731
@@ -158,7 +157,7 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     expect(page.locator("#learn [role=img]").last).to_have_attribute(
         "aria-label", "1 of 7 lessons done"
     )
-    page.keyboard.press("Escape")
+    page.go_back()
     page.get_by_role("link", name="Next lesson").click()
     at_lesson(page, "byg", course("byg")[0].name)
 
@@ -238,13 +237,14 @@ def test_requested_opening_map_is_expanded_and_in_sight(page: Page, open_game):
     figure = page.locator("#learn [data-map=multiplicity] .opening-map")
     expect(figure.locator("svg")).to_be_in_viewport(ratio=0.5)
     expect(page.locator(".opening-map")).to_have_count(1)
-    assert fragment(page).startswith("#1/")
-    page.keyboard.press("Escape")
+    assert fragment(page) == "#learn/multiplicity/map"
     open_game(page, "#1/byg5/mc3", engine=True)
     page.click("#open-rules")
     page.get_by_role("link", name="Opening map").click()  # the rules link to it, too
     expect(page.locator("#rules")).to_be_hidden()
     expect(page.locator("#learn [data-map=byg] .opening-map svg")).to_be_in_viewport(ratio=0.5)
+    assert fragment(page) == "#learn/byg/map"
+    page.go_back()
     expect(page.locator("#title")).to_have_text("Byg")
     assert fragment(page).startswith("#1/byg5/mc3")
 

@@ -119,8 +119,8 @@ def test_list_search_open_rename_duplicate_delete_and_undo(page: Page, server: S
 
     press(page, titles(page).index("Lox · 5 × 5"), "open")
     expect(page.locator("#library")).to_be_hidden()
-    expect(page.locator("#open-games")).to_be_focused()
     expect(page.locator("#title")).to_contain_text("Lox")
+    expect(page.locator("#title")).to_be_focused()
     expect(page.locator("#moves button")).to_have_count(2)
     play(page, "c3")
     wait_saved(page, 3, games=3)
@@ -133,8 +133,7 @@ def test_deleted_games_stay_away_and_come_back_when_played_on(page: Page, server
     open_my_games(page)
     press(page, 0, "delete")
     expect(page.locator("#library-count")).to_contain_text("No games yet")
-    page.click("#library [data-close]")
-    expect(page.locator("#open-games")).to_be_focused()
+    page.go_back()
     page.click("#back")
     page.wait_for_timeout(900)
     assert stored_games(page) == []
@@ -265,7 +264,7 @@ def test_a_long_library_can_be_dropped_and_pasted(page: Page, server: SiteServer
     )
     expect(page.locator("#library-message")).to_contain_text("15 new")
     expect(page.locator("#library-games > li")).to_have_count(15)
-    page.click("#library [data-close]")
+    page.go_back()
     page.click("#open-share")
     page.fill("#import-text", text)
     page.click("#import-open")
@@ -276,27 +275,24 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, server: SiteServe
     open_with_library(phone, server, GAME_LINK)
     phone.locator('#board [data-cell="a1"]').tap()
     wait_saved(phone, 1)
-    phone.locator("#open-more").focus()
-    phone.keyboard.press("Enter")
-    phone.locator("#more [data-press='library:open']").focus()
-    phone.keyboard.press("Enter")
+    for link in ("#leave-board", "#open-you"):
+        phone.locator(link).focus()
+        phone.keyboard.press("Enter")
     expect(phone.locator("#library-games > li")).to_have_count(1)
     card = phone.locator("#library-games > li")
-    card.evaluate("card => card.querySelector('h3').append(' and more'.repeat(9))")
+    card.evaluate("card => card.querySelector('h2').append(' and more'.repeat(9))")
     picture = card.locator(".library-picture").bounding_box()
     assert abs(picture["height"] - card.bounding_box()["height"]) <= 2, "as high as the words"
     assert phone.locator("#library").evaluate("box => box.scrollWidth <= box.clientWidth")
     # the whole card opens its game, so the card is measured, not its name
-    buttons = phone.locator("#library :is(.game-card, button:not(h3 *)):visible")
+    buttons = phone.locator("#library :is(.game-card, button:not(h2 *)):visible")
     for button in buttons.all():
         box = button.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["height"] >= 40
     press(phone, 0, "rename")
     phone.keyboard.type("By hand")
     phone.keyboard.press("Enter")
-    expect(phone.locator("#library-games h3")).to_have_text("By hand")
-    phone.keyboard.press("Escape")
-    expect(phone.locator("#open-more")).to_be_focused()
+    expect(phone.locator("#library-games h2")).to_have_text("By hand")
 
 
 def test_imported_game_is_in_sight_below_long_list(phone: Page, server: SiteServer):
@@ -307,8 +303,8 @@ def test_imported_game_is_in_sight_below_long_list(phone: Page, server: SiteServ
     for number in range(12):
         name = f"one-of-{number:02}"
         put_value(page, name, json.dumps({**json.loads(text), "id": name}))
-    page.click("#open-more")
-    page.click("#more :is(#open-games, [data-press='library:open'])")
+    page.click("#leave-board")
+    page.click("#open-you")
     expect(page.locator("#library-games > li")).to_have_count(13)
     page.locator("#library-import").scroll_into_view_if_needed()
     nothing = {"name": "a.json", "mimeType": "application/json", "buffer": b"nothing"}
@@ -330,7 +326,7 @@ def test_many_games_are_listed_quickly(page: Page, server: SiteServer):
     page.click("#library-more")
     expect(page.locator("#library-games > li")).to_have_count(80)
     page.fill("#library-search", "game 299")
-    expect(page.locator("#library-games h3")).to_have_text("Game 299")
+    expect(page.locator("#library-games h2")).to_have_text("Game 299")
 
 
 @pytest.mark.true_start

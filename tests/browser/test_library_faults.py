@@ -181,7 +181,7 @@ def test_failing_storage_shows_one_notice_and_game_continues(page: Page, server:
     expect(page.locator("#moves button")).to_have_count(3)
     page.wait_for_timeout(900)
     expect(page.locator("#notice")).to_be_hidden()
-    page.click("#open-games")
+    page.click("#open-you")
     expect(page.locator("#library")).to_be_visible()
     if sentence == "keeps no games":
         expect(page.locator("#library-message")).to_contain_text(sentence)
@@ -210,7 +210,7 @@ def test_slow_library_shows_loading_message(page: Page, open_game):
         % "return {};"
     )
     open_game(page)
-    page.click("#open-games")
+    page.click("#open-you")
     expect(page.locator("#notice")).to_contain_text("still loading")
     text = '{"format": "greylox-web library", "version": 1, "games": []}'
     page.click("#open-share")

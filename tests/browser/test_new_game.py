@@ -1,4 +1,4 @@
-"""The New game dialog: each choice starts the chosen game, by mouse, touch and keyboard."""
+"""The page for a new game: each choice starts the chosen game, by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_random_side_assigns_seats_by_chance(page: Page, open_game):
         assert stored_seats(page) == expected
         page.click("#open-new")
         assert chosen_value(page, "side") == "either"
-        page.click("#new-game-close")
+        page.go_back()
 
 
 @pytest.mark.no_engine
@@ -115,6 +115,8 @@ def test_with_keys_alone(page: Page, open_game):
     open_game(page)
     page.focus("#open-new")
     page.keyboard.press("Enter")
+    expect(page.locator("#new-game-heading")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(page.locator("#new-name-greylox")).to_be_focused()
     for _ in range(2):
         page.keyboard.press("ArrowRight")
@@ -169,6 +171,8 @@ def test_invalid_number_shows_error(page: Page, open_game):
     expect(page.locator("#new-error")).to_contain_text("from 1 to 19 on this board, not 99")
     expect(page.locator("#new-game")).to_be_visible()
     expect(page.locator("#new-x")).to_be_focused()
+    page.go_back()
+    expect(page.locator("#game-view")).to_be_visible()
     assert fragment(page) == before
     page.click("#new-options [data-step='-1']")
     expect(page.locator("#new-error")).to_be_hidden()
@@ -334,9 +338,9 @@ def test_start_is_in_sight_on_every_screen(page: Page, open_game):
         wait_painted(page)
         box = page.locator("#new-start").bounding_box()
         assert box and box["y"] + box["height"] <= height and box["x"] + box["width"] <= width
-        body = page.locator("#new-game div.body")
-        assert body.evaluate("body => body.clientHeight") > 150
-        assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
+        top = page.locator("#new-game footer").bounding_box()["y"]
+        assert top > 150, "the form has most of the height"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.no_engine
@@ -376,12 +380,12 @@ def test_engine_game_is_stored_and_shows_whether_it_counts(page: Page, open_game
         page.click("#result-rematch")
     page.click("#open-new")
     expect(page.locator("#new-level-about")).not_to_contain_text("to start with")
-    page.click("#new-game-close")
-    page.click("#open-games")
+    page.go_back()
+    page.click("#open-you")
     page.click("#open-statistics")
     row = page.locator("#statistics tbody tr", has_text="Pip, level 1")
     expect(row).to_have_text(re.compile("^Pip, level 1002$"))
-    page.keyboard.press("Escape")
+    page.go_back()
     expect(page.locator("#statistics")).to_be_hidden()
     expect(page.locator("#library")).to_be_visible()
     my_games_page.press(page, 1, "duplicate")
@@ -391,7 +395,7 @@ def test_engine_game_is_stored_and_shows_whether_it_counts(page: Page, open_game
     page.click("#show-result")
     expect(page.locator("#rating-note")).to_contain_text("you have won 0 of 2")
     page.keyboard.press("Escape")
-    page.click("#open-games")
+    page.click("#open-you")
     page.click("#open-statistics")
     expect(row).to_have_text(re.compile("^Pip, level 1002$"))
     page.select_option("#statistics-game", "lox")

@@ -42,7 +42,7 @@ LIGHT = """node => {
     return Math.max(r, g, b) < 120;
 }"""
 CONTROLS = (
-    "#play-actions, .rail, .steps, .record-tabs, .prompt-buttons, .icon-button, .seat, dialog,"
+    "#play-actions, .nav, .steps, .record-tabs, .prompt-buttons, .icon-button, .seat, dialog,"
     " .toast, #notice, #goal, #welcome, #show-goal, #update, #layers, #result-card, #analyse,"
     " #comment"
 )

@@ -12,7 +12,12 @@ from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.features.puzzles.selection import daily_puzzle_name
 from tests.features.puzzles.shipped_puzzles import daily_list, puzzle
 
-from .page_actions import press, wait_painted, wait_until
+from .page_actions import (
+    HAS_MARK_SCRIPT,
+    press,
+    wait_painted,
+    wait_until,
+)
 from .shared_browsers import restart
 from .test_fit import AXE_SIZES, AXE_SOURCE, SIZES, check_axe, check_layout
 
@@ -65,6 +70,8 @@ def test_puzzle_continues_after_language_change(page: Page, open_game):
     press(page, "open-settings")
     page.select_option("#settings-language", "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    page.go_back()
     expect(page.locator("#exercise-feedback")).to_contain_text("d1 ")
     retry_button.click()
     play(page, current, current.row.solution)
@@ -124,7 +131,7 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     play(other, current, current.row.solution)
     expect_solved(other)
     page.bring_to_front()
-    page.click(".home-menu [data-press='all-puzzles:open']")
+    page.click("#open-puzzles")
     expect(page.locator(row)).to_contain_text("2 of 62 solved")
 
     open_game(page, "#puzzle/greylox-2")  # the failed one
@@ -190,7 +197,6 @@ def test_daily_puzzle_shares_without_solution_or_storage(page: Page, open_game):
 def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     open_game(phone, "#puzzle/nonsense-1")
     expect(phone.locator("#puzzles-status")).to_contain_text("no puzzle with that name")
-    phone.click("#puzzles [data-close]")
     phone.evaluate("() => { location.hash = 'puzzle/lox-9999' }")
     expect(phone.locator("#puzzles-status")).to_contain_text("no puzzle with that name")
     phone.locator("#puzzles-games li").nth(4).get_by_role("button").tap()

@@ -78,7 +78,7 @@ def test_a_different_move_in_the_past_opens_a_variation(page: Page, open_game):
     expect(page.locator("#share-link")).to_have_value(re.compile("#1/brink3-x2/ma1b1c1/"))
     expect(page.locator("#share-note")).not_to_contain_text("variation")
     expect(page.locator("#share-game")).to_be_hidden()
-    page.keyboard.press("Escape")
+    page.go_back()
     page.keyboard.press("ArrowUp")
     wait_painted(page)
     assert cells_with_class(page, "second") == ["b1"]
@@ -143,7 +143,7 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     sgf = export_file(page, "sgf").read_text("utf-8")
     assert "GG[brink:3" in sgf and "GM[" not in sgf and "TR[c3]" in sgf
     expect(page.locator("#share-note")).to_contain_text("but no comments or marks")
-    page.locator("#share [data-close]").click()
+    page.go_back()
     page.evaluate("location.hash = '#1/lox5/m'")
     expect(page.locator("#mark")).to_have_value("")  # in the new game a click plays a stone again
     expect(page.locator("#title")).to_contain_text("Lox")
@@ -213,10 +213,9 @@ def test_comment_typed_during_engine_answer_stays_at_node(page: Page, open_game)
 @pytest.mark.parametrize("kind", ["text", "sgf", "json"])
 def test_exported_file_imports_back(page: Page, open_game, kind: str):
     open_game(page, "#1/greylox4/md4d5b1/v1e5")
+    link = fragment(page)
     text = export_file(page, kind).read_text("utf-8")
     assert kind == "text" or str(date.today().year) in text
-    link = fragment(page)
-    page.locator("#share [data-close]").click()
     page.evaluate("location.hash = '#1/lox5/m'")
     expect(page.locator("#title")).to_contain_text("Lox")
     paste(page, text)
@@ -267,6 +266,7 @@ def test_text_without_game_shows_error(page: Page, open_game):
     before = fragment(page)
     paste(page, "hello")
     expect(page.locator("#import-error")).to_be_visible()
+    page.go_back()
     assert fragment(page) == before
 
 
@@ -323,10 +323,11 @@ def test_unreadable_dropped_file_shows_error_in_sight(
           document.body.dispatchEvent(drop);
         }}"""
     )
-    message = page.locator("#import-error" if covered_by else "#notice")
+    regions = {"open-share": "#import-error", "open-settings": "#page-notice"}
+    message = page.locator(regions.get(covered_by, "#notice"))
     expect(message).to_have_text(reason)
-    if covered_by:
-        expect(page.locator("#share-qr svg")).to_be_visible()  # the code makes the dialog longer
+    if covered_by == "open-share":
+        expect(page.locator("#share-qr svg")).to_be_visible()  # the code makes the page longer
     expect(message).to_be_in_viewport(ratio=1)
     assert message.evaluate(
         """e => {
@@ -383,7 +384,7 @@ def test_share_uses_edited_position(page: Page, open_game):
         page.click("#open-share")
         link = page.locator("#share-link").input_value().partition("#")[2]
         message = page.locator("#share-note").inner_text()
-        page.keyboard.press("Escape")
+        page.go_back()
         return f"#{link}", message
 
     link, plain = shared()

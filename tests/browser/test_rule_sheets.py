@@ -57,7 +57,7 @@ def test_an_open_sheet_is_put_away_before_another_view(phone: Page, open_game, d
         open_game(phone, "#1/brink3-x2/ma1b2")
         opener.click()
         expect(opener).to_have_attribute("aria-expanded", "true")
-        phone.click("#to-home")
+        phone.click("#leave-board")
         expect(phone.locator("#home")).to_be_visible()
         expect(opener).to_have_attribute("aria-expanded", "false")
         phone.go_back()
@@ -179,11 +179,16 @@ def open_dialogs(page: Page, *names: str) -> None:
 @pytest.mark.no_engine
 def test_back_closes_dialogs_then_navigates(phone: Page, without_watcher):
     page, (lox, brink) = without_watcher(phone), TWO_GAMES
-    for name in ("open-rules", "open-settings", "open-more", "open-new", "open-share"):
+    for name in ("open-rules", "keys", "open-more", "pick-game"):
         open_dialogs(page, name)
         page.evaluate(BACK_SCRIPT)
         check_game_shown(page, brink)
-    open_dialogs(page, "open-rules", "open-settings", "open-more")
+    for name in ("open-settings", "open-new", "open-share"):
+        page.evaluate("name => document.getElementById(name).click()", name)
+        expect(page.locator("#game-view")).to_be_hidden()
+        page.evaluate(BACK_SCRIPT)
+        check_game_shown(page, brink)
+    open_dialogs(page, "open-rules", "keys", "open-more")
     for still_open in (2, 1, 0):
         page.evaluate(BACK_SCRIPT)
         check_game_shown(page, brink, still_open)
@@ -204,8 +209,8 @@ def test_back_closes_dialogs_then_navigates(phone: Page, without_watcher):
 def test_dialog_closed_by_button_leaves_no_history_entry(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
     for _ in range(2):
-        open_dialogs(page, "open-rules", "open-settings")
-        page.locator("#settings [data-close]").click()
+        open_dialogs(page, "open-rules", "keys")
+        page.locator("#key-list [data-close]").click()
         check_game_shown(page, brink, 1)
         page.evaluate(BACK_SCRIPT)
         check_game_shown(page, brink)
@@ -230,7 +235,7 @@ def test_back_after_reload_with_dialog_opens_previous_game(page: Page, without_w
     page.reload()
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     check_game_shown(page, brink)
-    open_dialogs(page, "open-settings")
+    open_dialogs(page, "keys")
     page.evaluate(BACK_SCRIPT)
     check_game_shown(page, brink)
     page.evaluate(BACK_SCRIPT)
@@ -241,7 +246,7 @@ def test_back_after_reload_with_dialog_opens_previous_game(page: Page, without_w
 @pytest.mark.no_engine
 def test_back_closes_dialog_after_game_advanced(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
-    open_dialogs(page, "open-rules", "open-settings")
+    open_dialogs(page, "open-rules", "keys")
     for name in ("c3", "d3"):  # the first action after a link adds a history entry
         page.locator(f"[data-cell={name}]").dispatch_event("click")
     wait_until(page, "game => location.hash.startsWith(game)", f"{brink}c3d3")
@@ -260,7 +265,7 @@ def test_back_closes_dialog_after_game_advanced(page: Page, without_watcher):
 @pytest.mark.no_engine
 def test_back_after_dialog_navigation_opens_games_in_order(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
-    open_dialogs(page, "open-learn")
+    open_dialogs(page, "keys")
     page.evaluate("location.hash = 'learn/byg/two'")
     expect(page.locator("#exercise")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)

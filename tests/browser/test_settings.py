@@ -13,6 +13,7 @@ from .page_actions import (
     HAS_MARK_SCRIPT,
     cell,
     cells_with_class,
+    leave,
     play,
     prefer_language,
     press,
@@ -31,7 +32,8 @@ def reopen(page: Page) -> None:
     """Restart the page and open the settings."""
     restart(page)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
-    page.click("#open-settings")
+    if not page.locator("#settings").is_visible():
+        page.click("#open-settings")
 
 
 def test_settings_survive_a_reload(page: Page, open_game):
@@ -39,7 +41,7 @@ def test_settings_survive_a_reload(page: Page, open_game):
     page.click("#open-settings")
     page.check("#settings [data-preference=confirm]")
     page.check("#settings-pace-calm")
-    page.click("#settings-close")
+    page.go_back()
     expect(page.locator("#settings")).to_be_hidden()
     reopen(page)
     assert page.is_checked("#settings [data-preference=confirm]")
@@ -74,20 +76,20 @@ def test_where_storage_is_denied_settings_hold_for_this_visit(page: Page, open_g
     open_game(page)
     page.click("#open-settings")
     page.check("#settings-pace-calm")
-    page.click("#settings-close")
+    page.go_back()
     expect(page.locator("#notice")).to_contain_text("stores nothing for this page")
     page.click("#open-settings")
     assert page.input_value(PACE_SELECTOR) == "calm"
 
 
 def prefer(page: Page, name: str, value: str | bool) -> None:
-    """Change one setting in the dialog."""
+    """Change one setting on its page."""
     press(page, "open-settings")
     if isinstance(value, bool):
         page.set_checked(f"#settings-{name}", value)
     else:
         page.check(f"#settings-{name}-{value}")
-    page.click("#settings-close")
+    leave(page)
 
 
 LINES = """names => names.map(name => {
@@ -103,7 +105,8 @@ LINES = """names => names.map(name => {
 @pytest.mark.parametrize("language", ["en", *WHOLE])
 def test_rotation_buttons_on_phone_have_one_line_labels(phone: Page, open_game, language: str):
     prefer_language(phone, language)
-    open_game(phone, "#settings")
+    open_game(phone)
+    press(phone, "open-settings")
     for container in ("settings", "layers"):
         for width in (390, 360, 320):
             phone.set_viewport_size({"width": width, "height": 640})
@@ -113,7 +116,7 @@ def test_rotation_buttons_on_phone_have_one_line_labels(phone: Page, open_game, 
             buttons = phone.locator(f"#{container} .rotations button").all()
             assert len({round(button.bounding_box()["width"]) for button in buttons}) == 1
         if container == "settings":
-            phone.tap("#settings-close")
+            leave(phone)
             phone.tap("#open-layers")
 
 
@@ -216,7 +219,7 @@ def test_vibration_runs_only_if_supported_and_enabled(phone: Page, open_game):
     press(phone, "open-settings")
     phone.check("#settings-haptics")
     assert phone.evaluate("felt.splice(0)") == [[9]], "a sample"
-    phone.click("#settings-close")
+    leave(phone)
     play(phone, "b1")
     wait_painted(phone)
     assert phone.evaluate("felt") == [[9]]
@@ -285,7 +288,7 @@ def test_the_board_is_turned_from_the_settings(page: Page, open_game):
     before = cell(page, "a1").bounding_box()
     page.click("#open-settings")
     page.click("#settings [data-rotation=turn-right]")
-    page.click("#settings-close")
+    page.go_back()
     wait_painted(page)
     assert cell(page, "a1").bounding_box() != before
 
@@ -296,7 +299,7 @@ def listed_keys(page: Page) -> list[list[str]]:
     page.click("#settings .keys summary")
     script = "all => all.map(line => [...line.children].map(key => key.textContent))"
     keys = page.eval_on_selector_all("#settings-keys dt", script)
-    page.click("#settings-close")
+    page.go_back()
     return keys
 
 

@@ -10,7 +10,10 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from .page_actions import wait_until
+from .page_actions import (
+    leave,
+    wait_until,
+)
 from .test_records import export_file
 
 pytestmark = pytest.mark.no_engine
@@ -29,7 +32,7 @@ navigator.share = async (data) => {
 
 
 def opened(page: Page) -> str:
-    """Open the dialog, wait for its QR code, and return the shared address."""
+    """Open the page, wait for its QR code, and return the shared address."""
     page.click("#open-share")
     expect(page.locator("#share-qr svg")).to_be_visible()
     return page.locator("#share-link").input_value()
@@ -42,8 +45,8 @@ def codes(picture: Image.Image) -> list[str]:
 
 def test_picture_contains_qr_code_of_game(page: Page, open_game):
     open_game(page, LINK)
-    address = opened(page)
-    assert address == page.url
+    address, shown = page.url, opened(page)
+    assert shown == address
     card = Image.open(export_file(page, "png"))
     assert card.format == "PNG" and card.width == 1080
     assert codes(card) == [address]
@@ -99,7 +102,7 @@ def test_film_shows_progress_and_can_be_cancelled(page: Page, open_game):
     assert Path(export_file(page, "sgf")).read_text("utf-8").startswith("(;")
     page.click("[data-export=gif]")
     wait_until(page, "() => document.querySelector('#share-bar').value > 0.01")
-    page.keyboard.press("Escape")  # closing the dialog cancels the film
+    page.go_back()  # leaving the page cancels the film
     expect(page.locator("#share")).to_be_hidden()
     page.click("#open-share")
     expect(page.locator("#share-progress")).to_be_hidden()
@@ -176,15 +179,14 @@ def test_copied_link_is_confirmed_on_button(page: Page, open_game):
     expect(page.locator("#share-copy")).to_have_text("Copy link")
 
 
-def test_dialogs_on_phone_are_uncut(phone: Page, open_game):
+def test_sharing_and_rules_on_phone_are_uncut(phone: Page, open_game):
     open_game(phone, LINK)
     for name in ("share", "rules"):
         phone.evaluate("id => document.getElementById(id).click()", f"open-{name}")
-        dialog = phone.locator(f"#{name}")
-        expect(dialog).to_be_visible()
-        assert dialog.evaluate("box => box.scrollWidth <= box.clientWidth")
-        for button in dialog.locator("button:not(.term):visible").all():
+        view = phone.locator(f"#{name}")
+        expect(view).to_be_visible()
+        assert view.evaluate("box => box.scrollWidth <= box.clientWidth")
+        for button in view.locator("button:not(.term):visible").all():
             size = button.bounding_box()
             assert size["height"] >= 40, button.text_content()
-        phone.keyboard.press("Escape")
-        expect(dialog).to_be_hidden()
+        leave(phone)

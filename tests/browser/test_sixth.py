@@ -117,7 +117,7 @@ def test_siege_survives_link_and_export(page: Page, with_siege: SiteServer):
     for part in range(3):
         assert f'stop-color="{LIGHT[f"violet-{part}"]}"' in svg
     assert export_file(page, "png").read_bytes().startswith(b"\x89PNG")
-    page.locator("#share [data-close]").click()
+    page.go_back()
     before = fragment(page)
     for text_format in text.values():
         page.evaluate("location.hash = '#1/lox5/m'")

@@ -109,7 +109,7 @@ def test_study_pages_pass_axe(page: Page, open_game):
     page.click("#cell-c3")  # occupied
     expect(page.locator("#notice")).to_be_visible()
     check_axe(page, "a refusal")
-    page.click("#open-games")
+    page.click("#open-you")
     expect(page.locator("#library-games li")).to_have_count(1)
     check_axe(page, "my games")
     page.click("#library-games [data-action=menu]")
@@ -121,7 +121,7 @@ def test_study_pages_pass_axe(page: Page, open_game):
     page.click("#library-menu [data-menu-action=delete]")
     expect(page.locator("#library-undo")).to_be_visible()
     check_axe(page, "my games, deleted")
-    page.keyboard.press("Escape")
+    page.go_back()
     press(page, "edit")
     check_axe(page, "set-up")
     page.click("#edit-close")

@@ -324,14 +324,14 @@ def test_first_stone_works_without_deferred_archive(page: Page, open_game):
     expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
-@pytest.mark.parametrize("trigger", ["a dialog", "a link"])
+@pytest.mark.parametrize("trigger", ["a page", "a link"])
 def test_deferred_module_is_fetched_on_demand(page: Page, open_game, trigger: str):
     def held(route: Route) -> None:
         if route.request.resource_type == "xhr":
             route.continue_()
 
     page.route(DEFERRED_ARCHIVES, held)
-    if trigger == "a dialog":
+    if trigger == "a page":
         open_game(page)
         page.click("#open-settings")
         expect(page.locator("#settings")).to_be_visible()

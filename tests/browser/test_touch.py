@@ -262,7 +262,7 @@ def test_a_tap_between_two_cells_is_explained(phone: Page, finger: TouchInput, o
 def confirm_moves(page: Page) -> None:
     press(page, "open-settings")
     page.check("#settings [data-preference=confirm]")
-    page.click("#settings-close")
+    page.go_back()
 
 
 def test_a_second_tap_confirms(phone: Page, finger: TouchInput, open_game):

@@ -9,82 +9,94 @@ from playwright.sync_api import Browser, Page, expect
 
 from greylox_web.rules.notation.links import check_digits
 
-from .page_actions import HAS_MARK_SCRIPT, wait_until
+from .page_actions import (
+    HAS_MARK_SCRIPT,
+    fragment,
+    wait_until,
+)
+from .shared_browsers import restart
 from .site_server import SUB_PATH, SiteServer
 
 pytestmark = pytest.mark.no_engine
 
 LESSONS = ("#learn/greylox/3", "#learn/chess", "#learn/greylox/sight/%3Cb%3E", "#learn/%2F")
-PUZZLES = ("#puzzle/nothing-7", "#puzzle/lox-99999", "#puzzle/next/chess", "#puzzles/7")
+PUZZLES = ("#puzzle/nothing-7", "#puzzle/lox-99999", "#puzzle/next/chess")
 
 
 def test_missing_exercise_shows_message_and_list(page: Page, open_game):
     open_game(page, LESSONS[0])
     for kind, routes in (("lesson", LESSONS), ("puzzle", PUZZLES)):
-        dialog = page.locator("#learn" if kind == "lesson" else "#puzzles")
+        view = page.locator("#learn" if kind == "lesson" else "#puzzles")
         for route in routes:
             page.evaluate("route => { location.hash = route }", route)
-            expect(dialog).to_be_visible()
-            expect(dialog.locator("[role=status]")).to_contain_text("There is no")
-            expect(dialog.locator("button[data-route]").first).to_be_visible()
-            wait_until(page, "() => location.hash.startsWith('#1/greylox4/')")
-            page.keyboard.press("Escape")
-            expect(dialog).to_be_hidden()
-    expect(page.locator("#notice")).to_be_hidden()
+            expect(view).to_be_visible()
+            expect(view.locator("[role=status]")).to_contain_text("There is no")
+            expect(view.locator("button[data-route]").first).to_be_visible()
+    page.click("#open-learn")
+    expect(page.locator("#learn [role=status]")).to_be_hidden()
     page.click("#open-puzzles")
     expect(page.locator("#puzzles [role=status]")).to_be_hidden()
 
 
-def test_route_closes_dialog_covering_its_view(page: Page, open_game):
-    open_game(page)
-    for dialog_name, route in (
-        ("puzzles", "#learn/greylox/control"),
+def test_route_closes_dialog_and_leaves_page_covering_its_view(page: Page, open_game):
+    open_game(page, "#1/lox5/mc3")
+    for name, route in (
+        ("rules", "#learn/greylox/control"),
+        ("puzzles", "#learn/greylox/see"),
         ("learn", "#puzzle/greylox-2"),
     ):
-        page.click(f"#open-{dialog_name}")
-        expect(page.locator(f"#{dialog_name}")).to_be_visible()
+        page.click(f"#open-{name}")
+        expect(page.locator(f"#{name}")).to_be_visible()
         page.evaluate("route => { location.hash = route }", route)
-        expect(page.locator(f"#{dialog_name}")).to_be_hidden()
-        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(page.locator("#exercise")).to_be_visible()
+        expect(page.locator(f"#{name}")).to_be_hidden()
 
 
-SHEETS = {
-    "#settings": "#settings",
-    "#Preferences": "#settings",
-    "#my-games": "#library",
-    "#rules/": "#rules",
-    "#share": "#share",
-    "#new": "#new-game",
-    "#statistics": "#statistics",
-    "#lessons": "#learn",
-    "#Puzzles": "#puzzles",
-    "#puzzle": "#puzzles",
+PAGES = {  # a typed address -> the address and the element of the page
+    "#settings": ("#you/settings", "#settings"),
+    "#Preferences": ("#you/settings", "#settings"),
+    "#my-games": ("#you", "#library"),
+    "#share": ("#share", "#share"),
+    "#new": ("#play", "#new-game"),
+    "#statistics": ("#you/strength", "#statistics"),
+    "#lessons": ("#learn", "#learn"),
+    "#Puzzles": ("#puzzles", "#puzzles"),
+    "#puzzle": ("#puzzles", "#puzzles"),
 }
 
 
-def test_the_name_of_a_dialog_opens_it_over_the_game(page: Page, open_game):
+def test_the_name_of_a_page_shows_it_and_back_leads_to_the_game(page: Page, open_game):
     open_game(page, "#1/lox5/mc3/cu9")
-    for route, dialog in SHEETS.items():
-        page.evaluate("route => { location.hash = route }", route)
-        expect(page.locator(dialog)).to_be_visible()
-        expect(page.locator("dialog[open]")).to_have_count(1)
+    for typed, (route, view) in PAGES.items():
+        page.evaluate("route => { location.hash = route }", typed)
+        expect(page.locator(view)).to_be_visible()
+        expect(page.locator("#game-view")).to_be_hidden()
+        expect(page.locator(".nav [aria-current]")).to_have_count(1)
+        assert fragment(page) == route
+        page.go_back()
+        expect(page.locator("#game-view")).to_be_visible()
         wait_until(page, "() => location.hash.startsWith('#1/lox5/mc3')")
+    page.evaluate("location.hash = 'rules/'")
+    expect(page.locator("#rules")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#moves button").first).to_have_text("c3")
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_dialog_closed_over_lesson_restores_address(page: Page, open_game):
+def test_a_reload_shows_the_page_again_and_back_the_lesson(page: Page, open_game):
     open_game(page, "#learn/lox/swap")
     expect(page.locator("#exercise-title")).to_be_visible()
-    page.evaluate("location.hash = 'settings'")
+    page.evaluate("location.hash = 'you/settings'")
     expect(page.locator("#settings")).to_be_visible()
-    wait_until(page, "() => location.hash === '#learn/lox/swap'")
+    restart(page)
+    expect(page.locator("#settings fieldset").first).to_be_visible()
+    page.go_back()
+    expect(page.locator("#exercise-title")).to_be_visible()
 
 
 def test_my_games_are_waited_for_where_the_page_begins_with_them(page: Page, open_game):
     open_game(page, "#my-games")
-    expect(page.locator("#library")).to_be_visible()
+    expect(page.locator("#library-count")).to_be_visible()
 
 
 @pytest.mark.parametrize("first", [True, False])

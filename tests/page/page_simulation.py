@@ -43,6 +43,19 @@ def raise_error(error: BaseException) -> None:
     raise error
 
 
+VIEWS = {
+    "#home": "home",
+    "#learn": "learn",
+    "#play": "new-game",
+    "#puzzles": "puzzles",
+    "#share": "share",
+    "#you": "library",
+    "#you/settings": "settings",
+    "#you/strength": "statistics",
+}
+"""The pages of the site by their addresses, as in ``early.js``."""
+
+
 class FakeStorage(dict[str, str]):
     """A fake of ``localStorage`` or ``sessionStorage``."""
 
@@ -191,9 +204,9 @@ class SimulatedPage:
             self.store.dispatch(event)
 
     @property
-    def is_home(self) -> bool:
-        """Whether home is shown instead of the board."""
-        return bool(self.js.document.documentElement.dataset.view == "home")
+    def is_board_shown(self) -> bool:
+        """Whether the board is shown, not another page of the site."""
+        return bool(self.js.document.documentElement.dataset.view == "board")
 
     @property
     def line(self) -> list[str]:
@@ -227,10 +240,10 @@ class SimulatedPage:
             self.router.open_address()
 
     def show(self) -> None:
-        """Show home or the board, as ``early.js`` does."""
+        """Show the board or another page of the site, as ``early.js`` does."""
         fragment = self.js.location.hash
-        home = fragment == "#home" or fragment.startswith("#play/")
-        self.js.document.documentElement.dataset.view = "home" if home else "board"
+        view = "home" if fragment.startswith("#play/") else VIEWS.get(fragment, "board")
+        self.js.document.documentElement.dataset.view = view
 
     async def follow_link(self, address: str) -> None:
         """Follow a link and wait until the page is idle."""

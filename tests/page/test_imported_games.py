@@ -225,7 +225,7 @@ def test_an_exported_sgf_names_both_sides(
         harness.page.do(NewGame(game, 5, (), seats))
         if friend:
             harness.page.do(NameRemotePlayer(friend))
-        sharing = share.ShareDialog(harness.page.store)
+        sharing = share.SharePage(harness.page.store)
         harness.runner.run(sharing.save_game("sgf"))
     [(name, text, _)] = saved
     assert name.endswith(".sgf") and names in text

@@ -94,7 +94,7 @@ def test_daily_route_after_midnight_opens_new_puzzle(origin: str, days_later: in
         modules.today_is(MONDAY + timedelta(days_later))
         await page.follow_link("#puzzle/today")
         assert current_puzzle_name(page) == daily_puzzle(MONDAY + timedelta(days_later)).row.name
-        assert page.js.location.hash == "#puzzle/today" and not page.is_home
+        assert page.js.location.hash == "#puzzle/today" and page.is_board_shown
 
     run_visit(scenario)
 
@@ -112,19 +112,16 @@ def test_daily_route_on_same_day_restores_puzzle():
     run_visit(scenario)
 
 
-def test_puzzle_list_after_midnight_opens_new_puzzle():
+def test_puzzle_page_after_midnight_opens_new_puzzle():
     async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
         await page.follow_link("#puzzle/today")
-        listed = modules.all_puzzles.PuzzlesPage(page.store)
-        button = SimpleNamespace(dataset=SimpleNamespace(route="puzzle/today"))
-        press = SimpleNamespace(target=SimpleNamespace(closest=lambda _: button))
         attempt = page.session.exercise_attempt
-        listed.on_click(press)
-        await page.run_until_idle()
+        await page.follow_link("#puzzles")
+        await page.follow_link("#puzzle/today")
         assert page.session.exercise_attempt is attempt, "it is there already"
+        await page.follow_link("#puzzles")
         modules.today_is(MONDAY + timedelta(1))
-        listed.on_click(press)
-        await page.run_until_idle()
+        await page.follow_link("#puzzle/today")
         assert current_puzzle_name(page) == daily_puzzle(MONDAY + timedelta(1)).row.name
 
     run_visit(scenario)

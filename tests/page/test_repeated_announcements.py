@@ -26,10 +26,10 @@ def bad_link(table: Any, js: MagicMock) -> Callable[[], object]:
 
 
 def refused_file(table: Any, js: MagicMock) -> Callable[[], object]:
-    """Return a function that opens a file without a game, with a dialog open."""
+    """Return a function that opens a file without a game on the share page."""
     from greylox_web.features.share import panel as share
 
-    js.document.getElementById("share").open = True
+    js.document.documentElement.dataset.view = "share"
 
     async def content() -> SimpleNamespace:
         return SimpleNamespace(to_bytes=lambda: b"no game at all")

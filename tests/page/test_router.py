@@ -31,11 +31,12 @@ def run_visit(scenario: Scenario, meanwhile: Scenario = do_nothing) -> None:
         asyncio.run(run())
 
 
-def record_opened_dialogs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record the routes of all dialogs that are opened later; return the list."""
+def record_opened_routes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Record the routes of all pages and dialogs that are opened later; return the list."""
     names: list[str] = []
     router = import_module("greylox_web.browser.router")
-    routes = {feature: route for route, feature in router.DIALOG_ROUTES.items()}
+    all_routes = router.VIEW_ROUTES | router.DIALOG_ROUTES
+    routes = {feature: route for route, feature in all_routes.items()}
     real = router.registry.get_feature
 
     def feature(table: Any, name: str) -> Any:
@@ -66,51 +67,58 @@ def test_going_back_in_a_game_changes_the_address(monkeypatch):
     run_visit(scenario)
 
 
-@pytest.mark.parametrize("route", ["settings", "Preferences/", "statistics", "my-games"])
-def test_dialog_route_keeps_address_of_game(route, monkeypatch):
+@pytest.mark.parametrize(
+    ("typed", "route"),
+    [
+        ("you/settings", "you/settings"),
+        ("Preferences/", "you/settings"),
+        ("statistics", "you/strength"),
+        ("my-games", "you"),
+        ("new", "play"),
+        ("puzzles", "puzzles"),
+    ],
+)
+def test_a_page_has_one_address_and_back_leads_to_the_game(typed, route, monkeypatch):
     async def scenario(page: SimulatedPage) -> None:
-        names = record_opened_dialogs(monkeypatch)
+        names = record_opened_routes(monkeypatch)
         page.do(NewGame("brink", 3))
         page.play("a1")
-        page.history.follow_link(f"#{route}")
+        link = address(page)
+        await page.follow_link(f"#{typed}")
+        assert names == [route] and address(page) == route and not page.is_board_shown
+        page.history.traverse_history(-1)
         page.process_hash_changes()
-        assert names == ["settings" if route == "Preferences/" else route]
-        assert address(page) == page.session.link and page.line == ["a1"]
+        assert address(page) == link and page.is_board_shown and page.line == ["a1"]
+
+    run_visit(scenario)
+
+
+def test_a_game_that_begins_on_a_page_leaves_it(monkeypatch):
+    async def scenario(page: SimulatedPage) -> None:
+        record_opened_routes(monkeypatch)
+        await page.follow_link("#play")
+        page.do(StepBy(1))
+        assert not page.is_board_shown and address(page) == "play"
+        page.do(NewGame("brink", 3))
+        assert page.is_board_shown and address(page) == page.session.link
 
     run_visit(scenario)
 
 
 def test_a_dialog_over_a_lesson_leaves_the_address_of_the_lesson(monkeypatch):
     async def scenario(page: SimulatedPage) -> None:
-        names = record_opened_dialogs(monkeypatch)
+        names = record_opened_routes(monkeypatch)
         await page.follow_link("#learn/lox/join")
-        await page.follow_link("#settings")
-        assert names == ["settings"] and address(page) == "learn/lox/join"
+        await page.follow_link("#rules")
+        assert names == ["rules"] and address(page) == "learn/lox/join"
 
     run_visit(scenario)
-
-
-def test_my_games_wait_until_they_are_read_and_settings_do_not(monkeypatch):
-    names: list[list[str]] = []
-
-    async def meanwhile(page: SimulatedPage) -> None:
-        names.append(record_opened_dialogs(monkeypatch))
-        for route in ("settings", "my-games"):
-            page.history.follow_link(f"#{route}")
-            page.process_hash_changes()
-        await page.database.pause()
-        assert names == [["settings"]], "what is stored cannot be read yet"
-
-    async def scenario(_page: SimulatedPage) -> None:
-        assert names == [["settings", "my-games"]]
-
-    run_visit(scenario, meanwhile)
 
 
 @pytest.mark.parametrize("route", ["settings/x", "studies/x", "nothing"])
 def test_unknown_route_stays_in_address_and_shows_notice(route, monkeypatch):
     async def scenario(page: SimulatedPage) -> None:
-        names = record_opened_dialogs(monkeypatch)
+        names = record_opened_routes(monkeypatch)
         page.do(NewGame("brink", 3))
         page.play("a1")
         await page.follow_link(f"#{route}")
@@ -164,9 +172,9 @@ def test_play_route_opens_current_game_from_home():
         page.do(NewGame("brink", 3))
         page.play("a1")
         await page.follow_link("#home")
-        assert page.is_home
+        assert not page.is_board_shown
         await page.follow_link("#play/brink")
-        assert not page.is_home and page.line == ["a1"]
+        assert page.is_board_shown and page.line == ["a1"]
         assert address(page) == page.session.link
 
     run_visit(scenario)

@@ -77,7 +77,7 @@ class FakeDevice:
             session=session, rotation=lambda: 0, address=lambda _=None: "https://a.org/"
         )
         table.painters, table.lifetime = {}, Lifetime(Faults())
-        self.sharing = share.ShareDialog(table)
+        self.sharing = share.SharePage(table)
 
     def repair(self) -> None:
         """Make every step succeed."""

@@ -230,7 +230,7 @@ def test_sleep_question_closes_at_game_end_or_home():
         page.sleep(SLEEPS[-1])
         page.run(TICK)
         await page.follow_link("#home")
-        assert not page.dialogs.open and page.is_home
+        assert not page.dialogs.open and not page.is_board_shown
         page.run(5000)
         assert page.times == (60, 55)
 

@@ -144,7 +144,7 @@ class RandomUser:
                 size, seats, terms = (rng.choice(options) for options in ((3, 5), SEATS, TERMS))
                 name, options = rng.choice(OFFERED_GAMES)
                 page.do(NewGame(name, size, options, seats, terms))
-            case "rematch" if not page.is_home:
+            case "rematch" if page.is_board_shown:
                 page.do(Rematch(session.seats))
             case "open" if database.entries:
                 await page.run_until_idle()
@@ -164,12 +164,12 @@ class RandomUser:
                 do()
 
     def press(self) -> None:
-        self.page.do(self.rng.choice(AT_HOME if self.page.is_home else PRESSED))
+        self.page.do(self.rng.choice(AT_HOME if not self.page.is_board_shown else PRESSED))
 
     def act(self) -> None:
         session = self.page.session
         legal = list(bits(session.game.legal(session.state)))
-        if legal and not self.page.is_home:
+        if legal and self.page.is_board_shown:
             action = self.rng.choice(legal[:5])
             is_cell = action < session.game.board.end_action
             self.page.do(ClickCell(action) if is_cell else PlayAction(action))
@@ -184,7 +184,7 @@ class RandomUser:
 
     def follow_link(self) -> None:
         game = self.rng.choice(list(GAMES))
-        home = ["#go-on", f"#play/{game}"] if self.page.is_home else ["#home"]
+        home = ["#go-on", f"#play/{game}"] if not self.page.is_board_shown else ["#home"]
         self.page.history.follow_link(self.rng.choice([*home, self.rng.choice(LESSONS)]))
 
     def traverse_history(self) -> None:
@@ -259,7 +259,7 @@ def walk_page(seed: int) -> str:
             assert not task.done() or task.exception() is None
         assert user.played <= Lines().union(*map(played_lines, user.page.database.trees))
         session = user.page.session
-        if not user.page.is_home and session.faulty_link is None:
+        if user.page.is_board_shown and session.faulty_link is None:
             assert modules.js.location.hash == f"#{session.link}"
         digest.add_session(session)
         digest.add_stored(user.page.database)

@@ -13,16 +13,19 @@ LEGAL_CELLS = "[...document.querySelectorAll('.cell.legal')].map((cell) => cell.
 OFFLINE_READY = """navigator.serviceWorker.controller !== null ||
 (navigator.serviceWorker.ready.then(({ active }) => (window.workerState = active.state)),
  window.workerState === 'activated')"""
-DIALOGS = {  # the button that opens each -> the dialog
-    "open-rules": "rules",
-    "open-new": "new-game",
-    "open-settings": "settings",
-    "open-games": "library",
-    "open-share": "share",
-    "open-more": "more",
+DIALOGS = {"open-rules": "rules", "open-more": "more", "pick-game": "game-switcher"}
+"""The button that opens each dialog -> the dialog."""
+
+PAGES = {
+    "go-home": "home",
+    "open-play": "new-game",
     "open-learn": "learn",
     "open-puzzles": "puzzles",
+    "open-you": "library",
+    "open-settings": "settings",
+    "open-share": "share",
 }
+"""The link to each page of the site -> the page."""
 
 
 LESSON_CELLS = "e3", "c5", "b3"  # the answer to the first lesson of Greylox
@@ -49,6 +52,7 @@ class SmokeTest:
             "a link": self.link,
             "analysis": self.analysis,
             "dialogs": self.dialogs,
+            "pages": self.pages,
             "settings": self.settings,
             "keyboard": self.keyboard,
             "a lesson": self.lesson,
@@ -104,12 +108,13 @@ class SmokeTest:
     def share(self) -> None:
         """Open Share: check the address, its QR code and the picture."""
         page = self.page
+        before = page.evaluate("location.hash")
         page.click("#open-share")
         page.wait_visible("#share-qr svg")
         shared = page.evaluate("document.querySelector('#share-link').value")
-        page.check("another address is shared", shared == page.evaluate("location.href"))
+        page.check("another game is shared", before in shared)
         page.wait_until("document.querySelector('#share-picture').naturalWidth")
-        page.press("Escape")
+        page.run("history.back()")
         page.wait_hidden("#share")
 
     def my_games(self) -> None:
@@ -118,12 +123,9 @@ class SmokeTest:
         before = page.evaluate("location.hash")
         page.navigate(self.url + "#1/byg3/mc2")
         page.wait_mark("library-ready")
-        page.click("#open-games")
-        page.wait_visible("#library")
+        page.click("#open-you")
         page.wait_visible("#library-games > *")
         page.check("no game was kept", page.count("#library-games > *"))
-        page.press("Escape")
-        page.wait_hidden("#library")
         page.navigate(self.url + before)
         page.wait_mark("board-interactive")
 
@@ -165,16 +167,33 @@ class SmokeTest:
             page.press("Escape")
             page.wait_hidden(f"#{dialog}")
 
+    def pages(self) -> None:
+        """Check that each page of the site is shown and fits, and that Back leads to the board."""
+        page = self.page
+        for link, name in PAGES.items():
+            page.click(f"#{link}")
+            page.wait_visible(f"#{name}")
+            page.check(f"{name} is wider than the page", self.fits_window())
+            page.run("history.back()")
+            page.wait_hidden(f"#{name}")
+            page.wait_visible("#game-view")
+
     def settings(self) -> None:
         """Check that another theme applies at once, and after a reload."""
         page = self.page
-        page.click("#theme")
+        self.toggle_theme()
         theme = page.wait_until("document.documentElement.dataset.theme")
         page.reload()
         page.wait_mark("board-interactive")
         page.wait_until("document.documentElement.dataset.theme === arguments[0]", theme)
-        page.click("#theme")
+        self.toggle_theme()
         page.wait_until("document.documentElement.dataset.theme !== arguments[0]", theme)
+
+    def toggle_theme(self) -> None:
+        """Press the button in the menu."""
+        self.page.click("#open-more")
+        self.page.wait_visible("#theme")
+        self.page.click("#theme")
 
     def keyboard(self) -> None:
         """Move over the board with the arrow keys, and type the name of a cell."""
@@ -306,6 +325,8 @@ class LanguageSmokeTest(SmokeTest):
             page.wait_visible("#settings-language")
             page.select("#settings-language", BROWSER_LANGUAGE)
             page.wait_until("document.documentElement.lang === arguments[0]", BROWSER_LANGUAGE)
+            page.run("history.back()")
+            page.wait_visible("#game-view")
         for _ in range(2):
             page.check(
                 "it is in another language",

@@ -12,7 +12,7 @@ Shift or Caps Lock.
 from js import Event, document
 
 from ...drawing.hex_geometry import neighbour_in_direction
-from ...page.dom import announce, by_id, is_home, set_text
+from ...page.dom import announce, by_id, is_board_shown, set_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules import NotationError
@@ -51,7 +51,7 @@ class Keyboard(Feature):
         if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
             return
         key = read_key(event.key)
-        if is_home():
+        if not is_board_shown():
             self.clear_typed()
             if BUTTONS.get(key) != "keys":
                 return

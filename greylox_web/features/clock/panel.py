@@ -2,7 +2,7 @@
 
 from js import Element, document, location, performance, window
 
-from ...page.dom import by_id, create_element, is_home
+from ...page.dom import by_id, create_element, is_board_shown
 from ...page.feature import Feature
 from ...page.local_storage import load_clock, save_clock
 from ...page.store import Store
@@ -115,7 +115,7 @@ class ClockView(Feature):
     def is_covered(self) -> bool:
         """Return whether a dialog, an exercise or home covers the game."""
         exercise = self.store.session.exercise_attempt is not None
-        covered = exercise or is_home() or bool(document.querySelector(OPEN_DIALOG))
+        covered = exercise or not is_board_shown() or bool(document.querySelector(OPEN_DIALOG))
         return covered or self.question_open
 
     def has_slept(self, session: Session) -> bool:

@@ -14,9 +14,8 @@ from ..lessons.picture import picture
 from ..lessons.progress import get_done_steps
 from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
 from ..puzzles.judge import task_text
-from ..puzzles.panel import todays_puzzle
 from ..puzzles.progress_text import daily_status_text, streak_text
-from ..puzzles.puzzle_files import NotAvailable
+from ..puzzles.puzzle_files import NotAvailable, todays_puzzle
 
 
 class HomeCard(Feature):

@@ -22,22 +22,12 @@ PATH = re.compile(
 
 
 def home_markup() -> str:
-    """Return the HTML of the view; its buttons match the buttons beside the board."""
+    """Return the HTML of the view."""
     cards = "".join(game_card(name) for name in GAMES)
     return deduplicate_paths(
-        '<div id="home"><header class="home-bar">'
-        f'<h1 tabindex="-1">{icon("mark-greylox")}{_word("name")}</h1>'
-        '<p class="offline" role="status"></p>'
-        f'<nav class="home-menu" aria-label="{_word("tools")}">'
-        f"{proxy_button('all-lessons:open', 'learn', 'learn', 'wide')}"
-        f"{proxy_button('all-puzzles:open', 'puzzle', 'puzzles', 'wide')}"
-        f"{proxy_button('library:open', 'games', 'my-games', 'wide')}"
-        f"{proxy_button('open-link:open', 'link', 'open-link', 'wide')}"
-        f"{proxy_button('settings:theme', 'theme', 'theme', 'sign')}"
-        f"{proxy_button('settings:open', 'settings', 'settings', 'sign')}</nav></header>"
-        '<main><div class="home-now">'
-        f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
-        f"<p>{_word('promise')}</p></div>"
+        '<main class="view" id="home" aria-labelledby="home-heading"><div class="home-now">'
+        f'<div class="home-hero"><h1 class="tag" id="home-heading" tabindex="-1">'
+        f"{_word('tagline')}</h1><p>{_word('promise')}</p></div>"
         '<a id="current-game" class="home-current-game" href="#go-on">'
         '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
         f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
@@ -46,13 +36,6 @@ def home_markup() -> str:
         f"{lesson_card()}"
         "</div>"
         f'<ul class="home-cards">{cards}</ul></main>'
-        f'<nav class="home-dock" aria-label="{_word("pages")}">'
-        f'<a href="#home" aria-current="page">{icon("icon-home")}<span>{_word("games")}</span></a>'
-        f"{proxy_button('all-lessons:open', 'learn', 'learn')}"
-        f"{proxy_button('all-puzzles:open', 'puzzle', 'puzzles')}"
-        f"{proxy_button('library:open', 'games', 'my-games')}"
-        f"{proxy_button('open-link:open', 'link', 'open-link')}"
-        "</nav></div>"
     )
 
 
@@ -126,14 +109,6 @@ def game_card(name: str) -> str:
 def icon(name: str) -> str:
     """Return an icon of the page, hidden from screen readers."""
     return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
-
-
-def proxy_button(press: str, sign: str, word: str, kind: str = "") -> str:
-    """Return a button with this ``press``; for the ``kind`` "sign", the text is hidden."""
-    return (
-        f'<button type="button" data-press="{press}" class="{kind}">{icon(f"icon-{sign}")}'
-        f'<span class="{"visually-hidden" if kind == "sign" else ""}">{_word(word)}</span></button>'
-    )
 
 
 def _word(key: str) -> str:

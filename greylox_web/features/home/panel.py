@@ -1,7 +1,5 @@
 """The dynamic part of the home view: the games in progress."""
 
-from js import document
-
 from ...drawing.thumbnail import thumbnail
 from ...page.dom import by_id, is_home, parse_svg
 from ...page.feature import Feature
@@ -19,8 +17,6 @@ class Home(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        # a dialog may have deleted games; "close" events do not bubble, so capture them
-        store.lifetime.listen(document, "close", lambda _: self.refresh(), capture=True)
         self.on_event(None, store.session)
 
     def refresh(self) -> None:

@@ -2,10 +2,9 @@
 
 from js import Element, Event, location
 
-from ...page.dialogs import make_dialog_frame
-from ...page.dom import by_id, create_element, icon, is_home, parse_svg, set_text
-from ...page.feature import Feature
+from ...page.dom import by_id, create_element, icon, parse_svg, set_text
 from ...page.store import Store
+from ...page.view import View
 from ...progress import FactLog
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
@@ -15,34 +14,26 @@ from .progress import get_done_steps
 from .step import ROUTE, course, has_course, next_step, progress_row, sentences
 
 
-class LessonsPage(Feature):
-    """The dialog and its contents."""
+class LessonsPage(View):
+    """The page and its contents."""
+
+    name = route = "learn"
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.progress = store.progress()
-        self.dialog = make_dialog_frame("learn", WORDS["learn"])
         self.list = create_element("ul", id="learn-games", aria_label=WORDS["by-game"])
         self.notice = create_element("p", id="learn-status", role="status")
         about = create_element("p", WORDS["about"], id="learn-about")
-        self.dialog.append(self.notice, about, self.list)
-        store.lifetime.listen(self.dialog, "click", self.on_click)
+        self.body.append(self.notice, about, self.list)
+        store.lifetime.listen(self.body, "click", self.on_click)
 
-    def on_press(self, name: str, button: Element) -> None:
-        """Show the page."""
-        self.show()
-
-    def show(self, notice: str = "", map_of: str = "") -> None:
-        """Show the page over the current view, whose address is restored on closing.
-
-        ``notice`` explains a redirect to this page. ``map_of`` is the game whose opening map to
-        unfold.
-        """
-        if not is_home():
-            self.store.address_bar.write(self.store.session.link)
-        set_text(self.notice, notice)
-        self.dialog.showModal()
-        self.store.lifetime.spawn(self.render_courses(map_of))
+    def open(self, path: str) -> bool:
+        """Show the courses; ``path`` is the game whose opening map to unfold, or ""."""
+        known = not path or has_course(path)
+        set_text(self.notice, self.take_notice() if known else WORDS["no-such"])
+        self.store.lifetime.spawn(self.render_courses(path))
+        return True
 
     async def render_courses(self, map_of: str) -> None:
         """Render the courses with the current progress, and scroll to the requested opening map."""
@@ -61,7 +52,6 @@ class LessonsPage(Feature):
         button = event.target.closest("button[data-route]")
         more = event.target.closest("details[data-map]")
         if button:
-            self.dialog.close()
             location.hash = button.dataset.route
         elif more and not more.querySelector("figure"):
             more.append(map_figure(self.store, more.dataset.map))
@@ -78,7 +68,7 @@ def course_row(name: str, facts: FactLog) -> Element:
     )
     hexes.className = "hex-row"
     hexes.append(*map(hexagon, progress_row(steps, done_steps)))
-    text.append(create_element("h3", TITLES[name]), hexes)
+    text.append(create_element("h2", TITLES[name]), hexes)
     step = next_step(name, done_steps)
     key = "again" if step is None else "go-on" if count else "start"
     start_button = create_element(

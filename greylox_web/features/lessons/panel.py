@@ -16,7 +16,7 @@ from ..exercise.model import StartExercise
 from ..exercise.suspended import read_suspended
 from .lessons_page import LessonsPage
 from .progress import get_done_steps, lesson_done_fact
-from .step import MAP, ROUTE, Step, course, exercise, has_course, next_step
+from .step import ROUTE, Step, course, exercise, has_course, next_step
 
 
 class Lessons(Feature):
@@ -34,10 +34,8 @@ class Lessons(Feature):
         step = next((step for step in course(game) if step.name == name), None) if exists else None
         if exists and (step is not None or not name):
             self.store.lifetime.spawn(self.open_lesson(game, step))
-        elif exists and name == MAP:
-            self.store.get_part(LessonsPage).show(map_of=game)
         else:
-            self.store.get_part(LessonsPage).show(LESSONS_WORDS["no-such"] if path else "")
+            self.store.get_part(LessonsPage).replace_address(LESSONS_WORDS["no-such"])
         return True
 
     async def open_lesson(self, game: str, step: Step | None) -> None:

@@ -17,7 +17,7 @@ from js import document, location, window
 from ...match.match import Match
 from ...match.merge import at_line_end, contains, fast_forward, merge_matches, saves_identically
 from ...page.database import Database, StorageError, Transaction
-from ...page.dom import is_home
+from ...page.dom import is_board_shown
 from ...page.lifetime import Lifetime
 from ...page.local_storage import StorageWarning
 from ...page.tabs import TabChannel, load_current_id, request_persistence, save_current_id
@@ -136,7 +136,7 @@ class Autosave:
             await self.store.quarantine(name)
             self.show_notice(LIBRARY_WORDS["set-aside"])
             return False
-        if is_home():  # no event leaves home if the match was already current
+        if not is_board_shown():  # no event shows the board if the match was already current
             location.hash = "#go-on"
         return True
 

@@ -7,7 +7,7 @@ from ... import formats
 from ...formats.encoding import Decoded
 from ...formats.game_json import MAX_LIBRARY_CHARACTERS
 from ...match.match import Match
-from ...page.dom import HOME, emit, is_home
+from ...page.dom import emit, is_board_shown
 from ...page.store import Store
 from ...rules.notation.links import candidate_fragments, undo_escapes
 from ...session.load_match import LoadMatch, OpenLink
@@ -35,9 +35,9 @@ def import_text(store: Store, text: str, doubt: str = "") -> str:
     if game.kind == "library":
         if store.autosave is None:
             return LIBRARY_WORDS["not-yet"]
-        from . import panel as my_games
+        from .panel import Library
 
-        my_games.import_text(store, Decoded(text, doubt))
+        store.get_part(Library).import_text(Decoded(text, doubt))
         return ""
     if game.tree is None or (game.error and game.is_empty):
         return f"{sentence_case(game.error or '')} {doubt}".strip()
@@ -55,10 +55,11 @@ def import_text(store: Store, text: str, doubt: str = "") -> str:
     source = make_source(meta, game.tree)
     match = Match(game.tree, game.leaf, game.cursor, source=source)
     opened = LoadMatch(match, notice, imported=True)
-    if was_home := is_home():  # also if the text only extends the current game
+    page = "" if is_board_shown() else location.hash
+    if page:  # also if the text only extends the current game
         emit("show-board")
     store.dispatch(OpenLink(text) if is_valid_link else opened)
-    if was_home and location.hash == HOME:  # the text is the current game
+    if page and location.hash == page:  # the text is the current game
         store.address_bar.write(store.session.link, entry=True)
     return ""
 

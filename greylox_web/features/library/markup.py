@@ -1,12 +1,11 @@
-"""The elements of "My games": dialog, cards, menu, and broken entries."""
+"""The elements of "My games": list, cards, menu, and broken entries."""
 
 from js import Element
 
-from ...page.dialogs import ACCEPTED_FILES, make_dialog_frame
-from ...page.dom import create_element, icon, parse_svg
+from ...page.dialogs import ACCEPTED_FILES
+from ...page.dom import by_id, create_element, icon, parse_svg
 from ...page.intl import local_datetime
 from ...words.library import LIBRARY_WORDS as WORDS
-from ...words.statistics import STATISTICS_WORDS
 from . import cards
 from .entry import Entry
 
@@ -19,9 +18,9 @@ MENU = {  # action -> its icon
 }
 
 
-def make_dialog() -> Element:
-    """Make the dialog."""
-    dialog = make_dialog_frame("library", WORDS["my-games"])
+def make_list() -> None:
+    """Fill the page."""
+    page = by_id("library")
     label = create_element("label", WORDS["search"], **{"class": "library-find"})
     hint = WORDS["search-hint"]
     label.append(create_element("input", id="library-search", type="search", placeholder=hint))
@@ -36,7 +35,7 @@ def make_dialog() -> Element:
         "section", id="library-damaged", aria_labelledby="library-damaged-heading"
     )
     damaged.append(
-        create_element("h3", WORDS["damaged"], id="library-damaged-heading"),
+        create_element("h2", WORDS["damaged"], id="library-damaged-heading"),
         create_element("p", WORDS["damaged-hint"]),
         create_element("ul", id="library-damaged-list", **{"class": "library-list"}),
     )
@@ -44,20 +43,13 @@ def make_dialog() -> Element:
     file = create_element("input", id="library-file", type="file", accept=ACCEPTED_FILES)
     file.hidden = True
     footer.append(
-        create_element(
-            "button",
-            STATISTICS_WORDS["statistics"],
-            type="button",
-            id="open-statistics",
-            data_press="statistics:open",
-        ),
         create_element("button", WORDS["export-all"], type="button", id="library-export"),
         create_element("button", WORDS["import"], type="button", id="library-import"),
         file,
     )
-    games = create_element("ul", id="library-games", aria_labelledby="library-heading")
+    games = create_element("ul", id="library-games", aria_labelledby="open-games")
     games.className = "library-cards"
-    dialog.append(
+    page.append(
         label,
         message_box,
         create_element("p", id="library-count", role="status", **{"class": "library-soft"}),
@@ -70,9 +62,8 @@ def make_dialog() -> Element:
         footer,
         make_menu(),
     )
-    for name in ("undo", "message", "more", "damaged", "fleeting"):
-        dialog.querySelector(f"#library-{name}").hidden = True
-    return dialog
+    for name in ("undo", "message", "more", "damaged", "not-persistent"):
+        page.querySelector(f"#library-{name}").hidden = True
 
 
 def make_menu() -> Element:
@@ -99,7 +90,7 @@ def game_item(entry: Entry) -> Element:
     """Make a game's card: picture, name, players, status, time, and menu."""
     item = create_element("li", data_game=entry.id, **{"class": "game-card"})
     text = create_element("div", **{"class": "library-text"})
-    heading = create_element("h3")
+    heading = create_element("h2")
     heading.append(create_element("button", entry.title, type="button", data_action="open"))
     about = [entry.game_title] if entry.name else []
     heads = " · ".join(filter(None, [*about, entry.players]))

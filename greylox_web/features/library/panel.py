@@ -1,4 +1,4 @@
-"""The dialog "My games": cards, search, names, copies, deletion with undo, import and export."""
+"""The page "My games": cards, search, names, copies, deletion with undo, import and export."""
 
 import time
 from collections.abc import Coroutine
@@ -11,10 +11,9 @@ from ...formats.game_json import MAX_LIBRARY_CHARACTERS
 from ...page.database import StorageError
 from ...page.dom import by_id, create_element, focus_in_place, set_status, write
 from ...page.download import dated_file_name, offer_download
-from ...page.feature import Feature
 from ...page.store import Store
 from ...page.tabs import is_persistent
-from ...session.event import ShowNotice
+from ...page.view import View
 from ...words import WORDS as COMMON_WORDS
 from ...words.library import LIBRARY_WORDS as WORDS
 from .collection import search, write_one
@@ -22,43 +21,51 @@ from .entry import CorruptEntry, Entry
 from .file_text import decoded_file
 from .game_menu import GameMenu
 from .game_repository import StoredGames
-from .markup import broken_item, game_item, make_dialog, rename_form
+from .markup import broken_item, game_item, make_list, rename_form
 
 PAGE_SIZE = 40  # the number of games shown at once
-UNDO_SECONDS = 8  # a deletion can be undone for at least this time, and until the dialog is closed
+UNDO_SECONDS = 8  # a deletion can be undone for at least this time, and while the page is shown
 
 
-class Library(Feature):
-    """Opens the dialog, which requires that the stored games can be read."""
+class Library(View):
+    """The page, which is empty until the stored games can be read."""
 
-    def on_press(self, name: str, button: Element) -> None:
-        """Show the list of games."""
-        self.open("")
+    name, route = "library", "you"
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.file_to_import: Decoded | None = None
 
     def open(self, path: str) -> bool:
         """Show the list of games."""
-        if self.store.autosave is None:  # the page is still starting
-            self.store.dispatch(ShowNotice(WORDS["not-yet"]))
-        else:
-            self.store.get_part(get_dialog).show()
+        self.store.lifetime.spawn(self.show())
         return True
 
+    async def show(self) -> None:
+        """Show the list once the stored games can be read."""
+        await self.store.library_ready.wait()
+        if not self.is_shown:
+            return
+        games = self.store.get_part(get_list)
+        games.show()
+        file, self.file_to_import = self.file_to_import, None
+        if file is not None:
+            games.run_storage_task(games.import_games(file))
 
-def import_text(store: Store, file: Decoded) -> None:
-    """Show the list and import the games of a file's text."""
-    dialog = store.get_part(get_dialog)
-    dialog.show()
-    dialog.run_storage_task(dialog.import_games(file))
+    def import_text(self, file: Decoded) -> None:
+        """Show the list and import the games of a file's text."""
+        self.file_to_import = file
+        self.go()
 
 
-def get_dialog(store: Store) -> "MyGames":
-    """Return the dialog, built at its first opening."""
-    make_dialog()
+def get_list(store: Store) -> "MyGames":
+    """Return the list of games, made at its first use."""
+    make_list()
     return MyGames(store)
 
 
 class MyGames:
-    """The dialog and its actions."""
+    """The list of games and its actions."""
 
     def __init__(self, store: Store) -> None:
         assert store.autosave is not None
@@ -82,17 +89,16 @@ class MyGames:
         listen(by_id("library"), "keydown", self.on_key)
 
     def show(self) -> None:
-        """Open the dialog on the newest games."""
+        """Show the newest games."""
         since = time.monotonic() - UNDO_SECONDS
         self.last_deleted = [(when, entry) for when, entry in self.last_deleted if when > since]
         by_id("library-search").value = ""
         self.show_message("")
         self.render_undo()
-        by_id("library").showModal()
         self.run_storage_task(self.save_and_refresh())
 
     def run_storage_task(self, work: Coroutine[object, object, None]) -> None:
-        """Run a database task; show its failure as a message in the dialog."""
+        """Run a database task; show its failure as a message above the list."""
 
         async def guarded() -> None:
             try:
@@ -215,9 +221,7 @@ class MyGames:
 
     async def open(self, entry: Entry) -> None:
         """Open the game."""
-        if await self.autosave.open(entry.id):
-            by_id("library").close()
-        else:
+        if not await self.autosave.open(entry.id):
             await self.refresh()
 
     async def rename(self, game: str, name: str, opponent: str) -> None:
@@ -274,7 +278,7 @@ class MyGames:
         else:
             await self.store.delete_quarantined(key)
             await self.refresh()
-            by_id("library-heading").focus()
+            by_id("you-heading").focus()
 
     # ------------------------------------------------------------ files
 

@@ -3,7 +3,7 @@
 from js import Element, Event, document
 
 from ...match.move_list import MoveListRow, TurnEntry, move_list, turn_end
-from ...page.dom import by_id, create_element, is_home, set_text
+from ...page.dom import by_id, create_element, is_board_shown, set_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules import TITLES
@@ -60,7 +60,7 @@ def render_title(title: str, session: Session) -> None:
     """Update the title, the board and the icon of the game."""
     name = session.game.name
     by_id("game-view").dataset.title = title  # early.js reads it when the page leaves home
-    if not is_home():
+    if is_board_shown():
         document.title = title
     by_id("title").textContent = TITLES[name]
     by_id("course-link").setAttribute("href", f"#learn/{name}")

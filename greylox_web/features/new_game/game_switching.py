@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...page.dom import is_home
+from ...page.dom import is_board_shown
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules.notation.links import read_spec
@@ -44,7 +44,7 @@ class Play(Feature):
             navigate(lambda: store.dispatch(LeaveExercise()))
         session = store.session
         is_open = session.tree.outcome(session.tree.end_of_game()) is None
-        if session.game.name == name and is_open and (session.in_progress or not is_home()):
+        if session.game.name == name and is_open and (session.in_progress or is_board_shown()):
             navigate(lambda: None)
             return
         open_match = store.visit.get_suspended(name)

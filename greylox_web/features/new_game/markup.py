@@ -1,4 +1,4 @@
-"""The elements of the New game dialog, which ``NewGameDialog`` fills."""
+"""The elements of the page for a new game, which ``NewGamePage`` fills."""
 
 from js import Element
 
@@ -8,7 +8,6 @@ from ...page.dialogs import (
     board_outline,
     fieldset,
     flex_row,
-    make_dialog,
     picture,
     radio,
     segments,
@@ -34,8 +33,7 @@ STEP_BUTTONS = (
 
 
 def make_form() -> Element:
-    """Make the form of the dialog."""
-    frame = make_dialog("new-game", WORDS["new-game"], WORDS["close"])
+    """Make the form of the page."""
     games = flex_row("games", *(make_game_tile(name) for name in GAMES))
     takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
     left_column = flex_row(
@@ -50,14 +48,11 @@ def make_form() -> Element:
         create_element("p", id="new-level-counts", role="status", **{"class": "about"}),
     )
     right = flex_row("column", make_opponent_choice(), make_clock_choice())
-    form_element = create_element("form", id="new-form", novalidate="")
-    body = frame.querySelector(".body")
+    form_element = create_element("form", id="new-form", novalidate="", **{"class": "form"})
     choice = fieldset(WORDS["game"], games, name="new-games")
     choice.querySelector("legend").className = "visually-hidden"
-    body.append(choice, flex_row("columns", left_column, right))
-    form_element.append(body, make_footer())
-    frame.append(form_element)
-    return frame
+    form_element.append(choice, flex_row("columns", left_column, right), make_footer())
+    return form_element
 
 
 def make_game_tile(name: str) -> Element:
@@ -116,7 +111,7 @@ def make_side_choice() -> Element:
 def make_opponent_choice() -> Element:
     """Make the choice of the opponent and of the engine's level."""
     choices = segments("new-opponent", {value: WORDS[f"opponent-{value}"] for value in OPPONENTS})
-    card = flex_row("card", make_engine_choice())
+    card = flex_row("opponent-card", make_engine_choice())
     for value in OPPONENTS[1:]:
         card.append(create_element("p", WORDS[f"about-{value}"], id=f"new-about-{value}"))
     return fieldset(WORDS["opponent"], choices, card, name="new-opponents")

@@ -1,4 +1,4 @@
-"""The New game dialog: the game, its board and options, the opponent and the clock."""
+"""The page for a new game: the game, its board and options, the opponent and the clock."""
 
 from datetime import date
 
@@ -7,8 +7,8 @@ from js import Element, Event, Math, document
 from ...drawing.avatars import avatar_svg
 from ...page.dialogs import switch
 from ...page.dom import by_id, create_element, parse_svg, set_status, set_text, write
-from ...page.feature import Feature
 from ...page.store import Store
+from ...page.view import View
 from ...progress import FactLog
 from ...rules import GAMES
 from ...rules.options import BOARD, BoolOption, IntOption, Option, OptionValue
@@ -35,35 +35,34 @@ from . import view
 from .markup import CUSTOM, make_form, make_number_field, make_size_tiles
 
 
-class NewGameDialog(Feature):
+class NewGamePage(View):
     """The form of a new game, and the fields that show and change it."""
+
+    name, route = "new-game", "play"
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        document.body.append(make_form())
+        self.body.append(make_form())
+        self.requested_game = ""  # the game to select when the page opens
         self.form = self.first = initial_form(store.session)  # current form, form at opening
         self.players = self.first  # the form with the players of the current game
-        self.level = 0  # the level chosen since the dialog was opened, else 0
+        self.level = 0  # the level chosen since the page was opened, else 0
         self.facts = FactLog()  # the player's progress; empty until it is loaded
         self.custom_clock = False  # whether the fields for minutes and seconds are open
-        frame = by_id("new-game")
         listen = store.lifetime.listen
-        listen(frame, "input", lambda event: self.on_input(event.target))
-        listen(frame, "change", lambda event: self.on_blur(event.target))
-        listen(frame, "click", self.on_click)
+        listen(self.body, "input", lambda event: self.on_input(event.target))
+        listen(self.body, "change", lambda event: self.on_blur(event.target))
+        listen(self.body, "click", self.on_click)
         listen(by_id("new-form"), "submit", self.on_submit)
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the dialog for the game ``name``."""
-        self.show("" if name == "open" else name)
+        """Go to the page, with the game ``name`` selected unless it is "open"."""
+        self.requested_game = "" if name == "open" else name
+        self.go()
 
     def open(self, path: str) -> bool:
-        """Show the dialog."""
-        self.show()
-        return True
-
-    def show(self, name: str = "") -> None:
-        """Open the dialog, with the game ``name`` selected if it is given."""
+        """Show the form as it is for the next game of the current players."""
+        name, self.requested_game = self.requested_game, ""
         session = self.store.session
         self.first = self.players = initial_form(session)
         self.level = 0
@@ -76,8 +75,7 @@ class NewGameDialog(Feature):
         for element in document.querySelectorAll("#new-options, #new-size"):
             element.dataset.renderedFor = ""
         self.draw()
-        by_id("new-game").showModal()
-        by_id(f"new-name-{self.form.name}").focus()
+        return True
 
     async def load_progress(self) -> None:
         """Load the player's progress and apply the suggestions for board and level."""
@@ -154,17 +152,16 @@ class NewGameDialog(Feature):
         self.start()
 
     def start(self, *, set_up: bool = False) -> None:
-        """Begin the game, in the editor if ``set_up``; show errors in the dialog."""
+        """Begin the game, in the editor if ``set_up``; show errors on the page."""
         store, form, before = self.store, self.form, self.store.session.tree
         store.dispatch(new_game_event(form, second=Math.random() < 0.5))
         notice, refused = store.session.notice, store.session.tree is before
         set_status("new-error", notice.text if refused and notice else "")
         if refused:
-            store.dispatch(ShowNotice(""))  # the notice is shown in the dialog instead
+            store.dispatch(ShowNotice(""))  # the error is shown instead
             if invalid_field := by_id("new-game").querySelector("input:invalid"):
                 invalid_field.focus()
         else:
-            by_id("new-game").close()
             chosen = saved_choices(form, store.session.preferences.new_game, store.session)
             store.dispatch(SetPreference("new_game", write_choices(chosen)))
             if set_up:

@@ -44,7 +44,9 @@ class PromptPanel(Feature):
         set_text("prompt", now.prompt_line)
         set_text("goal", now.goal)
         set_text("result", now.result)
-        set_text("notice", self.store.faults.text or (notice.text if notice else ""))
+        notice_text = self.store.faults.text or (notice.text if notice else "")
+        set_text("notice", notice_text)
+        set_text("page-notice", notice_text)  # on the other pages of the site
         refused = notice is not None and notice.cell != NO_CELL
         by_id("notice").classList.toggle("refused", refused)
         if self.rendered != (sizes := (session.game.colours, now.comparison)):

@@ -19,6 +19,7 @@ from .puzzle import Puzzle, turn_in_progress
 
 ROUTE = "puzzle"  # the first segment of the routes
 TODAY = "today"
+NEXT_ROUTE = "next"  # with a game after it: the next puzzle of that game
 
 
 def make_exercise(puzzle: Puzzle, day: date | None = None) -> Exercise:

@@ -5,7 +5,7 @@ puzzle of a game.
 """
 
 from collections.abc import Coroutine
-from datetime import date, timedelta
+from datetime import date
 
 from js import Element, location
 
@@ -19,35 +19,21 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Exercise, StartExercise
 from ..exercise.panel import footer_renderers
 from ..exercise.suspended import NO_EXERCISE, SuspendedExercise, read_suspended
-from .judge import ROUTE, TODAY, make_exercise, task_text
+from .judge import NEXT_ROUTE, ROUTE, TODAY, make_exercise, task_text
 from .progress import daily_solved, progress, puzzle_fact, was_unsolved_before
 from .progress_text import share_text
 from .puzzle import Puzzle, make_puzzle
-from .puzzle_files import NotAvailable, PuzzleFiles
+from .puzzle_files import NotAvailable, PuzzleFiles, todays_puzzle
 from .puzzle_footer import PuzzleFooter
-from .selection import daily_puzzle_name, next_puzzle
+from .puzzles_page import PuzzlesPage
+from .selection import next_puzzle
 
-NEXT_ROUTE = "next"
 PuzzleChoice = tuple[Puzzle, date | None]  # the day is set for a daily puzzle
 
 
-def show_all() -> None:
+def show_all(store: Store) -> None:
     """Show the page of all puzzles with a notice that the puzzle is unknown."""
-    location.replace("#puzzles/another")
-
-
-async def todays_puzzle(store: Store, suspended_day: date | None = None) -> tuple[Puzzle, date]:
-    """Return the daily puzzle and its day; raise NotAvailable if a file cannot be loaded.
-
-    ``suspended_day`` is the day of a puzzle that was open before a reload.  If that was yesterday,
-    yesterday's puzzle continues.
-    """
-    day = date.today()
-    if suspended_day == day - timedelta(1):
-        day = suspended_day
-    puzzle_files = store.get_part(PuzzleFiles)
-    name = daily_puzzle_name(day, await puzzle_files.load_daily_list())
-    return make_puzzle((await puzzle_files.load_puzzles(name.partition("-")[0]))[name]), day
+    store.get_part(PuzzlesPage).replace_address(WORDS["no-such"])
 
 
 class Puzzles(Feature):
@@ -75,7 +61,7 @@ class Puzzles(Feature):
             suspended = read_suspended(pop_attempt())
             spawn(self.open_puzzle(self.load_puzzle(first, suspended.day), suspended))
         else:
-            show_all()
+            show_all(self.store)
         return True
 
     async def open_puzzle(
@@ -98,7 +84,7 @@ class Puzzles(Feature):
         if choice is None:
             self.store.address_bar.write(self.store.session.link)
             if is_available:
-                show_all()
+                show_all(self.store)
             else:
                 self.store.dispatch(ShowNotice(WORDS["not-there"]))
             return

@@ -1,13 +1,16 @@
 """The puzzle files, fetched at the first use, or read from the offline copy."""
 
 import json
+from datetime import date, timedelta
 
 from js import document, fetch
 from pyodide.ffi import JsException
 
 from ...page.store import Store
 from ...schema import SchemaError
+from .puzzle import Puzzle, make_puzzle
 from .puzzle_set import PuzzleSet, parse_daily_list, parse_puzzles
+from .selection import daily_puzzle_name
 
 
 class NotAvailable(Exception):
@@ -49,3 +52,17 @@ class PuzzleFiles:
             except JsException:
                 raise NotAvailable from None
         return self.texts[file]
+
+
+async def todays_puzzle(store: Store, suspended_day: date | None = None) -> tuple[Puzzle, date]:
+    """Return the daily puzzle and its day; raise NotAvailable if a file cannot be loaded.
+
+    ``suspended_day`` is the day of a puzzle that was open before a reload.  If that was yesterday,
+    yesterday's puzzle continues.
+    """
+    day = date.today()
+    if suspended_day == day - timedelta(1):
+        day = suspended_day
+    puzzle_files = store.get_part(PuzzleFiles)
+    name = daily_puzzle_name(day, await puzzle_files.load_daily_list())
+    return make_puzzle((await puzzle_files.load_puzzles(name.partition("-")[0]))[name]), day

@@ -1,61 +1,44 @@
 """The puzzles page: the daily puzzle, and the player's progress with each game's puzzles."""
 
-from datetime import date
-
 from js import Element, Event, location
 
 from ...drawing.thumbnail import thumbnail
-from ...page.dialogs import make_dialog_frame
-from ...page.dom import create_element, icon, is_home, parse_svg, set_text
-from ...page.feature import Feature
+from ...page.dom import create_element, icon, parse_svg, set_text
 from ...page.store import Store
+from ...page.view import View
 from ...rules import GAMES
 from ...session.event import Event as SessionEvent
 from ...session.naming import game_title
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from .judge import ROUTE, TODAY, task_text, uniqueness_text
-from .panel import NEXT_ROUTE, Puzzles, todays_puzzle
+from .judge import NEXT_ROUTE, ROUTE, TODAY, task_text, uniqueness_text
 from .progress import daily_fact
 from .progress_text import PuzzleSummary, daily_status_text, puzzle_summary, streak_text
-from .puzzle_files import NotAvailable, PuzzleFiles
+from .puzzle_files import NotAvailable, PuzzleFiles, todays_puzzle
 
 
-class PuzzlesPage(Feature):
-    """The dialog and its contents."""
+class PuzzlesPage(View):
+    """The page and its contents."""
+
+    name = route = "puzzles"
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.progress = store.progress()
-        self.dialog = make_dialog_frame("puzzles", WORDS["puzzles"])
         self.sentence = ""  # the notice on top: why another page could not be shown
         self.notice = create_element("p", id="puzzles-status", role="status")
         self.today = create_element("section", id="puzzles-today", aria_labelledby="puzzles-day")
         self.list = create_element("ul", id="puzzles-games", aria_label=WORDS["by-game"])
         about = create_element("p", WORDS["about"], **{"class": "puzzles-about"})
-        self.dialog.append(about, self.notice, self.today, self.list)
-        store.lifetime.listen(self.dialog, "click", self.on_click)
-
-    def on_press(self, name: str, button: Element) -> None:
-        """Show the page."""
-        self.open("")
+        self.body.append(about, self.notice, self.today, self.list)
+        store.lifetime.listen(self.body, "click", self.on_click)
 
     def open(self, path: str) -> bool:
-        """Show the page over the current view, and restore the address of that view.
-
-        A ``path`` names an unknown puzzle; the page then says that it does not exist.
-        """
-        if not is_home():
-            self.store.address_bar.write(self.store.session.link)
-        self.show(WORDS["no-such"] if path else "")
-        return True
-
-    def show(self, notice: str) -> None:
-        """Open the page, with a notice on top; "" for none."""
-        self.sentence = notice
-        set_text(self.notice, notice)
-        self.dialog.showModal()
+        """Show the page."""
+        self.sentence = self.take_notice()
+        set_text(self.notice, self.sentence)
         self.store.lifetime.spawn(self.render_puzzles())
+        return True
 
     async def render_puzzles(self) -> None:
         """Fill in the daily puzzle and the player's progress."""
@@ -81,7 +64,7 @@ class PuzzlesPage(Feature):
             create_element(
                 "p", daily_status_text(self.progress.facts, day), **{"class": "eyebrow"}
             ),
-            create_element("h3", task_text(puzzle), id="puzzles-day"),
+            create_element("h2", task_text(puzzle), id="puzzles-day"),
             create_element("p", game_title(puzzle.game)),
             create_element("p", uniqueness_text(puzzle)),
         )
@@ -96,21 +79,14 @@ class PuzzlesPage(Feature):
 
     def on_event(self, event: SessionEvent | None, _before: Session) -> None:
         """Update the page on a new day."""
-        if event is None and self.dialog.open:
+        if event is None and self.is_shown:
             self.store.lifetime.spawn(self.render_puzzles())
 
     def on_click(self, event: Event) -> None:
         """Open the puzzle of the button that was clicked."""
         button = event.target.closest("button[data-route]")
-        if not button:
-            return
-        self.dialog.close()
-        route, attempt = button.dataset.route, self.store.session.exercise_attempt
-        if location.hash != f"#{route}":
-            location.hash = route
-        elif attempt is not None and attempt.is_past(date.today()):
-            # the hash is unchanged, though a new day has begun
-            self.store.get_part(Puzzles).open(TODAY)
+        if button:
+            location.hash = button.dataset.route
 
 
 def nav_button(word: str, route: str, kind: str, label: str = "") -> Element:
@@ -126,7 +102,7 @@ def puzzle_row(summary: PuzzleSummary) -> Element:
     """Make a game's row: title, progress, and the button to the next puzzle."""
     item = create_element("li")
     words = create_element("div", **{"class": "words"})
-    words.append(create_element("h3", summary.title))
+    words.append(create_element("h2", summary.title))
     facts = [summary.solved, summary.due_text, summary.strength]
     words.append(create_element("p", " · ".join(filter(None, facts))))
     item.append(icon(f"mark-{summary.game}"), words)

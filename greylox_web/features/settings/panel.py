@@ -1,12 +1,12 @@
-"""The settings dialog; every choice is stored and applied at once."""
+"""The settings page; every choice is stored and applied at once."""
 
-from js import Element, document, navigator, window
+from js import Element, navigator, window
 
 from ...page.board_rotation import rotation_buttons
-from ...page.dialogs import board_outline, fieldset, flex_row, make_dialog, radio, segments, switch
+from ...page.dialogs import board_outline, fieldset, flex_row, radio, segments, switch
 from ...page.dom import LANGUAGE_BY_KEYBOARD, THIS_TAB, announce, by_id, create_element, save_text
-from ...page.feature import Feature
 from ...page.store import Store
+from ...page.view import View
 from ...rules.board import hexhex
 from ...session.event import SetPreference
 from ...session.preferences import Preferences, get_values
@@ -19,33 +19,34 @@ PREFIX = "settings-"  # of the fields' names
 SWITCHES = "confirm", "loupe", "chances", "ponder"  # preferences for making moves
 
 
-class Settings(Feature):
-    """The dialog, and the button that toggles the theme."""
+class Settings(View):
+    """The page, and the button that toggles the theme."""
+
+    name, route = "settings", "you/settings"
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.is_built = False  # the button for the theme does not need the fields
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the dialog, or toggle the theme."""
-        if name == "theme":
-            toggle_theme(self.store)
-        else:
-            self.open("")
+        """Toggle the theme."""
+        toggle_theme(self.store)
 
     def open(self, path: str) -> bool:
-        """Show the dialog with the current preferences."""
-        if not by_id("settings"):
-            document.body.append(build(self.store))
+        """Show the current preferences."""
+        if not self.is_built:
+            self.is_built = True
+            build(self.store, self.body)
             self.store.lifetime.listen(
-                by_id("settings"), "input", lambda event: on_input(self.store, event.target)
+                self.body, "input", lambda event: on_input(self.store, event.target)
             )
         render(self.store)
         by_id("settings-keys").replaceChildren(*key_lists(self.store))
-        by_id("settings").querySelector(".keys").open = False
-        by_id("settings").showModal()
         return True
 
     def restore_language_focus(self) -> None:
         """Focus the language field again, if the keyboard chose a language before the reload."""
         save_text(LANGUAGE_BY_KEYBOARD, "", THIS_TAB)
-        self.open("")
         by_id(f"{PREFIX}language").focus()
 
 
@@ -59,15 +60,11 @@ def toggle_theme(store: Store) -> None:
     announce(labelled(WORDS["theme"], WORDS[f"theme-{theme}"]))
 
 
-def build(store: Store) -> Element:
-    """Make the dialog's markup."""
-    frame = make_dialog("settings", WORDS["settings"], WORDS["close"])
+def build(store: Store, page: Element) -> None:
+    """Fill the page."""
     left_column = flex_row("column", appearance_section(store), board_section(store))
     right_column = flex_row("column", play_section(), sound_section())
-    frame.querySelector(".body").append(
-        flex_row("columns", left_column, right_column), keys_section()
-    )
-    return frame
+    page.append(flex_row("columns", left_column, right_column), keys_section())
 
 
 def appearance_section(store: Store) -> Element:

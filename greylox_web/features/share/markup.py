@@ -1,20 +1,18 @@
-"""The elements of the dialog that shares a game and opens one."""
+"""The elements of the page that shares a game and opens one."""
 
 from js import Element
 
-from ...page.dialogs import ACCEPTED_FILES, make_dialog_frame
+from ...page.dialogs import ACCEPTED_FILES
 from ...page.dom import create_element, icon
 from ...words.share import SHARE_WORDS as WORDS
 from .exports import EXPORTS
 
 
-def build() -> Element:
-    """Make the dialog."""
-    dialog = make_dialog_frame("share", WORDS["share"])
+def build(page: Element) -> None:
+    """Fill the page."""
     sharing = create_element("div", **{"class": "share-sides"})
     sharing.append(_picture(), _link())
-    dialog.append(sharing, _files(), _opening())
-    return dialog
+    page.append(sharing, _files(), _opening())
 
 
 def button(name: str, text: str, icon_name: str = "", css_class: str = "") -> Element:
@@ -88,5 +86,5 @@ def _opening() -> Element:
     actions.append(
         create_element("button", WORDS["open-it"], type="button", id="import-open"), file
     )
-    part.append(create_element("h3", WORDS["open"], id="import-heading"), label, error, actions)
+    part.append(create_element("h2", WORDS["open"], id="import-heading"), label, error, actions)
     return part

@@ -3,16 +3,16 @@
 import asyncio
 from contextlib import suppress
 
-from js import Blob, Element, File, FileList, document, navigator
+from js import Blob, Element, File, FileList, navigator, window
 from pyodide.ffi import to_js
 
 from ...formats import sgf
 from ...formats.share_card import QrModules, qr_svg, share_card_svg, status_text
 from ...page.database import StorageError
-from ...page.dom import by_id, parse_svg, set_status, set_text
+from ...page.dom import by_id, current_view, parse_svg, set_status, set_text
 from ...page.download import dated_file_name, offer_download
-from ...page.feature import Feature
 from ...page.store import Store
+from ...page.view import View
 from ...rules import TITLES
 from ...session.event import ShowNotice
 from ...session.session import Session
@@ -33,26 +33,28 @@ from .shareable import is_variation, mainline_session, shareable_session
 CARD_PIXELS = 1080  # the width of a PNG
 
 
-class ShareDialog(Feature):
-    """The share dialog, with the game or set-up as it was when the dialog opened."""
+class SharePage(View):
+    """The share page, with the game or set-up as it was when the page opened."""
+
+    name = route = "share"
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.session = store.session
         self.code: QrModules = ()
         self.image: Blob | None = None  # the share card, once it is drawn
-        self.dialog = build()
+        build(self.body)
         self.film = film.FilmExport(store.lifetime)
         can_send = hasattr(navigator, "share")
         by_id("share-send").hidden = not can_send
         listen = store.lifetime.listen
-        for button in self.dialog.querySelectorAll("[data-export]"):
+        for button in self.body.querySelectorAll("[data-export]"):
             listen(button, "click", lambda event: self.on_export(event.target))
         listen(by_id("share-copy"), "click", lambda _: self.copy())
         listen(by_id("share-send"), "click", lambda _: self.send())
         listen(by_id("share-game"), "click", lambda _: self.share_game())
         listen(by_id("share-cancel"), "click", lambda _: self.film.cancel())
-        listen(self.dialog, "close", lambda _: self.film.cancel())
+        listen(window, "hashchange", lambda _: self.film.cancel())
         listen(by_id("share-link"), "focus", lambda e: e.target.select())
         listen(
             by_id("import-open"), "click", lambda _: open_text(store, by_id("import-text").value)
@@ -63,23 +65,18 @@ class ShareDialog(Feature):
         listen(by_id("share-picture"), "load", lambda _: scroll_to_error())
 
     def on_press(self, name: str, button: Element) -> None:
-        """Show the dialog, or only copy the link."""
+        """Go to the page, or only copy the link."""
         if name == "copy-link":
             copy_link(self.store)
         else:
-            self.show()
+            self.go()
 
     def open(self, path: str) -> bool:
-        """Show the dialog."""
-        self.show()
-        return True
-
-    def show(self) -> None:
-        """Open the dialog for the current game."""
+        """Show the page for the current game."""
         by_id("import-text").value = ""
         set_text("import-error", "")
         self.share(shared_session(self.store.session))
-        self.dialog.showModal()
+        return True
 
     def share(self, session: Session) -> None:
         """Show the shared game: link, picture, and notes on both."""
@@ -226,13 +223,10 @@ async def open_file(store: Store, file: File) -> None:
 
 
 def show_error(store: Store, problem: str) -> None:
-    """Show an error beside the board, or in the dialog that covers the board."""
-    if not document.querySelector("dialog[open]"):
+    """Show an error: on the share page beside its field, elsewhere as a notice."""
+    if current_view() != SharePage.name:
         store.dispatch(ShowNotice(problem))
         return
-    dialog = by_id("share")
-    if not (dialog and dialog.open):
-        store.get_part(ShareDialog).show()
     set_status("import-error", problem)
     scroll_to_error()
 

@@ -1,4 +1,4 @@
-"""The statistics dialog: results, strength and reviews of one game or of all games."""
+"""The statistics page: results, strength and reviews of one game or of all games."""
 
 from collections import Counter
 
@@ -6,10 +6,9 @@ from js import Element
 
 from ...drawing.avatars import avatar_svg
 from ...page.database import StorageError
-from ...page.dialogs import make_dialog_frame
 from ...page.dom import by_id, create_element, parse_svg
-from ...page.feature import Feature
 from ...page.store import Store
+from ...page.view import View
 from ...progress import FactLog
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
@@ -19,30 +18,26 @@ from .view import Statistics, StatsTable, statistics
 BODY, CHOICE = "statistics-body", "statistics-game"
 
 
-class StatisticsDialog(Feature):
-    """The statistics dialog and its contents."""
+class StatisticsPage(View):
+    """The page and its contents."""
+
+    name, route = "statistics", "you/strength"
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.facts = FactLog()
         self.stored_counts: Counter[str] = Counter()
-        self.root = make_dialog_frame("statistics", WORDS["statistics"])
         label = create_element("label", WORDS["game"])
         choice = create_element("select", id=CHOICE)
         choice.append(create_element("option", WORDS["all"], value=""))
         choice.append(*(create_element("option", TITLES[name], value=name) for name in GAMES))
         label.append(choice)
-        self.root.append(label, create_element("div", id=BODY))
+        self.body.append(label, create_element("div", id=BODY))
         store.lifetime.listen(choice, "change", lambda _: self.show())
 
-    def on_press(self, name: str, button: Element) -> None:
-        """Show the dialog."""
-        self.open("")
-
     def open(self, path: str) -> bool:
-        """Show the dialog with the statistics of all games."""
+        """Show the statistics of all games."""
         by_id(CHOICE).value = ""
-        self.root.showModal()
         self.store.lifetime.spawn(self.read())
         return True
 
