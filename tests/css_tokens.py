@@ -67,3 +67,9 @@ def contrast(one: str, other: str) -> float:
     """The contrast ratio of two colours by WCAG 2, from 1 to 21."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def mix_colours(ground: str, paint: str, opacity: float) -> str:
+    """Return the colour of ``#rrggbb`` paint with an opacity from 0 to 1 on a ground."""
+    pairs = ((int(ground[i : i + 2], 16), int(paint[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(g + (p - g) * opacity):02x}" for g, p in pairs)

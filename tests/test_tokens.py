@@ -11,13 +11,13 @@ import pytest
 from greylox_web.drawing.board_layers import SHADES
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session.preferences import Preferences, get_values
-from tests.css_tokens import BOARDS, STONES, THEMES, colours, contrast, luminance
+from tests.css_tokens import BOARDS, STONES, THEMES, colours, contrast, luminance, mix_colours
 from tools import ROOT
 from tools.site.styles import read_sheets
 
 THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
 MIN_TEXT_CONTRAST, MIN_SIGN_CONTRAST, MIN_STONE_CONTRAST = 4.5, 3.0, 2.4
-INKS = ("ink", "ink-2", "ink-3", "pine-ink", "brass-ink", "alert", "good")
+INKS = ("ink", "ink-2", "ink-3", "pine-ink", "brass-ink", "iris-ink", "alert", "good")
 GROUNDS = ("bg", "surface", "raised", "sunk")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 TIMING = re.compile(r"[\w-]+\([^)]*\)")  # var(…), cubic-bezier(…)
@@ -47,9 +47,13 @@ def test_text_can_be_read(theme: str):
     for ink, ground in product(INKS, GROUNDS):
         assert contrast(theme_colours[ink], theme_colours[ground]) >= minimum, (ink, ground)
     assert contrast(theme_colours["on-pine"], theme_colours["pine"]) >= minimum
-    for ground in ("pine-soft", "brass-soft", "alert-soft"):
-        assert contrast(theme_colours["ink"], theme_colours[ground]) >= minimum
-    assert contrast(theme_colours["alert"], theme_colours["alert-soft"]) >= MIN_TEXT_CONTRAST
+    assert contrast(theme_colours["on-iris"], theme_colours["iris"]) >= minimum
+    for ground in ("pine-soft", "brass-soft", "alert-soft", "iris-soft"):
+        for ink in ("ink", "ink-2"):
+            assert contrast(theme_colours[ink], theme_colours[ground]) >= minimum, (ink, ground)
+    for ink in ("alert", "iris"):
+        text = theme_colours["iris-ink" if ink == "iris" else ink]
+        assert contrast(text, theme_colours[f"{ink}-soft"]) >= MIN_TEXT_CONTRAST
     for ground in GROUNDS:
         assert contrast(theme_colours["focus"], theme_colours[ground]) >= MIN_SIGN_CONTRAST
     assert contrast(theme_colours["line-strong"], theme_colours["surface"]) >= MIN_SIGN_CONTRAST
@@ -89,6 +93,30 @@ def test_signs_contrast_with_their_background(theme: str, board: str, stones: st
             contrast(theme_colours[f"on-{colour}"], theme_colours[f"{colour}-1"])
             >= MIN_SIGN_CONTRAST
         )
+
+
+@pytest.mark.parametrize(("theme", "board"), product(THEMES, BOARDS))
+@pytest.mark.parametrize("game", GAMES)
+def test_signs_of_rules_engine_and_record(game: str, theme: str, board: str):
+    """Each sign contrasts with its casing, and the casing with the tile."""
+    theme_colours = colours(theme, board)
+    tile, mint = theme_colours[f"tile-{game}"], theme_colours["mint"]
+    lit = mix_colours(tile, mint, float(theme_colours["mint-a"]))
+    for casing in ("mint-rim", "iris-rim", "mark-case"):
+        assert contrast(theme_colours[casing], tile) >= MIN_SIGN_CONTRAST, casing
+    assert contrast(theme_colours["mint-rim"], lit) >= MIN_SIGN_CONTRAST
+    for sign, casing in (("mint", "mint-rim"), ("iris", "iris-rim"), ("mark", "mark-case")):
+        assert contrast(theme_colours[sign], theme_colours[casing]) >= MIN_TEXT_CONTRAST, sign
+    assert contrast(theme_colours["on-iris-rim"], theme_colours["iris-rim"]) >= 7
+    assert contrast("#ffffff", theme_colours["iris-case"]) >= 7, "a percent"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_dot_of_the_last_turn_contrasts_with_its_stone(theme: str):
+    theme_colours = colours(theme)
+    for colour in SHADES:
+        dot = theme_colours["mark-case" if colour == "white" else "mark"]
+        assert contrast(dot, theme_colours[f"{colour}-1"]) >= MIN_SIGN_CONTRAST, colour
 
 
 @pytest.mark.parametrize("theme", THEMES)
