@@ -147,11 +147,15 @@ def folder_names(site: Site) -> Names:
 
 
 def rewrite_paths(text: str, names: Names, where: str) -> str:
-    """The text with each "./path" replaced by its final name; BuildError for an unknown path."""
+    """The text with each "./path" replaced by its final name; BuildError for an unknown path.
+
+    Final names stay.
+    """
+    known = {"service-worker.js", *names, *names.values()}
 
     def final(match: re.Match[str]) -> str:
         path = match[1]
-        if path not in names and path != "service-worker.js":
+        if path not in known:
             raise BuildError(f"{where} refers to ./{path}, which is not built.")
         return "./" + names.get(path, path)
 
@@ -209,4 +213,6 @@ def head_lines(names: Names, facts: object, start: object) -> str:
             tags.append(f'<link rel="modulepreload" href="./{names[path]}">')
         elif re.fullmatch(r"pyodide/.*(zip|json)|app/greylox_web.zip", path):
             tags.append(f'<link rel="preload" as="fetch" crossorigin href="./{names[path]}">')
+        elif path.startswith("fonts/"):
+            tags.append(f'<link rel="preload" as="font" crossorigin href="./{names[path]}">')
     return "\n    ".join(tags)

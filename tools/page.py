@@ -3,7 +3,7 @@
 import html
 import re
 
-from .pack import BuildError, integrity
+from .pack import BuildError, hashed_name, integrity, rewrite_paths
 
 SPRITE = "icons.svg"
 """The icons, which are written into the page and not shipped as a file."""
@@ -22,7 +22,8 @@ FIRST_PAINT_ASSETS = re.compile(
 def inline_assets(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
     """The page with the assets that block its first paint inlined, and the other files.
 
-    The content security policy gets their hashes: no other inline script may run.
+    The content security policy gets their hashes: no other inline script may run.  So style sheets
+    name fonts by their final names.
     """
     texts: dict[str, list[str]] = {"script": [], "sheet": []}
     other_files = dict(site)
@@ -36,6 +37,8 @@ def inline_assets(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, byt
 
     page = FIRST_PAINT_ASSETS.sub(extract_asset, page)
     script, style = ("".join(texts[kind]) for kind in ("script", "sheet"))
+    fonts = {path: hashed_name(path, data) for path, data in site.items() if path[:6] == "fonts/"}
+    style = rewrite_paths(style, fonts, "A style sheet")
     for directive, text, tag in (("script-src", script, "script"), ("style-src", style, "style")):
         if f"</{tag}" in text:
             raise BuildError(f"A {tag} that is written into the page closes itself.")

@@ -145,6 +145,7 @@ addEventListener(
   "error",
   ({ target, message }) => {
     if ("deferred" in (target?.dataset ?? {})) return; // diagnostics.js reports it after the start
+    if (target?.as === "font") return; // another font takes its place
     const url = target?.src ?? target?.href;
     fail(url ? text("not-loaded", { file: fileName(url) }) : String(message));
   },

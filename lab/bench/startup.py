@@ -166,6 +166,7 @@ KINDS = {
     "Greylox Web: Python": "greylox_web.",
     "Greylox Web: Python, after the board": "greylox_web-rest",
     "NumPy (engine only)": "numpy",
+    "fonts": "fonts/",
 }
 
 

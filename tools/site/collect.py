@@ -39,6 +39,7 @@ def collect_site_files(
     licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
     site["licenses/numpy.txt"] = licences[0]
     site["wheels/numpy.whl"] = compile_bundle(drop_matching(NUMPY_UNUSED, numpy), "numpy.bin")
+    site |= fonts(modules)
     site |= compile_python(modules, library, source)
     gifenc = modules / "gifenc"
     site["film/gifenc.js"] = (gifenc / "dist/gifenc.esm.js").read_bytes()
@@ -84,6 +85,22 @@ def reference(source: Path) -> Site:
 
     pages = unzipped(build_cached(name, make))
     return {f"{DOCS}/{path}": data for path, data in pages.items()}
+
+
+def fonts(modules: Path) -> Site:
+    """The page's fonts, and their licences."""
+    program = (ROOT / "tools/fonts.py").read_bytes()
+    lock = (ROOT / "package-lock.json").read_bytes()
+    name = f"compiled-{digest(program + lock + '+'.join(locks.pins('build')).encode())[:20]}.fonts"
+
+    def make(job: Path) -> bytes:
+        run_checked(ensure_venv("build"), "-m", "tools.fonts", modules, job)
+        return make_zip(read_tree(job))
+
+    site = {f"fonts/{path}": data for path, data in unzipped(build_cached(name, make)).items()}
+    for font in ("literata", "public-sans"):
+        site[f"licenses/{font}.txt"] = locks.licences(modules, f"@fontsource-variable/{font}")
+    return site
 
 
 def news(changelog: Path) -> list[str]:

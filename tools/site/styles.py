@@ -13,6 +13,7 @@ WINDOWS_SHEET = "style/media.css"
 BUNDLES = {
     "start.css": (
         "style/boot.css",
+        "style/fonts.css",
         "style/tokens.css",
         "style/base.css",
         "style/site.css",
