@@ -186,6 +186,17 @@ def test_a_missing_file_is_named_and_retry_helps(page: Page, private_server: Sit
 
 
 @broken_on_purpose
+def test_missing_fonts_do_not_stop_the_start(page: Page, private_server: SiteServer):
+    fonts = list(private_server.site.glob("fonts/*.woff2"))
+    for font in fonts:
+        font.unlink()
+    page.goto(private_server.url)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    expect(page.locator("#startup")).to_be_hidden()
+    assert len(fonts) == 2
+
+
+@broken_on_purpose
 @pytest.mark.parametrize("part", [".wasm", "lib.zip", "app/"])
 def test_a_damaged_file_is_named(page: Page, private_server: SiteServer, part: str):
     file = start_file(private_server.site, part)
