@@ -6,7 +6,7 @@ from ..rules import GAMES
 from ..text import escape_xml
 from ..words.home import HOME_WORDS
 from .picture import picture
-from .share_card import INK, SERIF, SOFT, fit_svg
+from .share_card import INK, SANS, SERIF, SOFT, fit_svg
 from .style import LIGHT
 
 WIDTH, HEIGHT = 1200, 630  # pixels
@@ -26,10 +26,11 @@ def banner() -> str:
         game, state = showcase_position(name)
         boards += fit_svg(picture(new_tree(game, state), ROOT), *slot)[0]
     name, tagline = escape_xml(HOME_WORDS["name"]), escape_xml(HOME_WORDS["tagline"])
-    font = f'font-family="{SERIF}" x="60"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}"><rect width="100%" height="100%" fill="{LIGHT["bg"]}"/>'
-        f'<text {font} y="180" font-size="124" font-weight="600" fill="{INK}">{name}</text>'
-        f'<text {font} y="240" font-size="36" fill="{SOFT}">{tagline}</text>{boards}</svg>'
+        f'<text font-family="{SERIF}" x="60" y="180" font-size="124" font-weight="600" '
+        f'fill="{INK}">{name}</text>'
+        f'<text font-family="{SANS}" x="60" y="240" font-size="36" fill="{SOFT}">{tagline}</text>'
+        f"{boards}</svg>"
     )

@@ -69,7 +69,10 @@ def collect_site_files(
     site["404.html"] = lost.encode()
     tags = address_tags(url) if url else ""
     site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
-    return site | ({OG_IMAGE: banner(source)} if url else {})
+    if url:
+        faces = {path: site[path] for path in sorted(site) if path.startswith("fonts/")}
+        site[OG_IMAGE] = banner(source, faces)
+    return site
 
 
 def reference(source: Path) -> Site:
