@@ -50,6 +50,11 @@ def ring_colour(game: Game) -> str:
     return min(game.colours, key=SHADES.__getitem__)
 
 
+def stone_classes(game: Game, colour: str) -> str:
+    """Return the classes of what is drawn on a stone: its colour, and whether it has a ring."""
+    return f"{colour} ringed" if ring_colour(game) == colour else colour
+
+
 def stone(colour: str, ring: bool, under: str = "", *, shaded: bool = True) -> str:
     """Return a stone around (0, 0); ``under`` is the colour of the lower side of a tilted stone."""
     if under:

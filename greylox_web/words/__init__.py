@@ -12,6 +12,7 @@ here         the game view, the board, the panel
 ``review``   hints, and the review of a game
 ``ending``   who won, and why
 ``moments``  which phase begins, and what signs mean
+``signs``    the legend of the board
 ``share``    links, files and pictures, and ``friends`` games by link
 ``library``  My games, and ``statistics`` what came of them
 ``exercise`` what lessons and puzzles have in common, then ``lessons`` with ``courses``, ``puzzles``

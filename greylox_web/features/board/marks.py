@@ -108,7 +108,7 @@ def _swapped(session: Session) -> int:
 
 
 def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dict[str, int]:
-    """Return the layer of legal cells: "lit" for a bound stone, else "shut" for closed cells.
+    """Return the layer of legal cells: "lit" for an opening's stones, else "shut" for closed cells.
 
     The choice depends on the kind of action and not on the number of cells: otherwise the meaning
     of the board's appearance would change from turn to turn. ``shown_closed`` is the mask of cells
@@ -118,7 +118,8 @@ def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dic
     closed = vacant & ~legal & ~shown_closed
     if not closed:
         return {}
-    return {"lit": vacant & legal} if game.prompt_key(state) == "bound" else {"shut": closed}
+    opening = game.prompt_key(state) in ("bound", "free")
+    return {"lit": vacant & legal} if opening else {"shut": closed}
 
 
 def clicks_play(session: Session) -> bool:

@@ -1,0 +1,76 @@
+"""The shapes of the marks on the board, each drawn around (0, 0).
+
+``board_layers`` draws them on cells, and ``signs`` as small pictures: the same elements, with
+smaller radii.  The style sheet defines colours and line widths.
+"""
+
+from collections.abc import Iterable
+from math import cos, pi, sin
+
+from ..text import escape_xml
+from .hex_geometry import CORNERS, RADIUS, Point, number
+
+RING = 0.76 * RADIUS  # radius of a ring around a stone
+DOT, DOT_RING = 0.155 * RADIUS, 0.3 * RADIUS  # radii of the dot of the last turn, and of its ring
+TOOTH = 0.26 * RADIUS  # length of a collar's tooth
+CORNER_PART = 0.24  # the part of each side of a cell that a corner mark covers
+DISC, PLAQUE = 0.4 * RADIUS, 0.62 * RADIUS  # radii of a choice's disc and of a group's size
+VACATED = 0.6 * RADIUS  # radius of the ring where a stone is no longer
+
+
+def cased(name: str, path: str) -> str:
+    """Return a line with a casing, for contrast on every tile."""
+    return f'<path class="{name}-case" d="{path}"/><path class="{name}" d="{path}"/>'
+
+
+def ring(name: str, radius: float = RING) -> str:
+    """Return a ring with a casing."""
+    return f'<circle class="{name}-case" r="{radius:g}"/><circle class="{name}" r="{radius:g}"/>'
+
+
+def dot(stone_classes: str, *, flipped: bool = False, radius: float = DOT) -> str:
+    """Return the dot of the last turn, for a stone with these classes; a flip has a ring."""
+    outer = radius * DOT_RING / DOT
+    around = f'<circle class="pin-ring {stone_classes}" r="{outer:g}"/>' if flipped else ""
+    return f'{around}<circle class="pin {stone_classes}" r="{radius:g}"/>'
+
+
+def collar(angle: float = 0.0, radius: float = RING, tooth: float = TOOTH) -> str:
+    """Return a ring with six teeth; ``angle`` in radians is the direction of one of them."""
+    path = f"M{number(radius)} 0A{radius:g} {radius:g} 0 1 1 {number(-radius)} 0"
+    path += f"A{radius:g} {radius:g} 0 1 1 {number(radius)} 0"
+    for step in range(CORNERS):
+        x, y = cos(angle + step * pi / 3), sin(angle + step * pi / 3)
+        path += (
+            f"M{number(radius * x)} {number(radius * y)}l{number(tooth * x)} {number(tooth * y)}"
+        )
+    return cased("anchor", path)
+
+
+def corner_marks(corners: Iterable[Point], part: float = CORNER_PART) -> str:
+    """Return path data of the six corners of a cell, each with ``part`` of both its sides."""
+    points = tuple(corners)
+    path = ""
+    for index, point in enumerate(points):
+        ends = []
+        for other in (points[index - 1], points[(index + 1) % len(points)]):
+            x, y = point.x + (other.x - point.x) * part, point.y + (other.y - point.y) * part
+            ends.append(f"{number(x)} {number(y)}")
+        path += f"M{ends[0]}L{number(point.x)} {number(point.y)}L{ends[1]}"
+    return path
+
+
+def numbered_disc(name: str, text: str, radius: float = DISC) -> str:
+    """Return a disc with a text: of the classes ``name``, and ``name-text`` for the first class."""
+    first, _, more = name.partition(" ")
+    high = radius * (1.25 if len(text) < 2 else 1.0 if len(text) < 3 else 0.8)
+    return (
+        f'<circle class="{name}" r="{radius:g}"/><text class="{first}-text{more and " " + more}" '
+        f'y="{number(0.35 * high)}" font-size="{number(high)}">{escape_xml(text)}</text>'
+    )
+
+
+def choice(text: str, radius: float = DISC) -> str:
+    """Return the engine's disc: a number, or a letter, of which the first (A) is filled."""
+    lesser = text.isalpha() and text != "A"
+    return numbered_disc("choice lesser" if lesser else "choice", text, radius)

@@ -1,0 +1,42 @@
+"""The signs on the board of a session, for a legend."""
+
+from collections.abc import Mapping
+
+from ...drawing.signs import SIGNS
+from ...session.session import Session
+from .marks import layers
+
+SIGN_LAYERS = {  # sign -> the layers that show it
+    "control": ("control-first", "control-second"),
+    "groups": ("grouped",),
+    "hint": ("hint", "hint-region"),
+    "choice": ("line-first", "line-second"),
+    "alternative": ("candidate",),
+}
+"""The layers of the signs that do not have the name of their layer."""
+
+
+def signs_on_board(session: Session, masks: Mapping[str, int] | None = None) -> tuple[str, ...]:
+    """Return the names of the signs on the board, in the order of ``drawing.signs.SIGNS``.
+
+    ``masks`` are the layers of the board, if they are known already.  The keyboard's cell is not
+    part of a session, so its sign is never returned.
+    """
+    shown = layers(session) if masks is None else masks
+    found = {
+        sign for sign in SIGNS if any(shown.get(layer) for layer in SIGN_LAYERS.get(sign, (sign,)))
+    }
+    board, grouped = session.game.board, shown.get("grouped", 0)
+    stones = [shown.get(side, 0) & grouped for side in ("first", "second")]
+    if not any(board.neighbours(side) & side for side in stones):
+        found.discard("groups")
+    last = shown.get("last", 0)
+    if last and not last & ~shown.get("flipped", 0):
+        found.discard("last")  # its only stone has the ring of a flip
+    in_play = session.editor is None and session.game.controlled(session.state)
+    if session.preferences.sight and in_play:
+        found.add("sight")
+    if shown.get("settled"):
+        found.discard("chain")
+        found.add("won")
+    return tuple(sign for sign in SIGNS if sign in found)

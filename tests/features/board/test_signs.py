@@ -1,0 +1,76 @@
+"""The signs on the board: which ones a position shows, and their pictures and words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from greylox_web.drawing.signs import SIGNS, sign
+from greylox_web.features.analysis.hint import Hint
+from greylox_web.features.board.signs import signs_on_board
+from greylox_web.match.match import Match
+from greylox_web.match.tree import tree_from_record
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.notation.links import read_link
+from greylox_web.session.event import SetPreference
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
+from greylox_web.words.signs import SIGN_WORDS
+
+
+def session_of(link: str) -> Session:
+    tree, leaf, _ = tree_from_record(read_link(link).record)
+    return Session(Match(tree, leaf, leaf))
+
+
+def test_each_sign_has_a_picture_of_its_own_and_words():
+    assert set(SIGN_WORDS) - {"heading"} == set(SIGNS)
+    assert len({SIGN_WORDS[name] for name in SIGNS}) == len(SIGNS)
+    for game in map(new_game, GAMES):
+        pictures = [sign(name, game) for name in SIGNS]
+        assert len(set(pictures)) == len(SIGNS)
+        for picture in pictures:
+            root = ElementTree.fromstring(picture)
+            assert root.get("aria-hidden") == "true"
+            assert not [e for e in root.iter() if e.get("style") or e.get("id")]
+
+
+def test_sign_without_picture_is_refused():
+    with pytest.raises(KeyError):
+        sign("unknown", new_game("greylox"))
+
+
+@pytest.mark.parametrize(
+    ("link", "signs"),
+    [
+        ("1/greylox5/m", ()),
+        ("1/greylox5/me5", ("lit", "anchor", "last")),
+        ("1/greylox5/me5e6", ("lit", "pending", "last")),
+        ("1/lox5/ma2-s", ("last", "swapped")),
+        ("1/brink3-x2-p/mb2-s", ("flipped",)),
+        ("1/brink4-x3/ma1b2a2", ("last", "groups")),
+    ],
+)
+def test_signs_of_a_position(link: str, signs: tuple[str, ...]):
+    assert signs_on_board(session_of(link)) == signs
+
+
+def test_signs_of_control_and_its_threats():
+    session = session_of("1/lox5/s2x1x.5.ooooo.5.x1x2-x-2/m")
+    assert {"control", "tilted", "chain"} <= set(signs_on_board(session))
+    without = update(session, SetPreference("control", False))
+    assert "control" not in signs_on_board(without)
+    assert "sight" in signs_on_board(update(session, SetPreference("sight", True)))
+
+
+def test_signs_of_the_end_and_of_a_hint():
+    session = session_of("1/lox5/s2xo1.1ox2.o2o1.2x2.2x2-x-2/mc3d2")
+    assert session.outcome is not None
+    assert "won" in signs_on_board(session) and "chain" not in signs_on_board(session)
+    start = session_of("1/greylox5/m")
+    cell = start.game.board.parse_cell("e5")
+    hint = Hint(start.state, action=cell)
+    for step in (hint, replace(hint, exact=True)):
+        assert signs_on_board(start.with_activity(step)) == ("hint",)
