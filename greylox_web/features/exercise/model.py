@@ -106,7 +106,7 @@ class Exercise:
     prompt: str  # the task
     solution: tuple[int, ...] = ()  # one solution, replies included
     selects_cells: bool = False  # the person selects cells and plays nothing
-    target: int = 0  # mask of the cells to ring: the subject of the task
+    target: int = 0  # mask of the cells to outline: the subject of the task
     dial_cell: int = NO_CELL  # the cell whose lines of sight are shown
     dial_text: str = ""
     permalink: str = ""  # a permanent address, if ``route`` is temporary

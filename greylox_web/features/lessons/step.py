@@ -44,7 +44,7 @@ class Step:
     replies: tuple[Reply, ...] = ()  # the first one whose condition holds is used
     reply_moves: ReplyMoves | None = None  # returns the replies after the step is done
     selects_cells: bool = False  # the person selects cells and plays nothing
-    target: str = ""  # the names of the cells to ring: the subject of the task
+    target: str = ""  # the names of the cells to outline: the subject of the task
     dial: str = ""  # the name of the cell whose lines of sight are shown
     is_practice_game: bool = False  # a small game against the engine, from the position
     level: int = 1  # the engine's level in that game
