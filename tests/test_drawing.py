@@ -22,17 +22,19 @@ from tests.css_tokens import (
     stone_variables,
 )
 from tools import ROOT
-from tools.site.styles import BUNDLES, read_sheets
+from tools.site.styles import read_sheets
 
 SHEETS = read_sheets(ROOT)
-BOARD_SHEETS = [n for n in BUNDLES["start.css"] if re.match("style/tokens|board/", n)]
+BOARD_SHEETS = [f"style/{name}.css" for name in ("tokens", "board", "marks", "motion")]
 THEME_COMBINATIONS = list(product(THEMES, BOARDS, STONES))
+CASED_SIGNS = {"mark": "case", "mint": "rim", "iris": "rim"}  # colour of a line -> its casing
+MIN_TEXT_CONTRAST = 4.5
 MIN_SIGN_CONTRAST = 3.0  # of a sign against its background, by WCAG
 MIN_GROUND_CONTRAST = (
     1.7  # ratio of two large grounds that are clearly different; they are hatched too
 )
 DRAWING_GROUPS = (
-    "cells below stones above over beneath standing passing coordinates stone pins rings small"
+    "cells below stones above over beneath standing passing coordinates stone pins rings disc small"
 )
 
 
@@ -76,15 +78,18 @@ def test_ground_differs_in_outline_and_lightness(game: str, theme: str, board: s
 def test_signs_stand_out_from_the_tiles(game: str, theme: str, board: str, stones: str):
     theme_colours = colours(theme, board, stones)
     tile = theme_colours[f"tile-{game}"]
-    case = blend(theme_colours["brass-rim"], tile, 0.9)
-    assert (
-        contrast(case, tile) >= MIN_SIGN_CONTRAST
-        and contrast(theme_colours["brass"], case) >= MIN_SIGN_CONTRAST
-    )
+    won_case = blend(theme_colours["brass-rim"], tile, 0.9)
+    for line, case in (
+        (theme_colours["brass"], won_case),
+        *((theme_colours[n], theme_colours[f"{n}-{c}"]) for n, c in CASED_SIGNS.items()),
+    ):
+        assert contrast(line, case) >= MIN_SIGN_CONTRAST
+        assert max(contrast(line, tile), contrast(case, tile)) >= MIN_SIGN_CONTRAST
+    lit = blend(theme_colours["mint"], tile, float(theme_colours["mint-a"]))
+    assert contrast(theme_colours["mint-rim"], lit) >= MIN_SIGN_CONTRAST
     assert contrast(theme_colours["shut-line"], tile) >= MIN_SIGN_CONTRAST, "a cell that is closed"
-    assert contrast("#ffffff", theme_colours["brass-rim"]) >= MIN_SIGN_CONTRAST, (
-        "the ring of the focus in its casing"
-    )
+    assert contrast(theme_colours["on-iris"], theme_colours["iris"]) >= MIN_TEXT_CONTRAST
+    assert contrast(theme_colours["on-iris-rim"], theme_colours["iris-rim"]) >= MIN_TEXT_CONTRAST
     for colour in SHADES:
         assert (
             contrast(stone_variables(colour, theme_colours)["inlay"], theme_colours["tray"])
@@ -124,16 +129,16 @@ def test_every_drawn_class_has_a_css_rule():
             "chain": first_mask,
         }
         masks |= dict.fromkeys(
-            ("control-first", "lit", "hint", "cause", "won", "tilted"), first_mask
+            ("control-first", "lit", "hint", "target", "cause", "won", "tilted"), first_mask
         )
         masks |= dict.fromkeys(
             ("control-second", "lost", "claimed-first", "last", "line-second"), second_mask
         )
         masks |= dict.fromkeys(
-            ("flipped", "pending", "anchor", "mark-cross", "mark-square"), second_mask
+            ("flipped", "pending", "chosen", "anchor", "mark-cross", "mark-square"), second_mask
         )
         masks["swapped"] = 1 << 2 * game.board.stride
-        texts = {kind: {3: "1", 4: "2"} for kind in ("label", "rank", "plaque")}
+        texts = {kind: {3: "1", 4: "B"} for kind in ("label", "rank", "plaque")}
         markups = [
             board_markup(game),
             paints_markup(),
@@ -146,11 +151,7 @@ def test_every_drawn_class_has_a_css_rule():
         classes = {
             c for value in re.findall(r'class="([^"]*)"', "".join(markups)) for c in value.split()
         }
-        groups = {
-            c
-            for c in classes
-            if c in DRAWING_GROUPS.split() or c.startswith(("sign-", "plaque-place"))
-        }
+        groups = {c for c in classes if c in DRAWING_GROUPS.split() or c.startswith("sign-")}
         unknown = {c for c in classes - groups if not re.search(rf"\.{c}\b", sheet)}
         assert unknown <= {"ringed"}
 

@@ -9,22 +9,25 @@ The names of the masks, by group (``features.board.marks`` sets most of them):
 below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``cause`` ``target``
        ``grouped`` (stones whose groups are drawn joined) ``won`` ``lost``
 stones ``first`` ``second``; ``tilted`` stones may be flipped, ``faded`` stones are irrelevant now
-above  ``claimed-first`` ``claimed-second`` ``last`` ``earlier`` ``flipped`` ``swapped`` (the cell
-       that a stone left for ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled``
-       ``line-first`` ``line-second`` and the marks
+above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (the cell that a stone
+       left for ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled`` ``line-first``
+       ``line-second`` and the marks
 
-The texts ``label``, ``rank``, ``plaque`` and ``named`` map cells to strings.
+The texts ``label``, ``rank``, ``plaque`` and ``named`` map cells to strings.  A ``rank`` is the
+number of a stone of the engine's line, or the letter of one of its choices.
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import pi
 
 from ..rules import Game
 from ..rules.board import NO_CELL, Board, bits
 from ..rules.groups import groups
 from ..text import escape_xml, sanitize_label
 from .hex_geometry import RADIUS, Geometry, geometry, number
-from .outline import arrow, link_lines, polyline, region_path, shortest_path
+from .marks import PLAQUE, VACATED, cased, choice, collar, dot, numbered_disc, ring
+from .outline import arc_arrow, link_lines, mirror_line, polyline, region_path, shortest_path
 
 SHADES = {"white": 0.88, "black": 0.02, "red": 0.23, "blue": 0.04}  # luminance of the stones
 STONE = 0.68 * RADIUS  # radius of a stone
@@ -159,11 +162,6 @@ def delay_class(layout: Geometry, cell: int, origins: int) -> str:
     return f" delay-{steps}" if steps else ""
 
 
-def outlined_path(name: str, path: str) -> str:
-    """Return a line with a dark casing, for contrast on every tile."""
-    return f'<path class="{name}-case" d="{path}"/><path class="{name}" d="{path}"/>'
-
-
 def group_links(colour: str, path: str) -> str:
     """Return bars between stones of this colour."""
     return f'<path class="link-rim {colour}" d="{path}"/><path class="link {colour}" d="{path}"/>'
@@ -194,23 +192,26 @@ def layers_below_stones(
         if was != ground:
             parts.append(control_region(game, turn, colour, was, "fade-out"))
         parts.append(control_region(game, turn, colour, ground, "fade-in" if was != ground else ""))
-    for mask, name, inset, radius in (
-        (masks.get("lit", 0), "lit", 4.5, 15.0),
-        (masks.get("hint-region", 0), "hint", 3.0, 17.0),
-        (masks.get("hint", 0), "hint", 3.0, 17.0),
-        (masks.get("cause", 0), "cause", 3.0, 15.0),
-        (masks.get("target", 0), "target", 3.0, 17.0),
+    if lit := masks.get("lit", 0):
+        parts.append(f'<path class="lit" d="{region_path(board, turn, lit, 4.0, 13.0)}"/>')
+    for mask, name in (
+        (masks.get("hint-region", 0), "hint"),
+        (masks.get("hint", 0), "hint"),
+        (masks.get("cause", 0), "cause"),
+        (masks.get("target", 0), "target"),
     ):
         if mask:
-            parts.append(
-                f"<g>{outlined_path(name, region_path(board, turn, mask, inset, radius))}</g>"
-            )
+            parts.append(f"<g>{cased(name, region_path(board, turn, mask, 3.5, 15.0))}</g>")
+    swapped, last = masks.get("swapped", 0), masks.get("last", 0)
+    if swapped and last:
+        ends = swapped.bit_length() - 1, last.bit_length() - 1
+        parts.append(f"<g>{cased('mirror', mirror_line(board, turn, *ends))}</g>")
     if grouped := masks.get("grouped", 0):
         for kind, name in zip(COLOUR_CLASSES, game.colours, strict=True):
             if path := link_lines(board, turn, masks.get(kind, 0) & grouped):
                 parts.append(f"<g>{group_links(name, path)}</g>")
     if won := masks.get("won", 0):
-        parts.append(f"<g>{outlined_path('won', region_path(board, turn, won, 2.0, 17.0))}</g>")
+        parts.append(f"<g>{cased('won', region_path(board, turn, won, 2.0, 17.0))}</g>")
     if lost := masks.get("lost", 0):
         parts.append(f'<path class="lost" d="{region_path(board, turn, lost, 6.5, 15.0)}"/>')
     return parts
@@ -260,22 +261,9 @@ def numbered_stone(game: Game, layout: Geometry, cell: int, colour: str, text: s
     """Return a number on a stone of this colour."""
     x, y = layout.centres[cell]
     high = 37 if len(text) < 2 else 34
-    ring = " ringed" if ring_colour(game) == colour else ""
     return (
-        f'<text class="size {colour}{ring}" x="{number(x)}" y="{number(y + 0.35 * high)}" '
-        f'font-size="{high}">{text}</text>'
-    )
-
-
-def size_badge(layout: Geometry, cell: int, text: str, *, radius: float, name: str = "") -> str:
-    """Return a brass disc with a number, on a cell."""
-    high = radius * (1.08 if len(text) < 3 else 0.8)
-    return positioned_group(
-        layout,
-        cell,
-        "plaque-place",
-        f'<circle class="plaque{name}" r="{radius:g}"/><text class="plaque-text" '
-        f'y="{number(0.35 * high)}" font-size="{number(high)}">{escape_xml(text)}</text>',
+        f'<text class="size {stone_classes(game, colour)}" x="{number(x)}" '
+        f'y="{number(y + 0.35 * high)}" font-size="{high}">{text}</text>'
     )
 
 
@@ -303,9 +291,7 @@ def connection_markup(game: Game, turn: int, masks: Masks) -> list[str]:
             if path:
                 name = "path" if chain & masks.get("settled", 0) else "path-open"
                 line = polyline(game.board, turn, path)
-                parts.append(
-                    f'<g><path class="path-case" d="{line}"/><path class="{name}" d="{line}"/></g>'
-                )
+                parts.append(f"<g>{cased(name, line)}</g>")
     return parts
 
 
@@ -321,39 +307,31 @@ def layers_above_stones(
             if name == ring_colour(game):
                 small += f'<circle class="groove {name}" r="10"/>'
             parts.append(positioned_group(layout, cell, "small", small))
-    numbers = dict(texts.get("rank", {}))
     for kind, name in zip(COLOUR_CLASSES, game.colours, strict=True):
         for cell in bits(masks.get(f"line-{kind}", 0)):
             parts.append(
                 positioned_group(layout, cell, "ahead", stone(name, ring_colour(game) == name))
             )
-            parts.append(numbered_stone(game, layout, cell, name, numbers.pop(cell, "")))
-    flipped = masks.get("flipped", 0)
+    flipped, tilted = masks.get("flipped", 0), masks.get("tilted", 0)
     for cell in bits(masks.get("last", 0)):
-        ring = '<circle class="pin-ring" r="14.5"/>' if flipped >> cell & 1 else ""
-        radius = 5.5 if masks.get("earlier", 0) >> cell & 1 else 7.5
-        parts.append(
-            positioned_group(layout, cell, "pins", f'{ring}<circle class="pin" r="{radius}"/>')
-        )
+        colour = game.colours[masks.get("second", 0) >> cell & 1]
+        pin = dot(stone_classes(game, colour), flipped=bool(flipped >> cell & 1))
+        if tilted >> cell & 1:
+            pin = f'<g transform="translate(-2.5 -2.5)">{pin}</g>'
+        parts.append(positioned_group(layout, cell, "pins", pin))
     for cell in bits(masks.get("swapped", 0)):
-        rings = (
-            f'<circle class="swap-case" r="{STONE:g}"/><circle class="swap-from" r="{STONE:g}"/>'
-        )
-        parts.append(positioned_group(layout, cell, "rings", rings))
+        parts.append(positioned_group(layout, cell, "rings", ring("swap-from", VACATED)))
         for other in bits(masks.get("last", 0)):
-            parts.append(f"<g>{outlined_path('swap', arrow(layout, cell, other, STONE + 2))}</g>")
-    for name, mask in (
-        ("open", masks.get("pending", 0) | masks.get("chosen", 0)),
-        ("anchor", masks.get("anchor", 0)),
-    ):
-        for cell in bits(mask):
-            rings = f'<circle class="{name}-case" r="38"/><circle class="{name}" r="38"/>'
-            parts.append(positioned_group(layout, cell, "rings", rings))
+            parts.append(f"<g>{cased('swap', arc_arrow(layout, cell, other, STONE))}</g>")
+    for name in ("pending", "chosen"):
+        for cell in bits(masks.get(name, 0)):
+            parts.append(positioned_group(layout, cell, "rings", ring(name)))
+    for cell in bits(masks.get("anchor", 0)):
+        parts.append(positioned_group(layout, cell, "rings", collar(turn * pi / 6)))
     parts += connection_markup(game, turn, masks)
     parts += sizes_markup(game, turn, masks)
-    for cell, text in numbers.items():
-        radius, name = (31.0, "") if text == "1" else (25.0, " lesser")
-        parts.append(size_badge(layout, cell, text, radius=radius, name=name))
+    for cell, text in texts.get("rank", {}).items():
+        parts.append(positioned_group(layout, cell, "disc", choice(text)))
     for kind, shape in MARKS.items():
         for cell in bits(masks.get(f"mark-{kind}", 0)):
             mark_svg = shape.format("mark-case") + shape.format("mark")
@@ -361,8 +339,10 @@ def layers_above_stones(
     for cell, text in texts.get("label", {}).items():
         label_svg = f'<text class="label" y="13">{escape_xml(sanitize_label(text))}</text>'
         parts.append(positioned_group(layout, cell, "sign-label", label_svg))
+    won = masks.get("won", 0)
     for cell, text in texts.get("plaque", {}).items():
-        parts.append(size_badge(layout, cell, text, radius=31.0))  # smaller than a stone
+        plaque = numbered_disc("plaque" if won >> cell & 1 else "plaque lesser", text, PLAQUE)
+        parts.append(positioned_group(layout, cell, "disc", plaque))
     for cell, text in texts.get("named", {}).items():
         parts.append(cell_label(layout, cell, text))
     return parts

@@ -188,13 +188,37 @@ def shortest_path(board: Board, mask: int, sources: int, targets: int) -> tuple[
     return tuple(path[::-1])
 
 
-def arrow(layout: Geometry, start: int, end: int, gap: float) -> str:
-    """Return path data of an arrow between two cells, ``gap`` away from both centres."""
+BOW = 0.1  # distance of a curved arrow from the straight line, as a part of its length
+
+
+def arc_arrow(layout: Geometry, start: int, end: int, gap: float) -> str:
+    """Return path data of a curved arrow between two cells, ``gap`` away from both centres."""
     a, b = layout.centres[start], layout.centres[end]
-    length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
-    x, y = (b.x - a.x) / length, (b.y - a.y) / length
-    foot, tip = Point(a.x + gap * x, a.y + gap * y), Point(b.x - gap * x, b.y - gap * y)
-    head = min(HEAD, length / 2 - gap)
-    sides = (Point(head * (side * y - x), head * (-side * x - y)) for side in (0.7, -0.7))
+    middle = Point((a.x + b.x) / 2 - BOW * (b.y - a.y), (a.y + b.y) / 2 + BOW * (b.x - a.x))
+    along = _vector_toward(a, middle, gap)
+    back = _vector_toward(b, middle, gap)
+    foot, tip = Point(a.x + along.x, a.y + along.y), Point(b.x + back.x, b.y + back.y)
+    length = (back.x**2 + back.y**2) ** 0.5
+    x, y = -back.x / length, -back.y / length  # the direction of the arrow at its tip
+    sides = (Point(HEAD * (side * y - x), HEAD * (-side * x - y)) for side in (0.7, -0.7))
     wings = "".join(f"M{relative(tip)}l{relative(side)}" for side in sides)
-    return f"M{relative(foot)}L{relative(tip)}{wings}"
+    return f"M{relative(foot)}Q{relative(middle)} {relative(tip)}{wings}"
+
+
+def mirror_line(board: Board, turn: int, cell: int, other: int) -> str:
+    """Return path data of the line that mirrors two cells into each other.
+
+    It leads through the centres of the cells that the mirror leaves in place; "" if there are fewer
+    than two.
+    """
+    layout = geometry(board, turn)
+    a, b = layout.centres[cell], layout.centres[other]
+
+    def distance(p: Point, q: Point) -> float:
+        return (p.x - q.x) ** 2 + (p.y - q.y) ** 2
+
+    fixed = [p for p in layout.centres.values() if abs(distance(p, a) - distance(p, b)) < 1]
+    if len(fixed) < 2:
+        return ""
+    ends = max(((p, q) for p in fixed for q in fixed), key=lambda pair: distance(*pair))
+    return f"M{relative(ends[0])}L{relative(ends[1])}"

@@ -112,8 +112,7 @@ def _content(name: str, game: Game) -> str:
                 f'<text class="size {name}" x="13" y="6" font-size="17">2</text>'
             )
         case "chain":
-            path = "M-21 16L-4-2 4 2 21-16"
-            return f'<path class="path-case" d="{path}"/><path class="path-open" d="{path}"/>'
+            return cased("path-open", "M-21 16L-4-2 4 2 21-16")
     raise KeyError(name)
 
 

@@ -14,8 +14,10 @@ from ..text import escape_xml
 from ..words import WORDS
 from .board_layers import SHADES, ring_colour, stone
 from .hex_geometry import RADIUS, Geometry, Point, geometry, number
+from .marks import cased, corner_marks
 from .outline import relative, ring, rounded
 
+CURSOR = 0.9  # size of the corners around the keyboard's cell
 FACE = 0.95  # size of a tile; tiles of size 1 would touch
 CORNER = 0.13 * RADIUS  # rounding of a tile's corners
 FOOT, EDGE = 0.07 * RADIUS, -0.025 * RADIUS  # offsets: a tile's foot below it, its edge above it
@@ -262,6 +264,7 @@ def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
     below, above = surface_markup(game, turn)
     start, tile_path = _tile(layout)
     d = f"M{relative(start)}{tile_path}"
+    corners = (Point(p.x * CURSOR, p.y * CURSOR) for p in layout.corners)
     cells = "".join(cell_markup(board, cell, layout, d) for cell in layout.centres)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{box}" '
@@ -272,6 +275,6 @@ def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
         f'{above}<g class="below"></g><g class="over beneath"></g><g class="stones"></g>'
         '<g class="above"></g><g class="over standing"></g><g class="over passing"></g>'
         f'<g class="ghost">{stone(first, ring_colour(game) == first)}</g>'
-        f'<g class="focus"><path class="focus-case" d="{d}"/><path class="focus-ring" d="{d}"/></g>'
+        f'<g class="focus">{cased("cursor", corner_marks(corners))}</g>'
         "</g></svg>"
     )

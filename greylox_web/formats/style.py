@@ -17,6 +17,8 @@ LIGHT = {
     "tray-lip": "#6d6053",
     "tray-ink": "#d9cfc0",
     "well": "#2a2520",
+    "mark": "#ffffff",
+    "mark-case": "#14181a",
     "brass": "#e9b949",
     "brass-rim": "#3a2a05",
     "on-brass": "#2a1f04",
@@ -81,8 +83,11 @@ def _board_attributes(game: Game) -> dict[str, str]:
     palette = LIGHT
     tile = palette.get(f"tile-{game.name}", palette["tile-other"])
     brass, rim = palette["brass"], palette["brass-rim"]
-    case = f'fill="none" stroke="{rim}" stroke-width="8.5" stroke-linejoin="round" opacity=".9"'
-    path = f'fill="none" {ROUND} stroke="{brass}" stroke-width="8"'
+    mark, case = palette["mark"], palette["mark-case"]
+    line = f'fill="none" {ROUND} stroke="{mark}" stroke-width='
+    casing = f'fill="none" {ROUND} stroke="{case}" stroke-width='
+    path = f'fill="none" {ROUND} stroke="{brass}" stroke-width='
+    path_case = f'fill="none" {ROUND} stroke="{rim}" stroke-width='
     class_attributes = {
         "tray-shadow": 'fill="#281f14" stroke="#281f14" stroke-linejoin="round" opacity=".1"',
         "tray": f'fill="{palette["tray"]}" stroke="{palette["tray"]}" stroke-linejoin="round"',
@@ -96,30 +101,34 @@ def _board_attributes(game: Game) -> dict[str, str]:
         "weave": 'fill="url(#paint-weave)"',
         "weave-line": 'stroke="#000" stroke-opacity=".28" stroke-width="2.2"',
         "shade": 'fill="url(#paint-shade)"',
-        "pin": f'fill="{brass}" stroke="{rim}" stroke-width="2"',
-        "pin-ring": f'fill="none" stroke="{brass}" stroke-width="3"',
-        "open": f'fill="none" stroke="{brass}" stroke-width="4.5" stroke-dasharray="11 6"',
-        "open-case": case,
-        "swap": f'fill="none" stroke="{brass}" stroke-width="4.5" stroke-linecap="round"',
-        "swap-from": f'fill="none" stroke="{brass}" stroke-width="4.5" stroke-linecap="round" '
-        'stroke-dasharray="10 12"',
-        "swap-case": f'fill="none" stroke="{rim}" stroke-width="8.5" {ROUND} opacity=".9"',
+        "pending": f'fill="none" stroke="{mark}" stroke-width="4.5" stroke-dasharray="11 6"',
+        "pending-case": f'{casing}"9"',
+        "swap": f'{line}"4.5"',
+        "swap-case": f'{casing}"9"',
+        "swap-from": f'fill="none" stroke="{mark}" stroke-width="3" stroke-dasharray="5 6"',
+        "swap-from-case": f'{casing}"6" opacity=".75"',
+        "mirror": f'{line}"3" stroke-dasharray="3 9" opacity=".85"',
+        "mirror-case": f'{casing}"5" stroke-dasharray="3 9" opacity=".5"',
         "won": f'fill="{brass}" fill-opacity=".2" stroke="{brass}" stroke-width="6" {ROUND}',
-        "won-case": case.replace("8.5", "10.5"),
+        "won-case": f'{path_case}"10.5" opacity=".9"',
         "lost": f'fill="none" stroke="{palette["white-1"]}"'
         ' stroke-width="3" stroke-dasharray="9 6"',
-        "path": path,
-        "path-open": f'{path} stroke-dasharray="14 13"',
-        "path-case": path.replace(brass, rim).replace('"8"', '"13"'),
+        "path": f'{path}"8"',
+        "path-case": f'{path_case}"13"',
+        "path-open": f'{line}"8" stroke-dasharray="14 13"',
+        "path-open-case": f'{casing}"13"',
         "plaque": f'fill="{brass}" stroke="{rim}" stroke-width="3"',
         "plaque-text": f'{SERIF} font-weight="700" fill="{palette["on-brass"]}"',
-        "mark": f'fill="none" {ROUND} stroke="#fff" stroke-width="5"',
-        "mark-case": f'fill="none" {ROUND} stroke="#14181a" stroke-width="10"',
-        "label": f'{SANS} font-weight="700" font-size="38" fill="#fff" stroke="#14181a" '
+        "plaque lesser": f'fill="{palette["white-1"]}" stroke="{palette["on-white"]}" '
+        'stroke-width="3"',
+        "plaque-text lesser": f'{SERIF} font-weight="700" fill="{palette["on-white"]}"',
+        "mark": f'{line}"5"',
+        "mark-case": f'{casing}"10"',
+        "label": f'{SANS} font-weight="700" font-size="38" fill="{mark}" stroke="{case}" '
         'stroke-width="7" stroke-linejoin="round" paint-order="stroke"',
-        "stone faded": 'opacity=".6"',
+        "stone faded": 'opacity=".38"',
     }
-    groups = "coordinates stone small pins rings plaque-place sign-circle sign-square sign-triangle"
+    groups = "coordinates stone small pins rings disc sign-circle sign-square sign-triangle"
     return class_attributes | dict.fromkeys((*groups.split(), "sign-cross", "sign-label"), "")
 
 
@@ -147,9 +156,14 @@ def _colour_attributes(name: str) -> dict[str, str]:
         f'stroke="{edge}" stroke-width="2"',
         f"groove {name}": 'fill="none" stroke="#fff" stroke-width="2.5" '
         f'stroke-opacity="{".42" if coloured else ".26"}"',
-        f"size {name}": size,
-        f"size {name} ringed": size,
     }
+    on = palette[f"on-{name}"]
+    for classes in (name, f"{name} ringed"):
+        class_attributes |= {
+            f"size {classes}": size,
+            f"pin {classes}": f'fill="{on}"',
+            f"pin-ring {classes}": f'fill="none" stroke="{on}" stroke-width="4"',
+        }
     return class_attributes | {
         f"{name}-{n}": f'stop-color="{palette[f"{name}-{n}"]}"' for n in range(3)
     }

@@ -39,6 +39,10 @@ class Activity:
         """Return the masks to add to the board, by the names in ``drawing.board_layers``."""
         return {}
 
+    def cell_numbers(self, session: "Session") -> dict[int, str]:
+        """Return the numbers of the engine's stones that the activity shows, by cell."""
+        return {}
+
     def status(self, session: "Session") -> tuple[str, str] | None:
         """Return the status and the prompt line.  None: the texts of an ordinary game."""
         return None

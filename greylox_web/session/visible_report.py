@@ -15,7 +15,7 @@ from . import evaluation as evaluations
 from .evaluation import Candidate, DisplayedEvaluation
 from .session import LESSON_REASON, Session
 
-MAX_RANKED = 3  # candidates with a rank on the board
+MAX_RANKED = 3  # candidates with a letter on the board
 
 
 def hides_evaluation(session: Session) -> bool:
@@ -112,8 +112,13 @@ def _candidate_pv(session: Session, names: list[str]) -> CandidatePv:
 
 
 def cell_numbers(session: Session) -> dict[int, str]:
-    """Return the numbers on cells: of the previewed line's stones, or the candidates' ranks."""
+    """Return the texts on cells: the numbers of the previewed line, or the candidates' letters."""
     if line := previewed_line(session):
         return {cell: str(number) for cell, (number, _) in line.items()}
-    best = enumerate(candidates(session)[:MAX_RANKED], 1)
-    return {c.cell: str(rank) for rank, c in best if c.cell != NO_CELL}
+    best = enumerate(candidates(session)[:MAX_RANKED])
+    return {c.cell: choice_letter(rank) for rank, c in best if c.cell != NO_CELL}
+
+
+def choice_letter(rank: int) -> str:
+    """Return the letter of a candidate: A for rank 0."""
+    return chr(ord("A") + rank)

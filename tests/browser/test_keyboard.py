@@ -85,7 +85,7 @@ def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
     wait_painted(page)
     assert cells_with_class(page, "first") == ["a1"]
     expect(page.locator("[data-cell=a1]")).to_have_attribute(
-        "aria-label", "a1, White, just played, the next stone must touch it"
+        "aria-label", "a1, White, last turn, the next stone must touch it"
     )
 
 

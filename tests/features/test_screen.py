@@ -92,7 +92,7 @@ def test_swap_text_and_drawing_name_both_cells(name: str):
         assert text.count(screen.prompt_line) == 1 and screen.aria_text in text
         label = cell_labels(session, screen.layers)
         assert "before the swap" in label(first) or first == now
-        assert "just played" in label(now) and "before the swap" not in label(now)
+        assert "last turn" in label(now) and "before the swap" not in label(now)
         for masks in (screen.layers, picture.picture_layers(session.tree, session.cursor)):
             assert masks.get("swapped", 0) == (1 << first) * (first != now)
             assert masks["last"] == 1 << now and masks.get("flipped", 0) == (1 << now) * (

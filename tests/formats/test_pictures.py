@@ -72,7 +72,7 @@ def test_a_picture_shows_the_position(game, random):
     assert stones(part(root, "stones")) == expected(game, state)
     layer_masks = picture_layers(tree, node)
     above = part(root, "above")
-    pins = [c for c in above.iter(SVG + "circle") if c.get("r") == "7.5"]
+    pins = [c for c in above.iter(SVG + "circle") if c.get("r") == "7.75"]
     assert len(pins) == layer_masks["last"].bit_count()
     small = [c for c in above.iter(SVG + "circle") if c.get("r") == "17"]
     assert len(small) == (layer_masks["claimed-first"] | layer_masks["claimed-second"]).bit_count()
@@ -96,7 +96,7 @@ def test_animation_shows_each_position_in_its_second(game, random):
         visible_stones = [g for g in part(root, "stones") if visible(g, second, length)]
         assert stones(visible_stones) == expected(game, tree.nodes[node].state)
         pins = [g for g in part(root, "above") if visible(g, second, length)]
-        pins_drawn = [c for g in pins for c in g.iter(SVG + "circle") if c.get("r") == "7.5"]
+        pins_drawn = [c for g in pins for c in g.iter(SVG + "circle") if c.get("r") == "7.75"]
         assert len(pins_drawn) == picture_layers(tree, node)["last"].bit_count()
     assert len(list(part(root, "captions").iter(SVG + "text"))) == len(path)
 

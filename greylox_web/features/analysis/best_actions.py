@@ -18,7 +18,7 @@ from ...session.evaluation import Candidate
 from ...session.playing import ClickCell, PlayAction, can_play
 from ...session.requests import PreviewLine
 from ...session.study import PickMark
-from ...session.visible_report import CandidatePv, candidate_pvs, candidates
+from ...session.visible_report import CandidatePv, candidate_pvs, candidates, choice_letter
 from ...words import WORDS
 from ..board.panel import Board
 
@@ -67,9 +67,9 @@ class Candidates(Feature):
             self.root.append(make_row())
         has_continuation = any(len(line.actions) > 1 for _, line in rows)
         mover = WORDS[session.game.colours[session.state.mover]]
-        for rank, (item, (one, line)) in enumerate(zip(self.root.children, rows, strict=True), 1):
+        for rank, (item, (one, line)) in enumerate(zip(self.root.children, rows, strict=True)):
             sign, name, track, percent = item.firstElementChild.children
-            write(sign, str(rank))
+            write(sign, choice_letter(rank))
             write(name, line.turns[0][0] if line.turns and line.turns[0][1] == 1 else one.name)
             write(percent, WORDS["chance-of"].format(Name=mover, percent=one.percent))
             track.firstElementChild.style.width = f"{one.percent}%"

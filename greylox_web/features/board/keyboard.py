@@ -16,7 +16,7 @@ from ...page.dom import announce, by_id, is_board_shown, set_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules import NotationError
-from ...rules.board import is_foreign
+from ...rules.board import NO_CELL, is_foreign
 from ...session.event import Event as SessionEvent
 from ...session.event import ShowNotice, ShowResult
 from ...session.layers import available_layers
@@ -143,10 +143,20 @@ class Keyboard(Feature):
         return True
 
     def _show(self) -> None:
-        """Show and announce the typed text: first the letter, then the name."""
+        """Show and announce the typed text: first the letter, then the name; mark its cell."""
+        self.board.view.show_typed(self._typed_cell())
         text = WORDS["typed"].format(text=self.typed) if self.typed else ""
         set_text("typed", text)
         announce(text if len(self.typed) > 1 else self.typed)
+
+    def _typed_cell(self) -> int:
+        """Return the cell whose name is typed, or NO_CELL."""
+        if len(self.typed) < 2:  # a letter is no name yet
+            return NO_CELL
+        try:
+            return self.store.session.game.board.parse_cell(self.typed)
+        except NotationError:
+            return NO_CELL
 
     def _board_key(self, key: str, shift: bool) -> bool:
         view = self.board.view

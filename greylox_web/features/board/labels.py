@@ -4,15 +4,18 @@ from collections.abc import Callable
 
 from ...session.session import Session
 from ...words import WORDS
+from .marks import cell_ranks
 
 LAYERS = (  # masks that a cell's accessible name mentions
     "legal",
+    "shut",
     "last",
     "swapped",
     "pending",
     "anchor",
     "threatened",
     "chain",
+    "won",
     "cause",
     "hint",
     "hint-region",
@@ -37,6 +40,7 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
         if (mask := layers.get(f"{kind}-{side}", 0))
     ]
     marks = [(mask, name) for name in LAYERS if (mask := layers.get(name, 0))]
+    flipped, ranks = layers.get("flipped", 0), cell_ranks(session)
 
     def label(cell: int) -> str:
         on = [colour for mask, colour in stones if mask >> cell & 1]
@@ -45,9 +49,13 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
         for mask, name in marks:
             if mask >> cell & 1:
                 key = "flip" if name == "legal" and on else name
+                key = "last-flip" if name == "last" and flipped >> cell & 1 else key
                 if key != "threatened" or WORDS["says-flip"] not in parts:
                     rival = WORDS[first if on[:1] == [WORDS[second]] else second]
                     parts.append(WORDS[f"says-{key}"].format(Colour=rival))
+        if rank := ranks.get(cell):
+            key = "says-alternative" if rank.isalpha() else "says-choice"
+            parts.append(WORDS[key].format(rank=rank))
         return ", ".join(parts)
 
     return label

@@ -25,13 +25,11 @@ def layers(session: Session) -> dict[str, int]:
     if session.editor is not None:
         return _editor_layers(session)
     game, state = session.game, session.state
-    newest = session.tree.last_turn_cells(session.cursor)
     masks = {
         "first": state.stones[0],
         "second": state.stones[1],
         "pending": state.placed,
-        "last": sum(1 << cell for cell in newest),
-        "earlier": sum(1 << cell for cell in newest[1:]),
+        "last": session.tree.last_turn_mask(session.cursor),
         "flipped": _flipped(session),
         "swapped": _swapped(session),
     }
@@ -144,8 +142,19 @@ def threatened(state: State, controlled: tuple[int, int]) -> int:
     return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]
 
 
+def cell_ranks(session: Session) -> dict[int, str]:
+    """Return the numbers of the engine's stones one after another, or the letters of its choices.
+
+    An activity that shows stones of the engine has their numbers.
+    """
+    ranks = cell_numbers(session)
+    for activity in session.activities:
+        ranks |= activity.cell_numbers(session)
+    return ranks
+
+
 def texts(session: Session) -> dict[str, dict[int, str]]:
-    """Return the texts on cells, by kind: labels, candidate ranks, sizes of deciding groups.
+    """Return the texts on cells, by kind: labels, ranks, sizes of deciding groups.
 
     Cells that the notice or the prompt mentions get their names ("named"), except the two cells of
     a swap.
@@ -160,7 +169,7 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
     cell_texts = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
     cell_texts |= {
         "label": {m.cell: m.text for m in marks if m.text},
-        "rank": cell_numbers(session),
+        "rank": cell_ranks(session),
     }
     if session.outcome is not None and session.editor is None:
         cell_texts["plaque"] = size_labels(session)

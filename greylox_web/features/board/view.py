@@ -21,7 +21,7 @@ GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g>
 MAX_ANIMATED = 9  # stones changed at once; with more, the position is replaced without animation
 CONTROL_LAYERS = "control-first", "control-second"
 UNMARKED = {"grouped", "tilted", "faded", "flipped", "settled", "won", "lost"}  # not cell classes
-UNLABELLED = UNMARKED | {"lit", "shut", "refused"}  # these are not part of the accessible names
+UNLABELLED = UNMARKED - {"won", "flipped"} | {"lit", "refused"}  # not in the accessible names
 
 
 class BoardView:
@@ -35,6 +35,7 @@ class BoardView:
         self.prebuilt_key: tuple[Game, int] | None = None  # the board of the prebuilt page
         self.layers: dict[str, int] = {}
         self.cells: dict[int, Element] = {}
+        self.ranks: Mapping[int, str] = {}  # cell -> number or letter of the engine's stone
         self.stale_labels = 0  # mask of the cells whose accessible names are out of date
         self.label_suffix = (NO_CELL, "")  # a cell, and the sentence that ends its accessible name
         self.focus = -1  # the one cell that Tab reaches
@@ -73,7 +74,7 @@ class BoardView:
         self.drawn_key = (game, turn, names)
         self.layers, self.kinds, self.rendered, self.control_history = {}, {}, {}, []
         board = game.board
-        self.stale_labels = board.cells
+        self.stale_labels, self.ranks = board.cells, {}
         self.focus = -1
         self.pressed = self.hovered = NO_CELL
         self.ghost_element = (NO_CELL, game.colours[0])
@@ -99,7 +100,10 @@ class BoardView:
                 changed |= difference
             if name not in UNLABELLED:
                 self.stale_labels |= difference
-        self.layers = dict(layers)
+        ranks = texts.get("rank", {})
+        for cell, _ in ranks.items() ^ self.ranks.items():
+            self.stale_labels |= 1 << cell
+        self.layers, self.ranks = dict(layers), ranks
         self._update_classes(changed)
         self._update_stones(game, turn, stone_kinds(game, layers))
         ground = {name: layers.get(name, 0) for name in CONTROL_LAYERS}
@@ -220,6 +224,16 @@ class BoardView:
         """
         focus_visible = self.frame.querySelector(".cell:focus-visible")
         self.frame.querySelector(".focus").classList.toggle("seen", bool(focus_visible))
+
+    def show_typed(self, cell: int) -> None:
+        """Mark the cell whose name is typed; with NO_CELL, the focused cell again."""
+        if self.drawn_key is None or self.focus < 0:
+            return
+        self._move(".focus", cell if cell in self.cells else self.focus)
+        if cell in self.cells:
+            self.frame.querySelector(".focus").classList.add("seen")
+        else:
+            self.show_focus_ring()
 
     def ghost(self, cell: int, kind: str) -> None:
         """Show the effect of a press on a cell as the only ghost; none for the kind ""."""

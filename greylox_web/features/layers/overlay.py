@@ -112,8 +112,8 @@ def _counts_svg(pen: CellPainter, stones: tuple[int, int], cell: int) -> str:
 def sight_svg(pen: CellPainter, stones: tuple[int, int], cell: int, mover: int) -> str:
     """Return the lines of sight from the cell, each up to its first stone.
 
-    Lines to the mover's stones are solid. Lines to the other side's stones are dotted. A line
-    without a stone is thin.
+    Lines to the mover's stones are white. Lines to the other side's stones are dark and dotted. A
+    line without a stone is thin.
     """
     parts = []
     for ray in sight_rays(pen.board, stones, cell):
@@ -122,9 +122,6 @@ def sight_svg(pen: CellPainter, stones: tuple[int, int], cell: int, mover: int) 
         if name == "own":
             parts.append(f'<path class="ray-case" d="{path}"/>')
         parts.append(f'<path class="ray {name}" d="{path}"/>')
-        if ray.colour is not None:
-            rings = '<circle class="seer-case" r="37"/><circle class="seer" r="37"/>'
-            parts.append(pen.cell_group(ray.end, f"sees {name}", rings))
     return "".join(parts)
 
 

@@ -5,11 +5,11 @@ from .step import Step
 
 
 def picture(step: Step) -> str:
-    """Return the ``<svg>`` of the position with its target ringed.
+    """Return the ``<svg>`` of the position with its target outlined.
 
     If the step ``selects_cells``, control is hidden.
     """
     return thumbnail(
         *step.start_position,
-        masks={"hint": step.cells(step.target)} | hidden_in_opening(opening=step.selects_cells),
+        masks={"target": step.cells(step.target)} | hidden_in_opening(opening=step.selects_cells),
     )

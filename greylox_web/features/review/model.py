@@ -73,13 +73,25 @@ class Review(Activity):
         )
 
     def board_masks(self, session: Session) -> dict[str, int]:
-        """Return the mask of the best turn, if it is shown."""
-        if not self.best_shown:
+        """Return the masks of the stones of the best turn, if it is shown."""
+        stones = self._best_turn(session)
+        if not stones:
             return {}
+        colour = "line-second" if session.state.mover else "line-first"
+        return {colour: sum(1 << action for action in stones)}
+
+    def cell_numbers(self, session: Session) -> dict[int, str]:
+        """Return the numbers of the stones of the best turn, if it is shown."""
+        return {cell: str(number) for number, cell in enumerate(self._best_turn(session), 1)}
+
+    def _best_turn(self, session: Session) -> tuple[int, ...]:
+        """Return the cells of the best turn, if it is shown."""
+        if not self.best_shown or session.cursor != self.retry_node:
+            return ()
         game, state = session.game, session.state
-        evaluation = self.evaluations.get(state) if session.cursor == self.retry_node else None
+        evaluation = self.evaluations.get(state)
         turn = first_turn(game, state, evaluation.pv) if evaluation else ()
-        return {"hint": sum(1 << action & game.board.cells for _, action in turn)}
+        return tuple(action for _, action in turn if action < game.board.end_action)
 
     def evaluation(self, game: Game, state: State) -> DisplayedEvaluation | None:
         """Return the review's evaluation of a position, or None if there is none."""

@@ -8,7 +8,7 @@ The rules of the game compute what each directive shows:
 ``groups``   the stones of each group joined, with their number
 ``region``   the cells where a stone may be placed, lit as one region
 ``shut``     the vacant cells where none may be placed
-``target x`` a ring around the cell x
+``target x`` an outline around the cell x
 ``anchor``   the stone that the next one must touch
 ``last``     the stones of the last turn
 ``won``      what decided the game
@@ -18,7 +18,8 @@ Stones of an unfinished turn are always marked.
 
 from itertools import pairwise
 
-from ...drawing.board_layers import Texts, outlined_path
+from ...drawing.board_layers import Texts
+from ...drawing.marks import cased
 from ...drawing.thumbnail import default_masks, thumbnail
 from ...match.match import Match
 from ...match.tree import ROOT, Tree, tree_from_record
@@ -47,16 +48,14 @@ def figure(link: str, directives: str) -> str:
     state = tree.nodes[leaf].state
     masks, texts = figure_layers(tree, leaf, words)
     if "target" in cells:
-        masks["hint"] = 1 << cells["target"]
+        masks["target"] = 1 << cells["target"]
     under_markup, pen = "", CellPainter(tree.game, 0)
     if "sight" in cells:
         under_markup = sight_svg(pen, state.stones, cells["sight"], state.mover)
     if "sees" in cells:
         start = cells["sees"]
         ends = (ray.end for ray in sight_rays(tree.game.board, state.stones, start))
-        under_markup = outlined_path(
-            "ray", "".join(pen.line_path(start, end, 0, 0) for end in ends)
-        )
+        under_markup = cased("ray", "".join(pen.line_path(start, end, 0, 0) for end in ends))
     return thumbnail(tree.game, state, masks=masks, texts=texts, under_markup=under_markup)
 
 

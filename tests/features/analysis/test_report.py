@@ -112,7 +112,7 @@ def test_an_action_without_a_cell_is_listed_and_not_drawn():
     session = analysed(session, candidates=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
     screen, cell = Screen(session), session.game.board.parse_cell("b2")
     assert [(c.name, c.cell) for c in screen.candidates] == [("swap", NO_CELL), ("b2", cell)]
-    assert screen.texts["rank"] == {cell: "2"}, "the number that it has in the list"
+    assert screen.texts["rank"] == {cell: "B"}, "the letter that it has in the list"
     assert screen.layers["candidate"] == 1 << cell and screen.layers["best"] == 0
 
 
@@ -185,7 +185,7 @@ def test_five_candidates_are_listed_and_three_drawn():
     session = new_session("brink", 3)
     screen = Screen(analysed(session, candidates=top))
     assert len(screen.candidates) == 5
-    best = {session.game.board.parse_cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
+    best = {session.game.board.parse_cell(name): x for x, name in zip("ABC", cells, strict=False)}
     assert screen.texts["rank"] == best
 
 

@@ -208,8 +208,8 @@ def test_drawn_sizes_links_and_counts_match_the_position(spec: str, seed: int):
     assert pills == sorted(f"{count}/{need}" for count, need in counts if count)
     for cell in bits(board.cells):
         spot = ElementTree.fromstring(f"<g>{sight_lines_svg(session, cell, turn)}</g>")
-        seers = [g for g in spot if g.get("class", "").startswith("sees")]
-        assert len(seers) == (sum(counted(session, cell)) if cells else 0)
+        seen = [ray for ray in spot if ray.get("class") in ("ray own", "ray other")]
+        assert len(seen) == (sum(counted(session, cell)) if cells else 0)
         if cells:
             first, second = counted(session, cell)
             assert f"is seen by {first} " in cell_description(session, cell)

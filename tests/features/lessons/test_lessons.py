@@ -169,7 +169,7 @@ def test_sight_lines_are_drawn_after_the_solution():
     session = start_step("greylox", see)
     assert sight_lines_svg(session, NO_CELL, 0) == ""
     svg = sight_lines_svg(answered(session, see.solution), NO_CELL, 0)
-    assert svg.count("seer-case") == 3 and svg.count("ray free") == 3
+    assert svg.count("ray own") + svg.count("ray other") == 3 and svg.count("ray free") == 3
     assert (
         sight_lines_svg(answered(start_step("brink", largest), largest.solution), NO_CELL, 0) == ""
     )
@@ -177,8 +177,8 @@ def test_sight_lines_are_drawn_after_the_solution():
 
 def test_step_picture_matches_its_board():
     see, _, _, flip, *_ = map(picture, course("greylox"))
-    assert "hint" in see and "ground" not in see and "under" not in see
-    assert "hint" in flip and "ground" in flip and "under" in flip
+    assert "target" in see and "ground" not in see and "under" not in see
+    assert "target" in flip and "ground" in flip and "under" in flip
 
 
 def test_done_step_shows_progress_and_can_be_skipped():

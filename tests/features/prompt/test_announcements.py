@@ -40,9 +40,9 @@ def test_a_cell_says_its_name_content_and_law():
     session = click_cells(session, "e5", "e6")
     layers = Screen(session).layers
     cell = session.game.board.parse_cell
-    assert cell_labels(session, layers)(cell("e5")) == "e5, White, just played"
-    assert cell_labels(session, layers)(cell("e6")) == "e6, Black, placed this turn"
-    assert cell_labels(session, layers)(cell("b2")) == "b2, vacant, legal"
+    assert cell_labels(session, layers)(cell("e5")) == "e5, White, last turn"
+    assert cell_labels(session, layers)(cell("e6")) == "e6, Black, placed in this turn"
+    assert cell_labels(session, layers)(cell("b2")) == "b2, vacant, you may place here"
     assert cell_labels(session, layers)(cell("d5")) == "d5, vacant"
 
 

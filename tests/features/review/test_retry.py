@@ -3,7 +3,7 @@
 import pytest
 
 from greylox_web.engine import messages
-from greylox_web.features.board.marks import layers
+from greylox_web.features.board.marks import layers, texts
 from greylox_web.features.library.entry import load_match, make_entry
 from greylox_web.features.prompt.announcements import announcement
 from greylox_web.features.review.model import CloseReview, GoToReviewedNode, RetryTurn, ShowBest
@@ -32,14 +32,16 @@ def test_closing_during_a_retry_restores_the_game_line():
 def test_best_turn_is_marked_before_the_retried_turn():
     session = trying()
     board, start = session.game.board, session.cursor
-    assert "hint" not in layers(session) or not layers(session)["hint"]
+    line = ("line-first", "line-second")[session.state.mover]
+    assert not layers(session).get(line) and not texts(session)["rank"]
     session = click_cells(session, "a2")
     session = update(session, ShowBest())
     view = review_view(session)
     assert session.cursor == start and view.best_shown
-    assert layers(session)["hint"] == 1 << board.parse_cell(view.best)
+    best = board.parse_cell(view.best)
+    assert layers(session)[line] == 1 << best and texts(session)["rank"] == {best: "1"}
     session = click_cells(session, "b2")
-    assert not layers(session)["hint"] and review_view(session).best_shown
+    assert not layers(session).get(line) and review_view(session).best_shown
     session = update(session, RetryTurn(start))
     assert not review_view(session).best_shown
     elsewhere = update(session, GoToReviewedNode())

@@ -260,11 +260,11 @@ def test_figure_draws_its_directives(game):
         "sees": 'class="ray-case"',
         "region": 'class="lit"',
         "shut": 'class="cell shut"',
-        "target": 'class="hint"',
+        "target": 'class="target"',
         "groups": 'class="link',
         "anchor": 'class="anchor"',
-        "pending": 'class="open"',
-        "last": 'class="pin"',
+        "pending": 'class="pending"',
+        "last": 'class="pin ',
         "path": 'class="path-open"',
     }
     for row in RULE_SHEETS[game]["figures"]:
