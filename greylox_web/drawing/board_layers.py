@@ -36,6 +36,7 @@ CELL_LABEL_HEIGHT = 27.0  # height of a cell's name, in multiples of ``Geometry.
 CELL_LABEL_BOTTOM = 0.92 * RADIUS  # distance from the cell's centre to the label's lower edge
 MIN_NUMBERED_SIZE = 2  # the smallest group whose size is shown
 MAX_DELAY_STEPS = 4  # the greatest number of delay steps
+CROSSING_SECONDS = 0.6  # of a swapped stone; it rests for the first quarter
 COLOUR_CLASSES = ("first", "second")
 MARKS = {
     "circle": '<circle class="{}" r="25"/>',
@@ -113,8 +114,8 @@ def stones_markup(
 
     With ``moving``, classes animate the changes since ``before``.  A new stone drops, a stone of
     the other colour turns over, and a changed tilt is animated.  The delay grows with the distance
-    from the stones of ``origins``.  A stone that was on the cell ``swapped`` fades out there and
-    turns over on its new cell.
+    from the stones of ``origins``.  A stone that was on the cell ``swapped`` moves from there and
+    turns over half way; its ``animateTransform`` waits until the page starts it.
     """
     layout, markup_by_cell = geometry(game.board, turn), {}
     for cell, kind in kinds.items():
@@ -129,14 +130,12 @@ def stones_markup(
             if not previous_colour:
                 names += " placed-anim"
             elif previous_colour != colour:
-                names += f" turned{delay_class(layout, cell, origins)}"
                 old = render_stone(game, before[source])
                 content = f'<g class="previous">{old}</g><g class="current">{content}</g>'
-                if source != cell:
-                    x, y = layout.centres[cell]
-                    source_point = layout.centres[source]
-                    at = f"translate({number(source_point.x - x)} {number(source_point.y - y)})"
-                    content = f'<g class="fade-out" transform="{at}">{old}</g>{content}'
+                if source == cell:
+                    names += f" turned{delay_class(layout, cell, origins)}"
+                else:
+                    content = _crossing(layout, source, cell, content)
             elif "tilted" in (css_class, previous_class):
                 animation_class = "tilt" if css_class == "tilted" else "flat"
                 names += f" {animation_class}{delay_class(layout, cell, origins)}"
@@ -146,6 +145,18 @@ def stones_markup(
             f'transform="translate({number(x)} {number(y)})">{content}</g>'
         )
     return markup_by_cell
+
+
+def _crossing(layout: Geometry, source: int, cell: int, content: str) -> str:
+    """Return a group at a cell that moves to another once its animation is started."""
+    a, b = layout.centres[source], layout.centres[cell]
+    start = f"{number(a.x - b.x)} {number(a.y - b.y)}"
+    return (
+        f'<g class="crossing" transform="translate({start})"><animateTransform '
+        f'attributeName="transform" type="translate" values="{start};{start};0 0" '
+        f'keyTimes="0;.25;1" dur="{CROSSING_SECONDS}s" begin="indefinite" fill="freeze"/>'
+        f"{content}</g>"
+    )
 
 
 def delay_class(layout: Geometry, cell: int, origins: int) -> str:
@@ -183,7 +194,7 @@ def layers_below_stones(
     """Return the elements between the tiles and the stones.
 
     If the controlled regions differ from ``before``, the old regions fade out and the new ones
-    fade in.
+    fade in.  What decided the game since then is outlined in one stroke.
     """
     board, parts = game.board, []
     for colour, kind in enumerate(COLOUR_CLASSES):
@@ -211,7 +222,10 @@ def layers_below_stones(
             if path := link_lines(board, turn, masks.get(kind, 0) & grouped):
                 parts.append(f"<g>{group_links(name, path)}</g>")
     if won := masks.get("won", 0):
-        parts.append(f"<g>{cased('won', region_path(board, turn, won, 2.0, 17.0))}</g>")
+        outline = cased("won", region_path(board, turn, won, 2.0, 17.0))
+        if before is not None and before.get("won", 0) != won:
+            outline = outline.replace('class="won"', 'class="won drawn" pathLength="1"')
+        parts.append(f"<g>{outline}</g>")
     if lost := masks.get("lost", 0):
         parts.append(f'<path class="lost" d="{region_path(board, turn, lost, 6.5, 15.0)}"/>')
     return parts

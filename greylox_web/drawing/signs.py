@@ -101,15 +101,15 @@ def _content(name: str, game: Game) -> str:
         case "control":
             pale, dark = (rounded(_hexagon(13, x, y), 3) for x, y in ((-10, -9), (10, 9)))
             return (
-                f'<path class="ground {first}" d="{pale}"/><path class="ground {second}" '
-                f'd="{dark}"/><path class="weave" d="{dark}"/>'
+                f'<path class="tile" d="{pale}{dark}"/><path class="ground {first}" d="{pale}"/>'
+                f'<path class="ground {second}" d="{dark}"/><path class="weave" d="{dark}"/>'
             )
         case "groups":
             name = stone_classes(game, first)
             return (
                 f'<g transform="scale(.42)">{group_links(first, "M-30 0H30")}</g>'
-                f"{_stone(game, 0, -13, 0, 13)}{_stone(game, 0, 13, 0, 13)}"
-                f'<text class="size {name}" x="13" y="6" font-size="17">2</text>'
+                f"{_stone(game, 0, -15, 0, 11.5)}{_stone(game, 0, 15, 0, 11.5)}"
+                f'<text class="size {name}" x="15" y="6" font-size="16">2</text>'
             )
         case "chain":
             return cased("path-open", "M-21 16L-4-2 4 2 21-16")

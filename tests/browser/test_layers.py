@@ -259,11 +259,21 @@ def test_forced_colours_keep_stones_distinct(page: Page, open_game):
     assert style(page, ".body.white", "fill") == canvas
     assert style(page, ".body.black", "fill") == ink, "the darker stone is the full one"
     assert style(page, ".body.white", "stroke") == style(page, ".body.black", "stroke") == ink
-    assert style(page, ".groove.black", "stroke") == canvas
     assert style(page, "#board .ground.white", "strokeDasharray") == "none"
     assert style(page, ".ground.black", "strokeDasharray") != "none"
-    highlighted = style(page, ".pin", "fill")
+    dark_stone = "ringed" in (page.locator(".above .pin").first.get_attribute("class") or "")
+    assert style(page, ".pin", "fill") == (canvas if dark_stone else ink)
+
+
+def test_forced_colours_keep_rules_engine_and_record_distinct(page: Page, open_game):
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    open_game(page, OPENING)
+    canvas, ink = (style(page, "body", name) for name in ("backgroundColor", "color"))
+    highlighted = style(page, ".anchor:not(.cell)", "stroke")
     assert highlighted not in (canvas, ink)
+    assert style(page, ".below .lit", "stroke") == highlighted
+    assert 0 < float(style(page, ".below .lit", "fillOpacity")) < 1, "the hint is not filled"
+    assert style(page, ".cursor", "stroke") == ink
 
 
 def test_prefers_contrast_raises_contrast(page: Page, open_game):

@@ -44,3 +44,10 @@ def test_stone_tilt_start_and_end_are_animated():
         assert f"stone {name}" in text
     [text] = stones_markup(GAME, 1, {cell: "red faded"}, {cell: "red"}, moving=True).values()
     assert "tilt" not in text and "flat" not in text
+
+
+def test_what_won_is_outlined_once():
+    won = {"won": cells("a1", "a2")}
+    assert "drawn" in "".join(layers_below_stones(GAME, 0, won, {}))
+    assert "drawn" not in "".join(layers_below_stones(GAME, 0, won, won))
+    assert "drawn" not in "".join(layers_below_stones(GAME, 0, won)), "a game that was opened"

@@ -60,12 +60,11 @@ def test_a_swapped_stone_turns_where_it_lies_or_on_its_mirror_cell(spec: str, ce
         view.render(Screen(session).layers, {}, 0)
     [stones] = [markup for markup in markups if 'id="stone-' in markup]
     assert stones.count(f'id="stone-{cell}"') == stones.count('id="stone-') == 1
-    assert 'class="stone turned"' in stones
     moves = cell != "b1"
-    assert stones.count('class="fade-out"') == moves
-    *before, new_side = stones.split("<g class=")[3:]
-    assert len(before) == 1 + moves and all(f"body {first}" in markup for markup in before)
-    assert f"body {second}" in new_side
+    assert ('class="stone turned"' in stones) != moves
+    assert stones.count("<animateTransform") == stones.count('class="crossing"') == moves
+    previous, current = stones.split('<g class="previous">')[1].split('<g class="current">')
+    assert f"body {first}" in previous and f"body {second}" in current
     still = [markup for markup in markups if 'class="swap"' in markup]
     assert len(still) == moves, "what stays when all is still"
 

@@ -13,13 +13,13 @@ from ...drawing.board_layers import (
     stones_markup,
 )
 from ...drawing.hex_geometry import POINTY_TOP
-from ...page.dom import focus_in_place, parse_svg
+from ...page.dom import focus_in_place, parse_svg, prefers_reduced_motion
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
 MAX_ANIMATED = 9  # stones changed at once; with more, the position is replaced without animation
-CONTROL_LAYERS = "control-first", "control-second"
+ANIMATED_LAYERS = "control-first", "control-second", "won"  # below the stones
 UNMARKED = {"grouped", "tilted", "faded", "flipped", "settled", "won", "lost"}  # not cell classes
 UNLABELLED = UNMARKED - {"won", "flipped"} | {"lit", "refused"}  # not in the accessible names
 
@@ -42,7 +42,7 @@ class BoardView:
         self.magnified = NO_CELL  # the cell aimed at under the magnifier
         self.kinds: dict[int, str] = {}  # cell -> kind of its stone
         self.rendered: dict[str, str | None] = {}  # group of the drawing -> its rendered content
-        self.control_history: list[dict[str, int]] = []  # current and previous control layers
+        self.history: list[dict[str, int]] = []  # current and previous animated layers
         self.mover = 0
         self.pressed = NO_CELL  # the cell with a ghost
         self.ghost_name = ""  # the CSS class of that cell
@@ -72,7 +72,7 @@ class BoardView:
 
     def _set_drawing(self, game: Game, turn: int, names: bool) -> None:
         self.drawn_key = (game, turn, names)
-        self.layers, self.kinds, self.rendered, self.control_history = {}, {}, {}, []
+        self.layers, self.kinds, self.rendered, self.history = {}, {}, {}, []
         board = game.board
         self.stale_labels, self.ranks = board.cells, {}
         self.focus = -1
@@ -106,11 +106,11 @@ class BoardView:
         self.layers, self.ranks = dict(layers), ranks
         self._update_classes(changed)
         self._update_stones(game, turn, stone_kinds(game, layers))
-        ground = {name: layers.get(name, 0) for name in CONTROL_LAYERS}
-        if not self.control_history or ground != self.control_history[0]:
-            self.control_history = [ground, *self.control_history[:1]]
+        ground = {name: layers.get(name, 0) for name in ANIMATED_LAYERS}
+        if not self.history or ground != self.history[0]:
+            self.history = [ground, *self.history[:1]]
         self._replace_group(
-            "below", "".join(layers_below_stones(game, turn, layers, self.control_history[-1]))
+            "below", "".join(layers_below_stones(game, turn, layers, self.history[-1]))
         )
         self._replace_group("above", "".join(layers_above_stones(game, turn, layers, texts)))
         self._update_ghost()
@@ -157,6 +157,16 @@ class BoardView:
                 document.getElementById(f"stone-{name(cell)}").replaceWith(element)
             else:
                 holder.append(element)
+        if swapped != NO_CELL:
+            self._move_swapped()
+
+    def _move_swapped(self) -> None:
+        """Move the swapped stone to its new cell, at once if the user wants no animations."""
+        crossing = self.frame.querySelector(".crossing")
+        if prefers_reduced_motion():
+            crossing.removeAttribute("transform")
+        else:
+            crossing.firstElementChild.beginElement()
 
     def _replace_group(self, name: str, content: str) -> None:
         """Replace the content of a group of the drawing, if it has changed."""
