@@ -19,24 +19,24 @@ def test_proven_result_is_labelled_proven(page: Page, open_game):
     expect(page.locator("#report")).to_have_text(re.compile("^(White|Black) wins for certain$"))
     evaluation = page.locator("#evaluation")
     expect(evaluation).to_have_attribute("aria-valuetext", re.compile(", proven$"))
-    expect(page.locator(".plaque-text").first).to_have_text("1")
+    expect(page.locator(".choice-text").first).to_have_text("A")
 
 
-def test_the_best_actions_are_numbered_on_the_board(page: Page, open_game):
+def test_the_best_actions_have_letters_on_the_board(page: Page, open_game):
     open_game(page, "#1/greylox5/me5", engine=True)
     press(page, "analyse")
     wait_until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
-    expect(page.locator(".plaque-text")).to_have_text(["1", "2", "3"])
+    expect(page.locator(".choice-text")).to_have_text(["A", "B", "C"])
     wait_until(  # each report redraws them
         page,
         """() => {
-          const discs = [...document.querySelectorAll("circle.plaque")];
-          const [best, ...rest] = discs.map((disc) => disc.getBoundingClientRect().width | 0);
-          return rest.length === 2 && 0 < rest[0] && rest[0] === rest[1] && rest[0] < best;
+          const discs = [...document.querySelectorAll("circle.choice")];
+          const [best, ...rest] = discs.map((disc) => getComputedStyle(disc).fill);
+          return rest.length === 2 && rest[0] === rest[1] && rest[0] !== best;
         }""",
     )
     best = page.locator("#candidates li").first
-    expect(best.locator(".pick")).to_have_text(re.compile(r"^1[a-i]\dBlack \d+%$"))
+    expect(best.locator(".pick")).to_have_text(re.compile(r"^A[a-i]\dBlack \d+%$"))
     expect(page.locator("#candidates .line:visible")).not_to_have_count(0)
     best.locator(".pick").hover()
     expect(page.locator("#board .ghost")).to_have_attribute("transform", re.compile("translate"))

@@ -357,7 +357,7 @@ def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
     value_text = page.locator("#evaluation").get_attribute("aria-valuetext")
     assert re.fullmatch(r"\w+ \d+%(, proven)?", value_text)
     expect(page.locator(".cell.best")).to_have_count(1)
-    expect(page.locator("circle.plaque")).not_to_have_count(0)
+    expect(page.locator("circle.choice")).not_to_have_count(0)
     before = fragment(page)
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(button).to_have_accessible_name("Analyse")
