@@ -38,7 +38,7 @@ from typing import ClassVar, Literal, NamedTuple
 from ...match.match import PERSON, Match, Seat
 from ...match.tree import ROOT, new_tree
 from ...rules import Game
-from ...rules.board import NO_CELL
+from ...rules.board import NO_CELL, bits
 from ...rules.play import illegal_reason
 from ...rules.state import State
 from ...session import load_match
@@ -57,6 +57,17 @@ Fill = Literal["done", "here", "here done", "open"]
 When = Literal["always", "done", "before", "after"]
 
 
+class SightLine(NamedTuple):
+    """A line to draw between two cells."""
+
+    start: int
+    end: int
+    kind: Literal["own", "other"]
+    """``own``: what the stone at the start sees. ``other``: what it does not see, or a line of the
+    other side.
+    """
+
+
 class Verdict(NamedTuple):
     """The judge's verdict on an answer."""
 
@@ -64,6 +75,7 @@ class Verdict(NamedTuple):
     text: str = ""
     replies: tuple[int, ...] = ()  # actions to play afterwards, in this order
     cause: int = 0  # mask of the cells that show why
+    lines: tuple[SightLine, ...] = ()  # the lines that show why
     from_start: bool = False  # a retry returns to the start, not to the last action
 
 
@@ -157,6 +169,16 @@ class Attempt(Activity):
         if self.exercise.selects_cells:  # nothing is played, so control is irrelevant
             masks |= dict.fromkeys(("control-first", "control-second", "threatened", "tilted"), 0)
         return masks
+
+    def sight_lines(self, session: Session) -> tuple[SightLine, ...]:
+        """Return the lines that explain the refused action or the last verdict."""
+        cell = session.notice.cell if session.notice else NO_CELL
+        refusal = illegal_reason(session.game, session.state, cell) if cell != NO_CELL else None
+        kinds: dict[str, Literal["own", "other"]] = {"controlled": "other", "uncontrolled": "own"}
+        if refusal and refusal.reason in kinds:
+            kind = kinds[refusal.reason]
+            return tuple(SightLine(cell, stone, kind) for stone in bits(refusal.cause))
+        return self.verdict.lines if self.verdict else ()
 
     @property
     def solver(self) -> int:

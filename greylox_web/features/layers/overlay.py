@@ -56,10 +56,13 @@ def sight_counts_svg(session: Session, turn: int) -> str:
 def sight_lines_svg(session: Session, cell: int, turn: int) -> str:
     """Return the lines of sight of the inspected ``cell``, below the stones; "" if none are shown.
 
-    An exercise with a dial shows the lines of the dial's cell instead. A finished exercise that
-    ``selects_cells`` shows the lines of its target.
+    An exercise shows the lines that explain a wrong answer instead, or the lines of its dial's
+    cell. A finished exercise that ``selects_cells`` shows the lines of its target.
     """
     game, stones, mover = session.game, session.state.stones, session.state.mover
+    if session.exercise_attempt and (lines := session.exercise_attempt.sight_lines(session)):
+        painter = CellPainter(game, turn)
+        return "".join(sight_line(painter, line.start, line.end, line.kind) for line in lines)
     if (
         session.exercise_attempt is not None
         and (exercise_cell := _exercise_cell(session)) != NO_CELL
@@ -118,11 +121,15 @@ def sight_svg(pen: CellPainter, stones: tuple[int, int], cell: int, mover: int) 
     parts = []
     for ray in sight_rays(pen.board, stones, cell):
         name = "free" if ray.colour is None else "own" if ray.colour == mover else "other"
-        path = pen.line_path(cell, ray.end, STONE / 2, 0)
-        if name == "own":
-            parts.append(f'<path class="ray-case" d="{path}"/>')
-        parts.append(f'<path class="ray {name}" d="{path}"/>')
+        parts.append(sight_line(pen, cell, ray.end, name))
     return "".join(parts)
+
+
+def sight_line(pen: CellPainter, start: int, end: int, name: str) -> str:
+    """Return a line of sight, of class ``name``: "own", "other" or "free"."""
+    path = pen.line_path(start, end, STONE / 2, 0)
+    case = f'<path class="ray-case" d="{path}"/>' if name == "own" else ""
+    return f'{case}<path class="ray {name}" d="{path}"/>'
 
 
 def _preview(pen: CellPainter, preview: MovePreview, cell: int) -> str:

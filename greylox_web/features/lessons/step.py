@@ -12,8 +12,9 @@ from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
 from ...rules.state import State
 from ...words.lessons import LESSONS_WORDS
-from ..exercise.model import Answer, Exercise, Fill, NavButton, Verdict, When
-from .conditions import Condition, last_action
+from ..exercise.model import Answer, Exercise, Fill, Kind, NavButton, Verdict, When
+from .conditions import Condition
+from .explanations import Explain, last_cell, nothing, sentence_fields
 
 ROUTE = "learn"
 MAP = "map"  # in an address, the opening map instead of a step; no step has this name
@@ -31,6 +32,7 @@ class Reply:
     condition: Condition
     kind: Literal["wrong", "on"] = "wrong"
     plays: ReplyMoves | None = None
+    shows: Explain = last_cell  # on the board, if the answer is wrong
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Step:
     done: Condition = lambda answer: False
     solution: str = ""  # the names of the actions of one solution, replies included
     replies: tuple[Reply, ...] = ()  # the first one whose condition holds is used
+    wrong_shows: Explain = last_cell  # what the board shows after any other wrong answer
     reply_moves: ReplyMoves | None = None  # returns the replies after the step is done
     selects_cells: bool = False  # the person selects cells and plays nothing
     target: str = ""  # the names of the cells to outline: the subject of the task
@@ -100,9 +103,17 @@ def judge(step: Step, words: Mapping[str, str]) -> Callable[[Answer], Verdict]:
         for reply in step.replies:
             if reply.condition(answer):
                 played = reply.plays(answer) if reply.plays else ()
-                return Verdict(reply.kind, words[f"{step.name}-{reply.key}"], played)
-        cause = 1 << last_action(answer) & answer.game.board.cells
-        return Verdict("wrong", words.get(f"{step.name}-wrong", ""), cause=cause)
+                shows = reply.shows if reply.kind == "wrong" else nothing
+                return verdict(answer, reply.kind, reply.key, played, shows)
+        return verdict(answer, "wrong", "wrong", (), step.wrong_shows)
+
+    def verdict(
+        answer: Answer, kind: Kind, key: str, replies: tuple[int, ...], shows: Explain
+    ) -> Verdict:
+        explanation = shows(answer, replies)
+        text = words.get(f"{step.name}-{key}", "")
+        fields = sentence_fields(answer, replies, explanation)
+        return Verdict(kind, text.format(**fields), replies, explanation.cells, explanation.lines)
 
     return judge_answer
 

@@ -68,7 +68,7 @@ def outcomes(session):
     """The reply to each legal first answer: action -> kind and key."""
     step_name = session.exercise_attempt.exercise.route.rpartition("/")[2]
     keys = {
-        text: key
+        key: re.sub(r"\\{\w+\\}", r"\\w+(, \\w+)*", re.escape(text))
         for key, text in sentences(session.exercise_attempt.exercise.game.name).items()
         if key.startswith(f"{step_name}-")
     }
@@ -76,7 +76,8 @@ def outcomes(session):
     points = session.exercise_attempt.exercise.selects_cells
     for action in bits(game.board.cells if points else game.legal(session.state)):
         after = play_replies(update(session, PlayAction(action)))
-        key = keys.get(after.exercise_attempt.verdict.text, "")
+        text = after.exercise_attempt.verdict.text
+        key = next((key for key, pattern in keys.items() if re.fullmatch(pattern, text)), "")
         key_by_action[action_name(game.board, action)] = key.removeprefix(f"{step_name}-")
     return key_by_action
 
@@ -142,7 +143,9 @@ def test_early_end_of_turn_can_be_taken_back(name):
     step = next(step for step in course("byg") if step.name == name)
     first, second = step.solution.split()
     session = answered(start_step("byg", step), f"{first} end")
-    assert session.exercise_attempt.verdict.text == sentences("byg")[f"{name}-ended"]
+    assert session.exercise_attempt.verdict.text == sentences("byg")[f"{name}-ended"].format(
+        cells="e5"  # the group that has not grown
+    )
     retried = update(session, RetryExercise())
     assert retried.exercise_attempt.kind is None and len(retried.tree.actions(retried.cursor)) == 1
     for start in (session, retried):  # the other stone also undoes the end
@@ -173,6 +176,71 @@ def test_sight_lines_are_drawn_after_the_solution():
     assert (
         sight_lines_svg(answered(start_step("brink", largest), largest.solution), NO_CELL, 0) == ""
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "answer", "outlined", "lines"),
+    [
+        # a white stone sees up to the blocker; what lies beyond is dotted
+        ("greylox", "see", "a3", "b3", {"a3 b3 own", "b3 c3 other"}),
+        ("greylox", "control", "a3", "b3", {"a3 b3 own", "b3 c3 other"}),
+        # two stones on one line: the nearer one sees the cell
+        ("greylox", "control", "b2", "a1", {"b2 c3 own", "a1 b2 other"}),
+        ("greylox", "control", "e3", "d3", {"d3 c3 own", "e3 d3 other"}),
+        # no line at all: what the stone sees instead
+        ("greylox", "edge", "e4", "e4", {"e4 e5 own", "e4 e3 own", "e4 b4 own", "e4 b1 own"}),
+        # the lines that give control
+        (
+            *("greylox", "block", "b3", "a1 c1 e3 c5"),
+            {"c3 a1 other", "c3 c1 other", "c3 e3 other", "c3 c5 other"},
+        ),
+        ("lox", "survive", "e2", "d1 b4", {"e1 d1 other", "e1 b4 other"}),
+        ("lox", "join", "a1", "c3", set()),  # the missing link
+        ("lox", "survive", "b2", "d2 e2", set()),
+        ("brink", "largest", "c2", "c2 d3 e3 d4 e5", set()),  # a group
+        ("multiplicity", "apart", "c3", "a1 a2 b2 c3 d4 e4 e5", set()),
+        ("byg", "two", "c1", "a1 e5", set()),
+        ("byg", "join", "c2", "c4 c5", set()),
+    ],
+)
+def test_wrong_answer_is_explained_on_the_board(game, name, answer, outlined, lines):
+    step = next(step for step in course(game) if step.name == name)
+    session = answered(start_step(game, step), answer)
+    board, attempt = session.game.board, session.exercise_attempt
+    assert set(board.cell_names(attempt.board_masks(session)["cause"])) == set(outlined.split())
+    drawn = attempt.sight_lines(session)
+    assert {
+        f"{board.cell_name(start)} {board.cell_name(end)} {kind}" for start, end, kind in drawn
+    } == lines
+    svg = sight_lines_svg(session, NO_CELL, 0)
+    assert all(svg.count(f"ray {kind}") == sum(k == kind for *_, k in drawn) for *_, kind in drawn)
+    retried = update(session, RetryExercise())
+    assert not retried.exercise_attempt.sight_lines(retried)
+    assert "cause" not in retried.exercise_attempt.board_masks(retried)
+
+
+@pytest.mark.parametrize(("game", "step"), TO_DO, ids=step_id)
+def test_every_wrong_answer_is_shown_and_its_sentence_names_cells(game, step):
+    session = start_step(game, step)
+    selects = session.exercise_attempt.exercise.selects_cells
+    for action in bits(session.game.board.cells if selects else session.game.legal(session.state)):
+        after = update(session, PlayAction(action))
+        attempt = after.exercise_attempt
+        if attempt.kind == "wrong" and step.done is not wins:  # there the end of the game is shown
+            assert attempt.verdict.cause or attempt.verdict.lines
+            assert re.search(r"\b[a-e][1-5]\b|its own cell", attempt.verdict.text)
+        assert "{" not in attempt.verdict.text
+
+
+def test_lines_of_control_show_why_a_stone_is_refused():
+    step = next(step for step in course("greylox") if step.name == "block")
+    session = start_step("greylox", step)
+    board = session.game.board
+    refused = update(session, PlayAction(board.parse_cell("c3")))
+    lines = refused.exercise_attempt.sight_lines(refused)
+    assert {(board.cell_name(line.end), line.kind) for line in lines} == {
+        (stone, "other") for stone in ("a1", "c1", "e3", "c5")
+    }
 
 
 def test_step_picture_matches_its_board():

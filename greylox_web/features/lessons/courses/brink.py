@@ -1,6 +1,7 @@
 """The course of Brink."""
 
 from ..conditions import always, best_play, in_group, negate, occupied, wins
+from ..explanations import group_of_answer, nothing
 from ..step import Reply, Step
 
 COURSE = (
@@ -12,7 +13,7 @@ COURSE = (
         solution="b2",
         replies=(
             Reply("empty", negate(occupied)),
-            Reply("other", in_group("d4")),
+            Reply("other", in_group("d4"), shows=group_of_answer),
             Reply("small", always),
         ),
     ),
@@ -22,7 +23,7 @@ COURSE = (
         done=wins,
         reply_moves=best_play,
         solution="a1",
-        replies=(Reply("lost", always, plays=best_play),),
+        replies=(Reply("lost", always, plays=best_play, shows=nothing),),
     ),
     Step(
         name="gap",
@@ -30,7 +31,7 @@ COURSE = (
         done=wins,
         reply_moves=best_play,
         solution="b1",
-        replies=(Reply("lost", always, plays=best_play),),
+        replies=(Reply("lost", always, plays=best_play, shows=nothing),),
     ),
     Step(
         name="tie",
@@ -38,7 +39,7 @@ COURSE = (
         done=wins,
         reply_moves=best_play,
         solution="a3",
-        replies=(Reply("lost", always, plays=best_play),),
+        replies=(Reply("lost", always, plays=best_play, shows=nothing),),
     ),
     Step(
         name="trap",
@@ -46,7 +47,7 @@ COURSE = (
         done=wins,
         reply_moves=best_play,
         solution="a1",
-        replies=(Reply("lost", always, plays=best_play),),
+        replies=(Reply("lost", always, plays=best_play, shows=nothing),),
     ),
     Step(name="game", link="1/brink3-x3/m", is_practice_game=True),
 )

@@ -13,6 +13,7 @@ from ..conditions import (
     touches_own,
     wins,
 )
+from ..explanations import group_of_answer, nothing, other_groups, own_groups
 from ..step import Reply, Step
 
 COURSE = (
@@ -21,7 +22,7 @@ COURSE = (
         link="1/byg3/ma1c3e5",
         done=has_groups(2),
         solution="c1",
-        replies=(Reply("near", touches_own),),
+        replies=(Reply("near", touches_own, shows=group_of_answer),),
     ),
     Step(
         name="two",
@@ -29,9 +30,9 @@ COURSE = (
         done=has_group_sizes(2, 2),
         solution="b1 d5",
         replies=(
-            Reply("ended", ended),
+            Reply("ended", ended, shows=other_groups),
             Reply("next", has_group_sizes(2, 1), "on"),
-            Reply("alone", always),
+            Reply("alone", always, shows=other_groups),
         ),
     ),
     Step(
@@ -41,7 +42,7 @@ COURSE = (
         solution="c1 c4",
         replies=(
             Reply("ended", ended),
-            Reply("near", touches_own),
+            Reply("near", touches_own, shows=group_of_answer),
             Reply("next", has_groups(3), "on"),
         ),
     ),
@@ -50,7 +51,10 @@ COURSE = (
         link="1/byg3/sx1o.1x1o.o2xx.ox2.x1o-x-2/m",
         done=has_group_of(7),
         solution="c3",
-        replies=(Reply("two", has_group_of(5)), Reply("near", always)),
+        replies=(
+            Reply("two", has_group_of(5), shows=other_groups),
+            Reply("near", always, shows=own_groups),
+        ),
     ),
     Step(
         name="end",
@@ -63,7 +67,7 @@ COURSE = (
                 all_of(has_group_of(5), placed_in_turn(1)),
                 "on",
             ),
-            Reply("first", negate(has_group_of(5))),
+            Reply("first", negate(has_group_of(5)), shows=own_groups),
             Reply("more", always),
         ),
     ),
@@ -73,7 +77,7 @@ COURSE = (
         done=wins,
         reply_moves=best_play,
         solution="a2",
-        replies=(Reply("lost", always, plays=best_play),),
+        replies=(Reply("lost", always, plays=best_play, shows=nothing),),
     ),
     Step(name="game", link="1/byg3/m", is_practice_game=True),
 )

@@ -15,6 +15,14 @@ from ..conditions import (
     turn_ended,
     wins,
 )
+from ..explanations import (
+    all_lines,
+    blocked_line,
+    lines_of_other,
+    named_cells,
+    nothing,
+    shared_line,
+)
 from ..step import Reply, Step
 
 COURSE = (
@@ -28,8 +36,8 @@ COURSE = (
         replies=(
             Reply("on", sees_cell("c3"), "on"),
             Reply("empty", negate(occupied)),
-            Reply("hidden", on_ray("c3")),
-            Reply("aside", always),
+            Reply("hidden", on_ray("c3"), shows=blocked_line("c3")),
+            Reply("aside", always, shows=all_lines),
         ),
     ),
     Step(
@@ -39,11 +47,12 @@ COURSE = (
         dial="c3",
         done=controls("c3"),
         solution="c1",
+        wrong_shows=all_lines,
         replies=(
             Reply("on", on_cells("c3")),
-            Reply("between", sees_cell("c3")),
-            Reply("between", on_cells("e3")),  # behind a white stone
-            Reply("behind", on_ray("c3")),
+            Reply("between", sees_cell("c3"), shows=shared_line("c3")),
+            Reply("between", on_cells("e3"), shows=shared_line("c3")),  # behind a white stone
+            Reply("behind", on_ray("c3"), shows=blocked_line("c3")),
         ),
     ),
     Step(
@@ -53,9 +62,10 @@ COURSE = (
         dial="a1",
         done=controls("a1"),
         solution="c3",
+        wrong_shows=all_lines,
         replies=(
             Reply("on", on_cells("a1")),
-            Reply("between", sees_cell("a1")),
+            Reply("between", sees_cell("a1"), shows=shared_line("a1")),
         ),
     ),
     Step(
@@ -64,6 +74,7 @@ COURSE = (
         target="c3",
         done=flipped,
         solution="c3",
+        wrong_shows=named_cells("c3"),
     ),
     Step(
         name="block",
@@ -72,7 +83,8 @@ COURSE = (
         dial="c3",
         done=negate(controls("c3", other=True)),
         solution="c2",
-        replies=(Reply("open", sees_cell("c3")),),
+        wrong_shows=lines_of_other("c3"),
+        replies=(Reply("open", sees_cell("c3"), shows=lines_of_other("c3")),),
     ),
     Step(
         name="opening",
@@ -87,7 +99,7 @@ COURSE = (
         done=wins,
         reply_moves=best_play,
         solution="d4",
-        replies=(Reply("lost", always, plays=best_play),),
+        replies=(Reply("lost", always, plays=best_play, shows=nothing),),
     ),
     Step(name="game", link="1/greylox4/m", is_practice_game=True),
 )

@@ -13,6 +13,14 @@ from ..conditions import (
     survives,
     swapped,
 )
+from ..explanations import (
+    all_lines,
+    flipped_by_reply,
+    missing_links,
+    named_cells,
+    reply_cell,
+    shared_line,
+)
 from ..step import Reply, Step
 
 COURSE = (
@@ -22,6 +30,7 @@ COURSE = (
         done=is_connected,
         reply_moves=any_legal_reply,
         solution="c3",
+        wrong_shows=missing_links,
     ),
     Step(
         name="control",
@@ -30,9 +39,10 @@ COURSE = (
         dial="c3",
         done=controls("c3"),
         solution="d3",
+        wrong_shows=all_lines,
         replies=(
             Reply("on", on_cells("c3")),
-            Reply("between", sees_cell("c3")),
+            Reply("between", sees_cell("c3"), shows=shared_line("c3")),
         ),
     ),
     Step(
@@ -40,7 +50,7 @@ COURSE = (
         link="1/lox5/s2x1x.5.ooooo.5.x1x2-x-2/m",
         done=opponent_is_cut,
         solution="c3",
-        replies=(Reply("lost", always),),
+        replies=(Reply("lost", always, shows=named_cells("c3")),),
     ),
     Step(
         name="gaps",
@@ -50,7 +60,7 @@ COURSE = (
         solution="c2 b4 a4",
         replies=(
             Reply("next", on_cells("c2"), "on", plays=first_legal_reply("b4")),
-            Reply("lost", always, plays=first_legal_reply("c2 a4")),
+            Reply("lost", always, plays=first_legal_reply("c2 a4"), shows=reply_cell),
         ),
     ),
     Step(
@@ -59,13 +69,15 @@ COURSE = (
         done=survives,
         reply_moves=any_legal_reply,
         solution="d2",
-        replies=(Reply("broken", is_connected, plays=breaking_reply),),
+        wrong_shows=missing_links,
+        replies=(Reply("broken", is_connected, plays=breaking_reply, shows=flipped_by_reply),),
     ),
     Step(
         name="swap",
         link="1/lox5/mc3",
         done=swapped,
         solution="swap",
+        wrong_shows=named_cells("c3"),
     ),
     Step(name="game", link="1/lox5/m", is_practice_game=True),
 )

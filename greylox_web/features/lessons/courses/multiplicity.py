@@ -10,6 +10,7 @@ from ..conditions import (
     turn_ended,
     wins,
 )
+from ..explanations import group_of_answer, nothing
 from ..step import Reply, Step
 
 COURSE = (
@@ -25,14 +26,14 @@ COURSE = (
         link="1/multiplicity3-f/sxx1.xx2.o3o.o1o1.o1x-x-2/m",
         done=product_at_least(8),
         solution="d5",
-        replies=(Reply("large", has_group_of(5)), Reply("alone", always)),
+        replies=(Reply("large", has_group_of(5), shows=group_of_answer), Reply("alone", always)),
     ),
     Step(
         name="apart",
         link="1/multiplicity3-f/sx2.xx1o.4o.o1xx.o1x-x-2/m",
         done=product_at_least(12),
         solution="b1",
-        replies=(Reply("joined", has_group_of(7)), Reply("alone", always)),
+        replies=(Reply("joined", has_group_of(7), shows=group_of_answer), Reply("alone", always)),
     ),
     Step(
         name="opening",
@@ -47,7 +48,7 @@ COURSE = (
         done=wins,
         reply_moves=best_play,
         solution="a2",
-        replies=(Reply("lost", always, plays=best_play),),
+        replies=(Reply("lost", always, plays=best_play, shows=nothing),),
     ),
     Step(name="game", link="1/multiplicity3/m", is_practice_game=True),
 )
