@@ -65,8 +65,11 @@ KEY_WORDS = {
     "step-ArrowDown": "The next variation",
     "step-Home": "To the start",
     "step-End": "To the end",
-    "button-r": "Resign, with a question first",
-    "button-y": "Redo",
+    "button-q": "Hint",
     "button-z": "Undo",
+    "button-y": "Redo",
+    "button-r": "Resign, with a question first",
+    "button-+": "New game",
+    "button-=": "Start or stop the analysis",
     "button-?": "This list",
 }

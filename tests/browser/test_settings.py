@@ -307,7 +307,24 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
     open_game(page, MAIN)
     lines = listed_keys(page)
     single = {line[0] for line in lines if len(line) == 1}
-    assert single >= {"←", "→", "↑", "↓", "Home", "End", "P", "S", "T", "R", "Z", "Y", "?"}
+    assert single >= {
+        "←",
+        "→",
+        "↑",
+        "↓",
+        "Home",
+        "End",
+        "P",
+        "S",
+        "T",
+        "R",
+        "Z",
+        "Y",
+        "Q",
+        "+",
+        "=",
+        "?",
+    }
     assert ["Shift", "→", "↓", "←", "↑"] in lines and ["e5", "Enter"] in lines
     cursor = (
         "[...document.querySelectorAll('#moves [aria-current]')].map(n => n.dataset.node).join()"
@@ -338,6 +355,14 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
     pressed("r")
     expect(page.locator("dialog[open]")).to_have_count(1)
     page.keyboard.press("Escape")
+    pressed("+")
+    expect(page.locator("#new-game")).to_be_visible()
+    page.keyboard.press("Escape")
+    for on in (1, 0):
+        pressed("=")
+        expect(page.locator("#analyse.main")).to_have_count(on)
+    pressed("q")
+    expect(page.locator("#hint")).not_to_have_text("Hint")
     pressed("?")
     terms = page.locator("dialog[open] dt")
     expect(page.locator("#key-list")).to_be_visible()

@@ -94,6 +94,14 @@ def test_button_shortcut_works_in_full_width(keys: Keys, key: str):
     assert keys.clicked == ["undo"]
 
 
+@pytest.mark.parametrize(
+    ("key", "button"), [("q", "hint"), ("+", "open-new"), ("=", "analyse"), ("＝", "analyse")]
+)
+def test_hint_new_game_and_analysis_have_a_key(keys: Keys, key: str, button: str):
+    keys.press("c", key, "3", "Enter")
+    assert keys.clicked == [button] and not keys.line  # the key clears the typed letter
+
+
 @pytest.mark.parametrize("name", ["c3", "C3", "ｃ３", "c٣", "c３", "C३"])
 def test_cell_name_is_played_in_any_script_variant(keys: Keys, name: str):
     keys.press(*name, "Enter")

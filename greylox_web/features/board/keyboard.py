@@ -5,8 +5,8 @@ nearest neighbour. Enter or Space plays. Tab reaches the board. Outside the boar
 and End step through the game.
 
 A typed cell name and Enter play anywhere, even while a button has the focus. Moving the focus
-clears the typed text. Letters that start no cell name switch layers or press a button, also with
-Shift or Caps Lock.
+clears the typed text. Letters that start no cell name and a few signs switch layers or press a
+button, letters also with Shift or Caps Lock.
 """
 
 from js import Event, document

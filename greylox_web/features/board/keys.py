@@ -4,7 +4,15 @@ from ...rules.board import as_ascii
 from ...session.event import Event
 from ...session.playing import GoToSibling, StepBy
 
-BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> id of a button
+BUTTONS = {  # letters that start no cell name, and signs -> id of a button
+    "q": "hint",
+    "z": "undo",
+    "y": "redo",
+    "r": "resign",
+    "+": "open-new",
+    "=": "analyse",
+    "?": "keys",
+}
 LAYERS = {  # letters that start no cell name -> layer to switch
     "p": "groups",
     "s": "sight",

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from greylox_web.drawing.board_layers import layers_above_stones, layers_below_stones
+from greylox_web.features.board.keys import BUTTONS
 from greylox_web.features.board.keys import LAYERS as KEYS
 from greylox_web.features.board.marks import layers
 from greylox_web.features.layers.overlay import preview_svg, sight_counts_svg, sight_lines_svg
@@ -110,9 +111,10 @@ def test_available_layers_match_the_game(name: str):
     assert has <= set(Preferences._fields)
 
 
-def test_layer_keys_differ_from_cell_letters():
+def test_keys_differ_from_cell_letters():
     columns = (chr(ord("a") + column) for column in range(max(RHOMBUS.sizes)))
-    assert not set(columns) & set(KEYS)
+    assert not set(columns) & {*KEYS, *BUTTONS}
+    assert not set(KEYS) & set(BUTTONS)
     assert set(KEYS.values()) <= {
         name for game in GAMES for name in available_layers(new_game(game))
     }
