@@ -19,9 +19,8 @@ from ...schema import get_field
 from ...session import naming
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
-from .entry import CorruptEntry, Entry, decode_seats, get_remote_name, load_match
+from .entry import CorruptEntry, Entry, decode_seats, get_remote_name, load_match, sides
 from .source import (
-    SEPARATOR,
     find_end,
     format_day,
     format_players,
@@ -85,15 +84,6 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
         return Verdict("over", WORDS["side-won"].format(Name=name))
     kind = "won" if you == outcome.winner else "lost"
     return Verdict(kind, WORDS[f"game-{kind}"])
-
-
-def sides(entry: Entry) -> tuple[str, str]:
-    """Return the names of the first and second player, if the entry or its source has both."""
-    source = dict(read_source(entry.tree))
-    if entry.opponent and entry.opponent == format_players(source):
-        return source.get("first", ""), source.get("second", "")
-    first, between, second = entry.opponent.partition(SEPARATOR)
-    return (first, second) if between else ("", "")
 
 
 def details(entry: Entry) -> list[str]:

@@ -30,7 +30,7 @@ from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, error_text, locale_format
 from ...words.library import LIBRARY_WORDS
-from .cards import details, saved_outcome, sides, status, verdict
+from .cards import details, saved_outcome, status, verdict
 from .entry import (
     MAX_POSITIONS,
     CorruptEntry,
@@ -41,6 +41,7 @@ from .entry import (
     normalise_date,
     player_text,
     renamed,
+    sides,
     split_link,
 )
 from .source import format_players, get_result, get_title, make_source, read_source

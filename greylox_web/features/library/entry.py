@@ -248,6 +248,15 @@ def get_remote_name(entry: Entry) -> str:
     return clean_name(entry.opponent) if REMOTE in entry.seats else ""
 
 
+def sides(entry: Entry) -> tuple[str, str]:
+    """Return the names of the first and second player, if the entry or its source has both."""
+    source = dict(read_source(entry.tree))
+    if entry.opponent and entry.opponent == format_players(source):
+        return source.get("first", ""), source.get("second", "")
+    first, between, second = entry.opponent.partition(SEPARATOR)
+    return (first, second) if between else ("", "")
+
+
 def load_match(entry: Entry) -> Match:
     """Load the match of the entry; raise CorruptEntry unless all of it can be read."""
     result = game_json.read_game(entry.tree, MAX_LIBRARY_CHARACTERS, MAX_POSITIONS)
