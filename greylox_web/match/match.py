@@ -36,11 +36,11 @@ UNTIMED = GameTerms()
 MIN_COMMON_ACTIONS = 3  # shared first actions that identify two games as one
 
 
-MAX_NAME_LENGTH = 40  # characters of a friend's name
+MAX_NAME_LENGTH = 40  # characters of a player's name
 
 
 def clean_name(text: str) -> str:
-    """Clean a friend's name from input or storage: plain text in one line."""
+    """Clean a player's name from input or storage: plain text in one line."""
     return " ".join(sanitize(text).split())[:MAX_NAME_LENGTH].strip()
 
 
@@ -72,6 +72,7 @@ class Match:
     terms: GameTerms = UNTIMED
     lost_on_time: bool = False  # whether the final resignation stands for a loss on time
     remote_name: str = ""  # the name that this device gives the remote player; "" if none
+    names: tuple[str, str] = ("", "")  # of two local players; "" for a player without a name
     unrated_reason: str = ""  # why the game is not rated: such as assistance or a lesson
     source: Source = ()  # metadata of an imported game
     offered_seat: int | None = None  # the colour that an opened link offers to its reader
@@ -154,6 +155,16 @@ class Match:
     def record(self) -> GameRecord:
         """The match as a record.  Its main line is the line in the move list."""
         return record_from_tree(self.tree, self.leaf, self.cursor)
+
+    @property
+    def player_names(self) -> tuple[str, str]:
+        """The names of two local players, or of both players in the file of an imported game."""
+        source = dict(self.source)
+        first, second = self.names
+        return (
+            clean_name(first or source.get("first", "")),
+            clean_name(second or source.get("second", "")),
+        )
 
     @property
     def local_colour(self) -> int | None:

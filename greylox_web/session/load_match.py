@@ -11,7 +11,15 @@ import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from ..match.match import MIN_COMMON_ACTIONS, PERSON, UNTIMED, GameTerms, Match, Seat
+from ..match.match import (
+    MIN_COMMON_ACTIONS,
+    PERSON,
+    UNTIMED,
+    GameTerms,
+    Match,
+    Seat,
+    clean_name,
+)
 from ..match.tree import ROOT, Tree, merge, new_movers, new_tree, tree_from_record
 from ..rules import NotationError, new_game
 from ..rules.notation.actions import localized_action
@@ -58,6 +66,7 @@ class NewGame(Event):
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: GameTerms = UNTIMED
     unrated_reason: str = ""  # ``LESSON_REASON`` for the small game of a course
+    names: tuple[str, str] = ("", "")  # of two local players
 
     def apply(self, session: Session) -> Session:
         return start_game(session, self)
@@ -138,7 +147,11 @@ def start_game(session: Session, event: NewGame) -> Session:
     except NotationError as error:
         return replace(session, notice=Notice(sentence_case(str(error))))
     match = Match(
-        new_tree(game), seats=event.seats, terms=event.terms, unrated_reason=event.unrated_reason
+        new_tree(game),
+        seats=event.seats,
+        terms=event.terms,
+        names=(clean_name(event.names[0]), clean_name(event.names[1])),
+        unrated_reason=event.unrated_reason,
     )
     return with_new_game(session, match)
 
@@ -146,7 +159,13 @@ def start_game(session: Session, event: NewGame) -> Session:
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
     """Return the session with the same game from its initial position, with these seats."""
     tree = new_tree(session.game, session.tree.setup)
-    match = Match(tree, seats=seats, terms=session.terms, remote_name=session.remote_name)
+    match = Match(
+        tree,
+        seats=seats,
+        terms=session.terms,
+        remote_name=session.remote_name,
+        names=session.match.player_names,
+    )
     return with_new_game(session, match)
 
 

@@ -4,7 +4,7 @@
 
     {"link": "1/brink5-x3/ma1b2/c5k", "id": "8f3c...", "seats": ["", "4"], "terms": [0, 0, true],
      "flagged": false, "friend": "", "helped": "hint", "offered": null, "going": true,
-     "chances": [null, 512], "taken_back_to": -1, "editing": ""}
+     "chances": [null, 512], "taken_back_to": -1, "editing": "", "names": ["", ""]}
 
 The text has no schema number: readers ignore unknown keys, and replace a missing or malformed value
 by its default.  Unlike a stored game, the text has no comments and no marks, and only the
@@ -71,6 +71,7 @@ def write_local_record(session: Session) -> str:
         "taken_back_to": match.takeback_ply,  # a ply of the link's line
         "editing": write_editor(session.editor),  # in the position format of links
         "id": match.id,
+        "names": match.names,
     }
     return json.dumps(record)
 
@@ -88,6 +89,7 @@ def read_local_record(text: object) -> LocalRecord | None:
     line, takeback_ply = tree.path(leaf), get_field(fields, "taken_back_to", NON_NEGATIVE, -1)
     seats = get_field(fields, "seats", (str, str), None)
     offered = get_field(fields, "offered", one_of(0, 1), None)
+    first, second = get_field(fields, "names", (str, str), ("", ""))
     match = Match(
         tree,
         leaf,
@@ -96,7 +98,8 @@ def read_local_record(text: object) -> LocalRecord | None:
         GameTerms(*get_field(fields, "terms", (VALID_MILLIS, VALID_MILLIS, bool), UNTIMED)),
         get_field(fields, "flagged", bool, False),
         clean_name(get_field(fields, "friend", str, "")),
-        get_field(fields, "helped", str, "")[:MAX_WORD_LENGTH],
+        unrated_reason=get_field(fields, "helped", str, "")[:MAX_WORD_LENGTH],
+        names=(clean_name(first), clean_name(second)),
         offered_seat=offered if tree.nodes[cursor].state.mover == offered else None,
         takeback_node=line[takeback_ply] if 0 <= takeback_ply < len(line) else -1,
         state_values=decode_state_values(tree, leaf, get_field(fields, "chances", VALUES, ())),

@@ -1,9 +1,11 @@
 """The displayed names of games, boards and sides.
 
-If exactly one side is local, that side is called You; so is the solver of an exercise.  While a
-turn is retried the same person plays both sides, so both are called by their colours.
+If exactly one side is local, that side is called You; so is the solver of an exercise.  Two local
+players have their names or, without a name, those of their colours.  While a turn is retried the
+same person plays both sides, so both are called by their colours.
 """
 
+from ..match.match import PERSON
 from ..rules import TITLES, Game
 from ..rules.options import BoolOption, IntOption, Option, OptionValue
 from ..words import WORDS
@@ -48,6 +50,11 @@ def engine_name(level: int) -> str:
     return WORDS[f"opponent-{level}"]
 
 
+def fixed_names() -> tuple[str, str]:
+    """Return the names that our files contain for a local player, and for a friend without one."""
+    return WORDS["you"], WORDS["your-friend"]
+
+
 def display_name(session: Session, colour: int) -> str:
     """Return a side's name for the start of a sentence."""
     if session.is_retrying:
@@ -71,7 +78,8 @@ def player_name(session: Session, colour: int) -> str:
         return session.remote_name or WORDS["your-friend"]
     if seat.level is not None and seat.level != other.level:
         return engine_name(seat.level)
-    return WORDS[session.game.colours[colour]]
+    name = session.match.player_names[colour] if (seat, other) == (PERSON, PERSON) else ""
+    return name if name and name not in fixed_names() else WORDS[session.game.colours[colour]]
 
 
 def avatar_levels(session: Session) -> tuple[int, int]:

@@ -33,6 +33,7 @@ class NewGameForm(NamedTuple):
     clock: TimeSetting = (0, 0)
     takebacks: bool = True
     chosen: frozenset[str] = frozenset()  # options that the player set, kept for every board
+    names: tuple[str, str] = ("", "")  # of two local players
 
     @property
     def shape(self) -> BoardShape:
@@ -63,7 +64,8 @@ def initial_form(session: Session) -> NewGameForm:
     if clock[0] not in MINUTES or clock[1] not in SECONDS:
         clock = CLOCKS[0]
     form = with_game(NewGameForm("", 0, {}), session.game)
-    form = form._replace(clock=clock, takebacks=terms.takebacks)
+    names = session.match.player_names
+    form = form._replace(clock=clock, takebacks=terms.takebacks, names=names)
     if seats == (PERSON, PERSON):
         return form._replace(opponent="here")
     other = seats[1] if seats[1] != PERSON else seats[0]
@@ -154,7 +156,9 @@ def new_game_event(form: NewGameForm, *, second: bool) -> NewGame:
     }[form.opponent]
     turned = second if form.side == "either" else form.side == "second"
     seats = (other, PERSON) if turned else (PERSON, other)
-    return NewGame(form.name, form.size, tuple(form.options.items()), seats, form.terms)
+    names = form.names if form.opponent == "here" else ("", "")
+    options = tuple(form.options.items())
+    return NewGame(form.name, form.size, options, seats, form.terms, names=names)
 
 
 def saved_choices(form: NewGameForm, before: str, session: Session) -> LastChoices:

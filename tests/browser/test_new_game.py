@@ -412,3 +412,21 @@ def test_game_starts_without_storage(page: Page, open_game):
     expect(page.locator("#new-game")).to_be_hidden()
     expect(page.locator("#title")).to_contain_text("Byg")
     expect(page.locator("#notice")).to_contain_text("stores nothing for this page")
+
+
+def test_two_people_here_can_enter_their_names(page: Page, open_game):
+    open_game(page, "#1/byg3/m")
+    page.click("#open-new")
+    choose(page, name="lox", opponent="here")
+    page.get_by_label("Red's name").fill("Ana")
+    page.get_by_label("Blue's name").fill("Ben")
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-game")).to_be_hidden()
+    expect(page.locator("#side-0 .player")).to_have_text("Ana")
+    play(page, "a1")
+    expect(page.locator("#side-1 .player")).to_have_text("Ben")
+    page.reload()
+    expect(page.locator("#side-0 .player")).to_have_text("Ana")
+    press(page, "open-new")
+    choose(page, opponent="here")
+    expect(page.get_by_label("Blue's name")).to_have_value("Ben")

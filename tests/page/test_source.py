@@ -169,12 +169,12 @@ def test_names_come_to_an_imported_game_without_any():
 @pytest.mark.parametrize(
     ("result", "verdict", "status"),
     [
-        ("B+R", "Ada won", "Black wins. White resigned."),
-        ("W+R", "Bo won", "White wins. Black resigned."),
-        ("w+resign", "Bo won", "White wins. Black resigned."),
-        ("B+Time", "Ada won", "Black wins. White has no time left."),
-        ("W+", "Bo won", "White wins."),
-        ("W+3.5", "Bo won", "White wins."),
+        ("B+R", "Ada won", "Ada wins. Bo resigned."),
+        ("W+R", "Bo won", "Bo wins. Ada resigned."),
+        ("w+resign", "Bo won", "Bo wins. Ada resigned."),
+        ("B+Time", "Ada won", "Ada wins. Bo has no time left."),
+        ("W+", "Bo won", "Bo wins."),
+        ("W+3.5", "Bo won", "Bo wins."),
         ("0", "Draw", "Draw."),
         ("Draw", "Draw", "Draw."),
     ],
@@ -239,7 +239,7 @@ def test_the_letters_of_a_result_are_colours(link, result, verdict):
 
 def test_the_outcome_of_the_game_itself_wins():
     entry = parse_entry(make_game_value(f"{LINK}-q", first="Ada", second="Bo", result="W+R"))
-    assert entry.result == "Black wins. White resigned." and "result" not in sgf_names(entry)
+    assert entry.result == "Ada wins. Bo resigned." and "result" not in sgf_names(entry)
 
 
 @pytest.mark.parametrize("result", ["?", "Void", "nobody", "B", "+R", "B-R", "İ+R", ""])
@@ -367,7 +367,7 @@ def test_sgf_metadata_survives_round_trip(monkeypatch: pytest.MonkeyPatch):
     read = formats.read
     monkeypatch.setattr(formats, "read", with_result)
     entry = collection.parse_entry(collection.parse_game_values(SGF)[0])
-    assert entry.result == "Black wins. White resigned." and entry.mover == -1
+    assert entry.result == "Ada wins. Bo resigned." and entry.mover == -1
     assert sgf_names(entry)["result"] == "B+R"
 
 

@@ -23,7 +23,6 @@ from .entry import CorruptEntry, Entry, decode_seats, get_remote_name, load_matc
 from .source import (
     find_end,
     format_day,
-    format_players,
     get_result,
     parse_outcome,
     read_header,
@@ -74,13 +73,16 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
     if outcome.winner is None:
         return Verdict("over", WORDS["game-drawn"])
     session = Session(
-        Match(new_tree(entry.game), seats=decode_seats(entry), remote_name=get_remote_name(entry))
+        Match(
+            new_tree(entry.game),
+            seats=decode_seats(entry),
+            remote_name=get_remote_name(entry),
+            names=sides(entry),
+        )
     )
     you = naming.colour_called_you(session)
     if you is None:
-        name = format_players({"first": sides(entry)[outcome.winner]}) or naming.display_name(
-            session, outcome.winner
-        )
+        name = naming.display_name(session, outcome.winner)
         return Verdict("over", WORDS["side-won"].format(Name=name))
     kind = "won" if you == outcome.winner else "lost"
     return Verdict(kind, WORDS[f"game-{kind}"])

@@ -128,7 +128,12 @@ class Entry:
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"]
         session = Session(
-            Match(new_tree(self.game), seats=decode_seats(self), remote_name=get_remote_name(self))
+            Match(
+                new_tree(self.game),
+                seats=decode_seats(self),
+                remote_name=get_remote_name(self),
+                names=sides(self),
+            )
         )
         turn = WORDS["to-move"].format(Name=naming.display_name(session, self.mover))
         if self.mover == naming.colour_called_you(session):
@@ -202,7 +207,9 @@ def make_entry(match: Match, name: str, stored_entry: Entry | None = None) -> En
     """Make the entry of a match, with the id ``name``; ``stored_entry`` is its stored version."""
     tree, leaf = match.tree, match.leaf
     before = dict(read_source(stored_entry.tree)) if stored_entry else {}
-    match = replace(match, source=merge_sources(match.source, tuple(before.items())))
+    given = zip(("first", "second"), match.names, strict=True)
+    ours = merge_sources(tuple((key, name) for key, name in given if name), match.source)
+    match = replace(match, source=merge_sources(ours, tuple(before.items())))
     source = dict(match.source)
     names = [stored_entry.name, stored_entry.opponent] if stored_entry else ["", ""]
     for index, get_name in enumerate((get_title, format_players)):
@@ -272,8 +279,8 @@ def load_match(entry: Entry) -> Match:
         entry.terms,
         entry.flagged,
         get_remote_name(entry),
-        entry.helped,
-        make_source(result.meta),
+        unrated_reason=entry.helped,
+        source=make_source(result.meta),
         id=entry.id,
     )
 

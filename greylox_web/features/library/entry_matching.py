@@ -152,7 +152,7 @@ class EntryMatcher:
         source = merge_sources(stored.source, session.match.source)
         has_changes = not (is_stored and contains(stored.tree, session.tree))
         if contains(session.tree, stored.tree) and notice is None:  # the entry has nothing new
-            match, replay = replace(session.match, id=entry.id), False
+            match, replay = replace(session.match, id=entry.id, source=source), False
         else:
             tree, _ = merge_in_their_order(session.tree, stored.tree)
             leaf, cursor = tree.line_end(session.leaf), session.target_node
@@ -167,8 +167,9 @@ class EntryMatcher:
                 entry.terms,
                 entry.flagged or session.match.lost_on_time,
                 get_remote_name(entry),
-                entry.helped or session.unrated_reason,
-                source,
+                unrated_reason=entry.helped or session.unrated_reason,
+                names=session.match.names,
+                source=source,
                 takeback_node=session.match.takeback_node,
                 state_values=session.state_values,
                 id=entry.id,

@@ -16,10 +16,11 @@ from ...rules import Game
 from ...rules.notation.links import write_actions
 from ...rules.state import Outcome
 from ...schema import SchemaError, get_field, read_json
+from ...session.naming import fixed_names
 from ...session.outcome import headline, result
 from ...session.session import Session
 from ...text import sanitize
-from ...words import WORDS, locale_format
+from ...words import locale_format
 
 KEYS = ("name", "first", "second", "date", "event", "place", "result")
 MAX_NAME_LENGTH = 120
@@ -72,13 +73,11 @@ def get_title(source: Mapping[str, str]) -> str:
 def format_players(source: Mapping[str, str]) -> str:
     """Join both names for an entry's opponent field; each gets half of the maximum length.
 
-    Our own files contain fixed names for a local player and for a friend without a name; these are
-    left out.
+    ``fixed_names`` are left out.
     """
-    local_names = WORDS["you"], WORDS["your-friend"]
     names = (source.get(key, "") for key in ("first", "second"))
     limit = (MAX_NAME_LENGTH - len(SEPARATOR)) // 2
-    return SEPARATOR.join(name[:limit] for name in names if name and name not in local_names)
+    return SEPARATOR.join(name[:limit] for name in names if name and name not in fixed_names())
 
 
 def format_day(source: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@ from js import Element
 
 from ...drawing.thumbnail import showcase_position
 from ...engine.levels import LEVELS
+from ...match.match import MAX_NAME_LENGTH
 from ...page.dialogs import (
     board_outline,
     fieldset,
@@ -25,6 +26,7 @@ from ...words import WORDS as COMMON
 from ...words.new_game import NEW_WORDS as WORDS
 from .view import clock_name
 
+NAME_FIELDS = ("new-player-first", "new-player-second")
 CUSTOM = "other"  # the clock choice that shows two number fields
 STEP_BUTTONS = (
     ("−", "-1"),
@@ -113,8 +115,31 @@ def make_opponent_choice() -> Element:
     choices = segments("new-opponent", {value: WORDS[f"opponent-{value}"] for value in OPPONENTS})
     card = flex_row("opponent-card", make_engine_choice())
     for value in OPPONENTS[1:]:
-        card.append(create_element("p", WORDS[f"about-{value}"], id=f"new-about-{value}"))
+        about = create_element("div", id=f"new-about-{value}")
+        about.append(create_element("p", WORDS[f"about-{value}"]))
+        card.append(about)
+    card.querySelector("#new-about-here").append(make_names())
     return fieldset(WORDS["opponent"], choices, card, name="new-opponents")
+
+
+def make_names() -> Element:
+    """Make the fields for the names of two local players; the panel adds their labels."""
+    names = flex_row("names")
+    for field_id in NAME_FIELDS:
+        label = create_element("label")
+        label.append(
+            create_element("span"),
+            create_element(
+                "input",
+                type="text",
+                id=field_id,
+                name=field_id,
+                maxlength=str(MAX_NAME_LENGTH),
+                autocomplete="off",
+            ),
+        )
+        names.append(label)
+    return names
 
 
 def make_engine_choice() -> Element:

@@ -32,7 +32,7 @@ from ...text import parse_whole_number
 from ...words.new_game import OPTION_WORDS as OPTIONS
 from ..statistics.advice import apply_suggestion
 from . import view
-from .markup import CUSTOM, make_form, make_number_field, make_size_tiles
+from .markup import CUSTOM, NAME_FIELDS, make_form, make_number_field, make_size_tiles
 
 
 class NewGamePage(View):
@@ -109,6 +109,9 @@ class NewGamePage(View):
             form = form._replace(side=field.value)
         elif name == "new-opponent":
             form = form._replace(opponent=field.value)
+        elif name in NAME_FIELDS:
+            first, second = (by_id(field_id).value for field_id in NAME_FIELDS)
+            form = form._replace(names=(first, second))
         elif name == "new-level":
             self.level = int(field.value)
             form = form._replace(level=self.level)
@@ -241,6 +244,12 @@ class NewGamePage(View):
         for opponent in OPPONENTS:
             by_id(f"new-opponent-{opponent}").checked = opponent == form.opponent
             by_id(f"new-about-{opponent}").hidden = opponent != form.opponent
+        texts = zip(NAME_FIELDS, view.name_labels(form), form.names, strict=True)
+        for field_id, label, name in texts:
+            field = by_id(field_id)
+            set_text(field.parentElement.querySelector("span"), label)
+            if field.value != name:
+                field.value = name
         level_text = view.level_text(form, self.facts)
         level = by_id("new-level")
         level.value = str(form.level)

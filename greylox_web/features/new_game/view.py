@@ -46,6 +46,14 @@ def side_texts(plan: NewGameForm) -> tuple[str, str, str]:
     return NEW_WORDS["side-first"].format(Colour=first), second, NEW_WORDS["side-either"]
 
 
+def name_labels(plan: NewGameForm) -> tuple[str, str]:
+    """Return the labels of the fields for the names of two local players."""
+    first, second = (
+        NEW_WORDS["player-name"].format(Colour=WORDS[colour]) for colour in GAMES[plan.name].colours
+    )
+    return first, second
+
+
 def option_text(option: Option, value: OptionValue) -> str:
     """Return the meaning of an option at this value, or "" if its label is enough."""
     return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
