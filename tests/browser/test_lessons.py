@@ -29,8 +29,10 @@ def at_lesson(page: Page, game: str, name: str) -> None:
     expect(page.locator("#exercise")).to_be_visible()
 
 
-def expect_feedback(page: Page, game: str, key: str) -> None:
-    expect(page.locator("#exercise-feedback")).to_have_text(sentences(game)[key])
+def expect_feedback(page: Page, game: str, key: str, cells: str = "") -> None:
+    """Check the feedback; ``cells`` are the outlined cells that it names."""
+    text = sentences(game)[key].format(cells=cells)
+    expect(page.locator("#exercise-feedback")).to_have_text(text)
 
 
 def button(page: Page, name: str):
@@ -104,7 +106,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     at_lesson(page, "lox", "join")
     still, boxes = height(), buttons()
     cell("a1").tap()
-    expect_feedback(page, "lox", "join-wrong")
+    expect_feedback(page, "lox", "join-wrong", "c3")
     assert height() == still, "the board stays, whatever is said"
     expect(page.locator("#exercise-feedback")).to_be_in_viewport()
     # "again" takes the position of "next", so no button moves.
@@ -194,7 +196,7 @@ def test_lessons_fit_every_screen_and_pass_axe(page: Page, open_game):
     open_game(page, "#learn/greylox/control")
     at_lesson(page, "greylox", "control")
     page.locator("#board [data-cell=a3]").click()  # after a mistake the most buttons are shown
-    expect_feedback(page, "greylox", "control-behind")
+    expect_feedback(page, "greylox", "control-behind", "b3")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         check_layout(page, "a lesson")
