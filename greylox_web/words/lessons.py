@@ -27,6 +27,11 @@ LESSONS_WORDS = {
     "course-on": "{game}: {done} of {count} lessons done.",
     "course-done": "You have finished the {game} course.",
     "all-courses": "All courses",
+    "what-next": "What next?",
+    "to-play": "Play {Name} ({board})",
+    "to-puzzles": "Puzzles of {game}",
+    "to-map": "Opening map of {game}",
+    "to-course": "Course of {game}",
     "next-lesson": "Next lesson",
     # the card at home
     "first": "Two minutes",

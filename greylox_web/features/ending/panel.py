@@ -106,9 +106,9 @@ class ResultCardPanel(Feature):
         parts = [*self.groups.build(view), *self._graph_section(view)]
         lesson = (
             self.store.session.unrated_reason == LESSON_REASON
-        )  # after a lesson's game, the button to the next lesson comes first
+        )  # after a lesson's game, the rating note comes first and has the main action
         body.append(why, *([*verdict, *parts] if lesson else [*parts, *verdict]))
-        return [head, body, self._actions(view)]
+        return [head, body, self._actions(view, lesson=lesson)]
 
     def _graph_section(self, view: ResultCard) -> list[Element]:
         """Create the graph section: the graph, its source and the turns with the largest loss."""
@@ -133,10 +133,10 @@ class ResultCardPanel(Feature):
             part.append(listed)
         return [part]
 
-    def _actions(self, view: ResultCard) -> Element:
+    def _actions(self, view: ResultCard, *, lesson: bool) -> Element:
         """Create the buttons for the next actions."""
         box = create_element("div", **{"class": "next"})
-        box.append(make_button("rematch", WORDS["rematch"], "again", main=True))
+        box.append(make_button("rematch", WORDS["rematch"], "again", main=not lesson))
         if view.level >= 0:
             words = WORDS["harder" if view.level_up else "easier"]
             text = words.format(Name=engine_name(view.level))

@@ -1,6 +1,7 @@
 """The recorder of results against the engine and of reviews; its note explains the rating."""
 
 import asyncio
+from datetime import date
 
 from js import Element
 
@@ -9,7 +10,7 @@ from ...page.dom import create_element, parse_svg
 from ...page.feature import Feature
 from ...page.store import Store
 from ...progress import new_fact
-from ...rules import TITLES, default_game
+from ...rules import default_game
 from ...rules.notation.links import write_spec
 from ...session.event import Event
 from ...session.last_choices import newcomer_game
@@ -19,7 +20,8 @@ from ...session.session import LESSON_REASON, Session
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..lessons.progress import get_done_steps, lesson_done_fact
-from ..lessons.step import ROUTE, course, next_step, practice_game_step
+from ..lessons.step import practice_game_step
+from .course_end import course_end
 from .rated import RatedResult, rated_result, review_loss
 from .rating_text import rating_note
 from .results import WON
@@ -87,10 +89,10 @@ async def record_game(
         await store.progress().wait_loaded()
     verdict = rating_note(store.progress().facts, session.game.name, result)
     words = create_element("div")
-    words.append(*(create_element("p", line) for line in verdict.lines))
     words.append(
-        *make_default_board_offer(store, session, result, verdict.level),
         *record_practice_game(store, session),
+        *(create_element("p", line) for line in verdict.lines),
+        *make_default_board_offer(store, session, result, verdict.level),
     )
     picture = create_element("span", aria_hidden="true")
     picture.append(parse_svg(avatar_svg(verdict.level)))
@@ -116,7 +118,7 @@ def make_default_board_offer(
 
 
 def record_practice_game(store: Store, session: Session) -> list[Element]:
-    """Record the practice game of a course; return a link back to the lessons.
+    """Record the practice game of a course; make the progress and where to go on.
 
     The same board counts as a lesson only if the game was begun as one.
     """
@@ -127,13 +129,15 @@ def record_practice_game(store: Store, session: Session) -> list[Element]:
     progress = store.progress()
     if step not in get_done_steps(progress.facts, name):
         progress.add(lesson_done_fact(name, step))
-    done_names = get_done_steps(progress.facts, name)
-    following = next_step(name, done_names)
-    template = WORDS["course-on" if following else "course-done"]
-    words = template.format(game=TITLES[name], done=len(done_names), count=len(course(name)))
-    paragraph = create_element("p", f"{words} ")
-    address = f"#{ROUTE}/{name}" if following else f"#{ROUTE}"
-    paragraph.append(
-        create_element("a", WORDS["next-lesson" if following else "all-courses"], href=address)
-    )
-    return [paragraph]
+    end = course_end(progress.facts, name, date.today())
+    text, action = create_element("p", end.text), end.main_action
+    if isinstance(action, str):
+        return [text, create_element("a", end.main_text, href=action, **{"class": "main"})]
+    button = create_element("button", end.main_text, type="button", **{"class": "main"})
+    store.lifetime.listen(button, "click", lambda _: store.dispatch(action))
+    links = create_element("ul", **{"class": "places"})
+    for link in end.links:
+        item = create_element("li")
+        item.append(create_element("a", link.text, href=link.address))
+        links.append(item)
+    return [text, create_element("h3", WORDS["what-next"]), button, links]
