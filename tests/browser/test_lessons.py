@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from greylox_web.features.lessons.step import course, sentences
+from greylox_web.rules import TITLES
 
 from .page_actions import fragment, play, wait_until
 from .shared_browsers import restart
@@ -60,7 +61,7 @@ def test_a_whole_course_by_keyboard(page: Page, open_game):
     open_game(page, GREYLOX)
     page.locator("#open-learn").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Greylox: Start").focus()
+    page.get_by_role("link", name="Greylox: Start").focus()
     page.keyboard.press("Enter")
     steps = course("greylox")
     for step in steps[:-1]:
@@ -98,7 +99,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     expect(page.locator("#course-link")).to_be_hidden()
     button(page, "leave").tap()
     page.locator("#open-learn").tap()
-    page.get_by_role("button", name="Lox: Start", exact=True).tap()
+    page.get_by_role("link", name="Lox: Start", exact=True).tap()
     steps = course("lox")
     cell = lambda name: page.locator(f"#board [data-cell={name}]")  # noqa: E731
     height = lambda: page.locator("#board").evaluate("board => board.offsetHeight")  # noqa: E731
@@ -212,14 +213,14 @@ def test_lessons_fit_every_screen_and_pass_axe(page: Page, open_game):
     check_axe(page, "all lessons", AXE_SIZES[1])
 
 
-def test_an_opening_map_is_drawn_when_it_is_opened_and_fits(page: Page, open_game):
+def test_an_opening_map_is_drawn_when_it_is_chosen_and_fits(page: Page, open_game):
     open_game(page, "#learn")
-    summaries = page.locator("#learn details[data-map] > summary")
-    expect(summaries).to_have_count(5)
+    tabs = page.locator("#learn-maps nav a")
+    expect(tabs).to_have_count(5)
     expect(page.locator(".opening-map")).to_have_count(0)
-    summaries.nth(1).focus()
+    tabs.nth(1).focus()
     page.keyboard.press("Enter")
-    lox = page.locator("#learn [data-map=lox] .opening-map")
+    lox = page.locator("#learn-maps .opening-map")
     expect(lox.get_by_role("img")).to_have_accessible_name("Lox · 11 × 11 · no swap: Opening map")
     expect(lox.locator("text")).to_have_count(121)
     expect(lox).to_contain_text("Red does well to begin where the number is close to 50")
@@ -228,15 +229,16 @@ def test_an_opening_map_is_drawn_when_it_is_opened_and_fits(page: Page, open_gam
         page.set_viewport_size({"width": width, "height": height})
         check_layout(page, "an opening map")
     check_axe(page, "an opening map", AXE_SIZES[1])
-    summaries.nth(1).click()
-    summaries.nth(1).click()
+    expect(page.locator("#learn-maps [aria-current]")).to_have_text("Lox")
+    tabs.nth(2).click()
+    expect(page.locator("#learn-maps [aria-current]")).to_have_text("Brink")
     expect(page.locator(".opening-map")).to_have_count(1)
 
 
 @pytest.mark.no_engine(False)
 def test_requested_opening_map_is_expanded_and_in_sight(page: Page, open_game):
     open_game(page, "#learn/multiplicity/map")
-    figure = page.locator("#learn [data-map=multiplicity] .opening-map")
+    figure = page.locator("#learn-maps .opening-map")
     expect(figure.locator("svg")).to_be_in_viewport(ratio=0.5)
     expect(page.locator(".opening-map")).to_have_count(1)
     assert fragment(page) == "#learn/multiplicity/map"
@@ -244,7 +246,7 @@ def test_requested_opening_map_is_expanded_and_in_sight(page: Page, open_game):
     page.click("#open-rules")
     page.get_by_role("link", name="Opening map").click()  # the rules link to it, too
     expect(page.locator("#rules")).to_be_hidden()
-    expect(page.locator("#learn [data-map=byg] .opening-map svg")).to_be_in_viewport(ratio=0.5)
+    expect(page.locator("#learn-maps .opening-map svg")).to_be_in_viewport(ratio=0.5)
     assert fragment(page) == "#learn/byg/map"
     page.go_back()
     expect(page.locator("#title")).to_have_text("Byg")
@@ -254,7 +256,17 @@ def test_requested_opening_map_is_expanded_and_in_sight(page: Page, open_game):
 def test_a_map_on_a_phone_can_be_read(phone: Page, open_game):
     open_game(phone, "#learn")
     for name in ("greylox", "lox"):
-        phone.locator(f"#learn [data-map={name}] > summary").tap()
-        texts = phone.locator(f"#learn [data-map={name}] .chance")
+        phone.locator(f"#learn-maps nav [href='#learn/{name}/map']").tap()
+        expect(phone.locator("#learn-maps [aria-current]")).to_have_text(TITLES[name])
+        texts = phone.locator("#learn-maps .chance")
         expect(texts.first).to_be_visible()
         assert texts.first.evaluate("text => text.getBoundingClientRect().height") >= 12
+
+
+def test_a_card_opens_the_rules_of_its_game(page: Page, open_game):
+    open_game(page, "#learn")
+    page.get_by_role("button", name="Lox: Rules in six pictures", exact=True).click()
+    expect(page.locator("#rules-heading")).to_contain_text("Lox")
+    expect(page.locator("#rules .rule-figures li")).to_have_count(6)
+    page.keyboard.press("Escape")
+    expect(page.locator("#learn h1")).to_be_visible()

@@ -24,13 +24,13 @@ class Rules(Feature):
 
     def on_press(self, name: str, button: Element) -> None:
         """Show the dialog."""
-        self.open("")
+        self.open(name)
 
     def open(self, path: str) -> bool:
-        """Show the rules of the current game."""
+        """Show the rules of the game ``path``, or of the current one."""
         if not by_id("rules"):
             build(self.store.lifetime)
-        show(self.store.session.game.name)
+        show(path if path in GAMES else self.store.session.game.name)
         by_id("rules").showModal()
         return True
 
