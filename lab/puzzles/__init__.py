@@ -3,6 +3,7 @@
     nice python3 -m lab.puzzles byg --minutes 30        # make more, resuming where it stopped
     nice python3 -m lab.puzzles all --minutes 60        # of all games, the time divided evenly
     python3 -m lab.puzzles grade byg                    # again, after its network has changed
+    python3 -m lab.puzzles themes all                   # again, after a theme has been added
     python3 -m lab.puzzles show all                     # boards, colours, grades, themes
     python3 -m lab.puzzles daily                        # append the new ones to the list of days
 

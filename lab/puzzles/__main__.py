@@ -14,7 +14,7 @@ from . import __doc__ as about
 from .daily import append
 from .generator import PuzzleGenerator
 from .grade import grade, network_hash
-from .store import FOLDER, PuzzleError, ResolvedPuzzle, read, regrade
+from .store import FOLDER, PuzzleError, ResolvedPuzzle, read, regrade, renew_themes
 
 
 def puzzle_path(name: str, folder: Path) -> Path:
@@ -76,8 +76,8 @@ def counts_text(puzzles: list[ResolvedPuzzle]) -> str:
 def main() -> None:
     """Run the command line."""
     parser = make_parser("lab.puzzles", about)
-    parser.add_argument("task", choices=[*GAMES, "all", "grade", "show", "daily"])
-    parser.add_argument("game", nargs="?", choices=[*GAMES, "all"], help="to grade or to show")
+    parser.add_argument("task", choices=[*GAMES, "all", "grade", "themes", "show", "daily"])
+    parser.add_argument("game", nargs="?", choices=[*GAMES, "all"], help="to grade, to find themes again, or to show")
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--max-puzzles", type=int, default=150, help="puzzles of a game")
     parser.add_argument(
@@ -89,14 +89,18 @@ def main() -> None:
         counts = {name: len(read(puzzle_path(name, options.folder))) for name in GAMES}
         print(f"the list has {append(options.folder, counts)} days")
         return
-    if (options.task in ("grade", "show")) == (options.game is None):
-        parser.error("a game is named once: after grade and show, or alone")
+    if (options.task in ("grade", "themes", "show")) == (options.game is None):
+        parser.error("a game is named once: after grade, themes and show, or alone")
     game_name = options.game or options.task
     names = list(GAMES) if game_name == "all" else [game_name]
     try:
         if options.task == "grade":
             for name in names:
                 regrade_game(name, puzzle_path(name, options.folder))
+        elif options.task == "themes":
+            for name in names:
+                changed = renew_themes(puzzle_path(name, options.folder))
+                print(f"{name}: the themes of {changed} puzzles changed", flush=True)
         elif options.task == "show":
             for name in names:
                 print(f"{name}: {counts_text(read(puzzle_path(name, options.folder)))}", flush=True)

@@ -14,7 +14,7 @@ from greylox_web.rules.state import Game, State
 from .grade import VISITS
 from .proof import DRAW, WIN, Proof, WholeTurn, all_turns, is_open
 from .symmetry import Image, canonical_image
-from .themes import THEMES
+from .themes import THEMES, renewed_themes
 
 FOLDER = Path(__file__).parent
 VALUES = {"win": WIN, "draw": DRAW}
@@ -62,6 +62,12 @@ class ResolvedPuzzle:
     def solution_state(self) -> State:
         """The position after the solution."""
         return state_after_turn(self.game, self.state, self.puzzle.solution)
+
+    @property
+    def solved(self) -> tuple[Game, State, tuple[int, ...]]:
+        """The game, the position and the actions of the solution."""
+        words = self.puzzle.solution.split(SAME_TURN)
+        return self.game, self.state, tuple(parse_action(self.game.board, word) for word in words)
 
     @property
     def canonical_image(self) -> Image:
@@ -215,6 +221,21 @@ def regrade(path: Path, grades: dict[str, tuple[int | None, str]]) -> None:
     new = path.with_suffix(".new")
     new.write_text("".join(_regraded_lines(path, grades)))
     new.replace(path)
+
+
+def renew_themes(path: Path) -> int:
+    """Find the themes of the turns in a file again; return the number of puzzles that changed."""
+    puzzles = read(path)
+    renewed = [
+        replace(each.puzzle, themes=renewed_themes(*each.solved, each.puzzle.themes))
+        for each in puzzles
+    ]
+    new = path.with_suffix(".new")
+    new.write_text("".join(puzzle.line for puzzle in renewed))
+    new.replace(path)
+    return sum(
+        each.puzzle.themes != puzzle.themes for each, puzzle in zip(puzzles, renewed, strict=True)
+    )
 
 
 def _regraded_lines(path: Path, grades: dict[str, tuple[int | None, str]]) -> Iterator[str]:

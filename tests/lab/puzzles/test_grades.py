@@ -40,3 +40,13 @@ def test_grading_again_keeps_all_but_the_grades(tmp_path, monkeypatch, capsys):
     net = network_hash("byg")
     expected = [replace(p, grade=64, net=net) for p in before[:2]] + [replace(before[2], net="new")]
     assert [each.puzzle for each in read(path)] == expected
+
+
+def test_renewed_themes_keep_those_of_the_end(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "byg.jsonl"
+    before = [each.puzzle for each in PUZZLES["byg"][:3]]
+    path.write_text("".join(replace(p, themes=(*p.themes[-1:], "opening")).line for p in before))
+    monkeypatch.setattr("sys.argv", ["lab.puzzles", "themes", "byg", "--folder", str(tmp_path)])
+    command.main()
+    assert "the themes of 3 puzzles changed" in capsys.readouterr().out
+    assert [each.puzzle for each in read(path)] == before
