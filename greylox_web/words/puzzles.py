@@ -28,6 +28,13 @@ PUZZLE_WORDS = {
         "One turn draws, the other {count} lose: proven, not guessed.",
         count_field="count",
     ),
+    # its difficulty, and its rating
+    "difficulty": "{difficulty} · {rating}",
+    "very-easy": "Very easy",
+    "easy": "Easy",
+    "medium": "Medium",
+    "hard": "Hard",
+    "very-hard": "Very hard",
     # the answer; a turn that is a flip, at the beginning of a sentence
     "flip-of": "Flipping {cell}",
     "right-win": "{turn} is the only turn that wins.",
@@ -82,7 +89,9 @@ PUZZLE_WORDS = {
     "week": "Daily puzzles this week",
     "day-first": "{day}: solved on the first try",
     "day-done": "{day}: solved",
-    "day-open": "{day}: not solved",
+    "day-past": "{day}: not solved",
+    "day-today": "{day}, today: not solved yet",
+    "day-future": "{day}: still to come",
     # told to others
     "result-first": "{Game}, puzzle of {day}: solved on the first try ⬢",
     "result-later": "{Game}, puzzle of {day}: not on the first try ⬡",

@@ -77,7 +77,12 @@ def main() -> None:
     """Run the command line."""
     parser = make_parser("lab.puzzles", about)
     parser.add_argument("task", choices=[*GAMES, "all", "grade", "themes", "show", "daily"])
-    parser.add_argument("game", nargs="?", choices=[*GAMES, "all"], help="to grade, to find themes again, or to show")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        choices=[*GAMES, "all"],
+        help="after grade, themes and show",
+    )
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--max-puzzles", type=int, default=150, help="puzzles of a game")
     parser.add_argument(

@@ -8,13 +8,14 @@ Streaks count the days of the daily puzzle, which may be solved at any try.  A s
 records it.  Before that fact existed, only a first try counted.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
 from ...progress import Fact, FactLog, new_fact
-from ..statistics.glicko import Rating, Result, rate_by_day
+from ..statistics.glicko import Rating, Result, decay, rate_by_day, rate_period
 
+MIN_RATED = 5  # first encounters before a rating is shown
 PUZZLE_DEVIATION = 60.0  # deviation of a puzzle's rating: it is estimated from the search effort
 WEEK = 7
 Mark = Literal["first", "done", ""]
@@ -119,15 +120,45 @@ def daily_fact(facts: FactLog, day: str) -> Fact | None:
 
 
 def strength(facts: FactLog, game: str, today: date) -> Rating:
-    """Return the puzzle rating in a game as of ``today``; a day is a rating period."""
+    """Return the puzzle rating in a game, or in all, as of ``today``; a day is a rating period."""
+    return rate_by_day(_rated_results(facts, game), today)
+
+
+class RatedEncounter(NamedTuple):
+    """A first encounter with a puzzle, and the player's rating after it."""
+
+    puzzle: str
+    day: str  # ISO 8601
+    rating: Rating
+
+
+def rating_history(facts: FactLog) -> list[RatedEncounter]:
+    """Return all first encounters with puzzles, of all games, by their days."""
+    first = sorted(_first_encounters(facts, ""), key=lambda fact: fact.day)
+    history: list[RatedEncounter] = []
+    for fact in first:
+        rating, periods = history[-1].rating if history else Rating(), 1
+        if history:
+            days = (date.fromisoformat(fact.day) - date.fromisoformat(history[-1].day)).days
+            rating, periods = decay(rating, days - 1), min(days, 1)
+        rating = rate_period(rating, [_result(fact)], periods)
+        history.append(RatedEncounter(str(fact.what["puzzle"]), fact.day, rating))
+    return history
+
+
+def _rated_results(facts: FactLog, game: str) -> Iterator[tuple[str, Result]]:
+    return ((fact.day, _result(fact)) for fact in _first_encounters(facts, game))
+
+
+def _first_encounters(facts: FactLog, game: str) -> Iterable[Fact]:
     first: dict[object, Fact] = {}
     for fact in _of(facts, game):
         first.setdefault(fact.what["puzzle"], fact)
-    results = (
-        (fact.day, Result(float(fact.what["strength"]), PUZZLE_DEVIATION, float(is_solved(fact))))
-        for fact in first.values()
-    )
-    return rate_by_day(results, today)
+    return first.values()
+
+
+def _result(fact: Fact) -> Result:
+    return Result(float(fact.what["strength"]), PUZZLE_DEVIATION, float(is_solved(fact)))
 
 
 def _of(facts: FactLog, game: str, kind: str = "puzzle") -> list[Fact]:

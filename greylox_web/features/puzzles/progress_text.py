@@ -1,7 +1,7 @@
 """The results with puzzles in words: in the panel, on the puzzles page, in shared messages."""
 
 from datetime import date
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ...progress import FactLog
 from ...rules import TITLES
@@ -11,9 +11,19 @@ from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..exercise.model import Attempt
 from ..lessons.progress import get_done_steps
 from .progress import Mark, daily_fact, is_solved, mark, progress, streak, strength, week
-from .puzzle_set import PuzzleSet
+from .puzzle_set import PuzzleRow, PuzzleSet
+from .themes import DIFFICULTIES, difficulty
 
-SHOWN_DAYS = 7  # hexagons that show a streak
+When = Literal["past", "today", "future"]
+
+
+class Day(NamedTuple):
+    """A day of this week."""
+
+    letter: str  # of its name
+    text: str  # a sentence about its puzzle
+    mark: Mark  # how its puzzle was solved
+    when: When
 
 
 class StreakText(NamedTuple):
@@ -22,18 +32,29 @@ class StreakText(NamedTuple):
     streak: int
     label: str  # below the number
     aria_text: str  # number and label for screen readers
-    week: tuple[tuple[str, str, Mark], ...]  # for each day: letter, sentence, mark
+    week: tuple[Day, ...]  # from Monday
 
 
 def streak_text(facts: FactLog, today: date) -> StreakText:
     """Return the player's streak and week, as of ``today``."""
     solved = progress(facts)
     count = streak(solved.days, today)
-    rows = []
-    for letter, name, how in zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True):
-        rows.append((letter, WORDS[f"day-{how or 'open'}"].format(day=name), how))
+    days = []
+    names = zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True)
+    for index, (letter, name, how) in enumerate(names):
+        position = index - today.weekday()
+        when: When = "past" if position < 0 else "future" if position else "today"
+        text = WORDS[f"day-{how or when}"].format(day=name)
+        days.append(Day(letter, text, how, when))
     label, aria_text = (WORDS[key].format(count=count) for key in ("days", "row"))
-    return StreakText(count, label, aria_text, tuple(rows))
+    return StreakText(count, label, aria_text, tuple(days))
+
+
+def difficulty_text(row: PuzzleRow) -> str:
+    """Return the difficulty of a puzzle in words, and its rating: ``Hard · 1,640``."""
+    return WORDS["difficulty"].format(
+        difficulty=WORDS[DIFFICULTIES[difficulty(row) - 1]], rating=format_number(row.strength)
+    )
 
 
 def daily_status_text(facts: FactLog, today: date) -> str:

@@ -11,8 +11,9 @@ from ...page.lifetime import Lifetime
 from ...page.progress import Progress
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Attempt
+from .elements import make_medal, streak_line, week_row
 from .progress import Mark
-from .progress_text import SHOWN_DAYS, StreakText, invitation, result_text, streak_text
+from .progress_text import StreakText, invitation, result_text, streak_text
 
 CLOSED = "AbortError"  # the name of the error when the user closes the share sheet
 
@@ -28,7 +29,6 @@ class PuzzleFooter:
         self.root = create_element("div", id="puzzle-footer")
         self.result_line = create_element("p", id="puzzle-result")
         self.learn = create_element("a", id="puzzle-learn")
-        self.streak = create_element("p", id="puzzle-streak")
         self.send = create_element(
             "button", type="button", id="puzzle-send", aria_label=WORDS["send"]
         )
@@ -36,12 +36,8 @@ class PuzzleFooter:
         self.status = create_element("p", id="puzzle-status", role="status")
         self.text = create_element("textarea", id="puzzle-text", readonly="", rows="3")
         self.text.setAttribute("aria-label", WORDS["send"])
-        self.week = create_element("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
-        heading = create_element("h3", WORDS["week"], id="puzzle-week-heading", aria_level="2")
-        self.root.append(
-            self.learn, self.result_line, self.streak, self.send, self.status, self.text
-        )
-        self.root.append(heading, self.week)
+        self.week = create_element("div", role="group", aria_label=WORDS["week"])
+        self.root.append(self.learn, self.result_line, self.send, self.status, self.text, self.week)
         lifetime.listen(self.send, "click", lambda _: lifetime.spawn(self.share()))
 
     def show(self, container: Element, attempt: Attempt, *, is_repeat: bool) -> None:
@@ -68,19 +64,7 @@ class PuzzleFooter:
         self.result_line.replaceChildren(
             *(solved_signs(solved) if solved else ()), create_element("span", how)
         )
-        hexes = create_element(
-            "span", role="img", aria_label=streak.aria_text, **{"class": "hex-row"}
-        )
-        for index in range(SHOWN_DAYS):
-            kind = "gold" if index < streak.streak else "here" if index == streak.streak else ""
-            hexes.append(create_element("span", **{"class": f"hex {kind}"}))
-        number = create_element("span", aria_hidden="true", **{"class": "count"})
-        number.append(
-            create_element("b", str(streak.streak)), create_element("small", streak.label)
-        )
-        self.streak.replaceChildren(number, hexes)
-        self.streak.hidden = not streak.streak
-        self.week.replaceChildren(*(make_day(*each) for each in streak.week))
+        self.week.replaceChildren(streak_line(streak), week_row(streak))
 
     async def share(self) -> None:
         """Pass the message to the system's share sheet, or copy it to the clipboard."""
@@ -106,20 +90,3 @@ class PuzzleFooter:
 def solved_signs(how: Mark) -> tuple[Element, ...]:
     """Make the medal, and the text that says what the medal is for."""
     return make_medal(how), create_element("b", WORDS["solved"])
-
-
-def make_medal(how: Mark) -> Element:
-    """Make a hexagon, filled if solved: with a star for a first try, else with a check."""
-    kinds = {"first": "hex medal done first", "done": "hex medal done", "": "hex medal"}
-    sign = create_element("span", aria_hidden="true", **{"class": kinds[how]})
-    if how:
-        sign.append(icon("star" if how == "first" else "check"))
-    return sign
-
-
-def make_day(letter: str, sentence: str, how: Mark) -> Element:
-    """Make one day of the week."""
-    item = create_element("li")
-    item.append(make_medal(how), create_element("span", letter, aria_hidden="true"))
-    item.append(create_element("span", sentence, **{"class": "visually-hidden"}))
-    return item

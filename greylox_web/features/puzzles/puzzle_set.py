@@ -46,6 +46,11 @@ class PuzzleRow(NamedTuple):
     grade: int | None  # search visits needed to solve it; None: unsolved at the maximum
 
     @property
+    def game(self) -> str:
+        """The name of the game, the first part of the puzzle's name."""
+        return self.name.partition("-")[0]
+
+    @property
     def strength(self) -> int:
         """The rating of a player who solves it half of the time, on the scale of ``glicko``.
 

@@ -92,7 +92,7 @@ def test_streak_text_has_count_and_weekdays():
     facts = met(met(FactLog(), "lox-1", True, 1, day=TODAY), "lox-2", False, 0, day=TODAY)
     streak = streak_text(facts.union([daily_solved("lox-2", TODAY)]), TODAY)
     assert (streak.streak, streak.label) == (2, "days in a row")
-    assert [how for _, _, how in streak.week] == [""] * 5 + ["first", "done"]
+    assert [day.mark for day in streak.week] == [""] * 5 + ["first", "done"]
     assert streak.week[4][:2] == ("F", "Friday: not solved")
     assert streak.week[5][:2] == ("S", "Saturday: solved on the first try")
     assert streak.week[6][:2] == ("S", "Sunday: solved")
