@@ -63,6 +63,7 @@ KINDS: dict[str, dict[str, Schema]] = {
         "daily": bool,  # whether it was the puzzle of the fact's day
     },
     "daily": {"puzzle": is_name},  # the puzzle of the fact's day was solved at any try
+    "streak": {"length": range(1, 1001)},  # the most puzzles solved in a row before a mistake
     "game": {
         "game": is_name,
         "spec": is_name,  # the game with its board and options, from ``write_spec``

@@ -68,7 +68,7 @@ def test_a_first_evening_offline_on_a_phone(profile, private_server: SiteServer)
         pytest.fail("the first level was not beaten")
 
     page.evaluate("location.hash = 'puzzles'")
-    page.get_by_role("button", name="Start: Greylox").tap()
+    page.get_by_role("link", name="Start: Suited to you").tap()
     for number in range(1, 4):
         puzzle = current_puzzle(page)
         for action in puzzle.turn(puzzle.state, puzzle.row.solution):
@@ -79,7 +79,7 @@ def test_a_first_evening_offline_on_a_phone(profile, private_server: SiteServer)
                 else "end",
             )
         expect_solved(page)
-        expect(page.locator("#puzzle-result")).to_contain_text("On the first try")
+        expect(page.locator("#puzzle-heading")).to_have_text("Solved on the first try")
         if number < 3:
             page.locator("#exercise [data-name=next]").tap()
             wait_until(page, f"() => location.hash !== '#puzzle/{puzzle.row.name}'")

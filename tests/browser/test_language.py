@@ -123,7 +123,8 @@ def test_the_dialogs_and_pages(view: Page):
         if button == "share":
             expect(view.locator("#share-qr svg")).to_be_visible()
         if button == "puzzles":
-            expect(view.locator("#puzzles-games li")).to_have_count(5)
+            expect(view.locator("#puzzles-sets li")).not_to_have_count(0)
+            expect(view.locator("#puzzles-rating")).to_be_attached()
         if button == "learn":
             view.locator("#learn summary").first.click()
         check_texts(view, selector)

@@ -39,7 +39,7 @@ def hash_of(page: Page) -> str:
 def current_puzzle(page: Page) -> Puzzle:
     """The current puzzle, once it is shown."""
     expect(page.locator("#exercise-title")).to_be_visible()
-    wait_until(page, r"() => /^#puzzle\/(today|[a-z]+-\d+)$/.test(location.hash)")
+    wait_until(page, r"() => /^#puzzle\/([a-z/-]+\/)?(today|[a-z]+-\d+)$/.test(location.hash)")
     name = hash_of(page).rpartition("/")[2]
     return puzzle(
         daily_puzzle_name(datetime.now().date(), daily_list()) if name == "today" else name
@@ -64,7 +64,8 @@ def test_puzzle_continues_after_language_change(page: Page, open_game):
     open_game(page, "#puzzle/greylox-2")
     current = current_puzzle(page)
     play(page, current, "d1")
-    expect(page.locator("#exercise-feedback")).to_contain_text("d1 loses: White answers f5. ")
+    expect(page.locator("#exercise-feedback")).to_contain_text("White answers f5. ")
+    expect(page.locator("#puzzle-heading")).to_have_text("d1 loses")
     retry_button = page.locator("#exercise [data-name=again]")
     expect(retry_button).to_be_enabled()
     press(page, "open-settings")
@@ -72,27 +73,31 @@ def test_puzzle_continues_after_language_change(page: Page, open_game):
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.go_back()
-    expect(page.locator("#exercise-feedback")).to_contain_text("d1 ")
+    expect(page.locator("#puzzle-heading")).to_contain_text("d1 ")
     retry_button.click()
     play(page, current, current.row.solution)
     expect_solved(page)
     expect(page.locator("#puzzle-result")).to_contain_text("Nicht beim ersten Versuch")
+    expect(page.locator("#puzzle-heading")).to_have_text("Gelöst")
 
 
 def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     open_game(page, "#puzzle/greylox-2")
     current = current_puzzle(page)
     expect(page.locator("#exercise-title")).to_have_text("Black to play and win")
+    expect(page.locator("#puzzle-facts")).to_have_text("Medium · 1,210Theme: shown at the end")
     expect(page.locator("#live-region")).to_contain_text("One turn wins, the other 9 lose")
     play(page, current, "d1")
-    expect(page.locator("#exercise-feedback")).to_contain_text("d1 loses: White answers f5. ")
+    expect(page.locator("#exercise-feedback")).to_contain_text("White answers f5. ")
+    expect(page.locator("#puzzle-heading")).to_have_text("d1 loses")
     expect(page.locator(CELL.format("f5"))).to_have_attribute("aria-label", re.compile("White"))
     page.click("#exercise [data-name=again]")
     expect(page.locator(CELL.format("d1"))).to_have_attribute("aria-label", re.compile("vacant"))
     play(page, current, current.row.solution)
     expect_solved(page)
     expect(page.locator("#puzzle-result")).to_contain_text("Not on the first try")
-    expect(page.locator("#puzzle-streak")).to_be_hidden()
+    expect(page.locator("#puzzle-facts")).to_contain_text("Theme: The flip can wait")
+    expect(page.locator("#puzzle-rating")).to_be_hidden()
 
     page.click("#exercise [data-name=next]")
     wait_until(page, "() => location.hash !== '#puzzle/greylox-2'")
@@ -104,9 +109,8 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     cell.focus()  # by keyboard
     page.keyboard.press("Enter")
     expect_solved(page)
-    expect(page.locator("#puzzle-result")).to_contain_text("On the first try")
-    expect(page.locator("#puzzle-streak")).to_be_hidden()
-    expect(page.locator("#puzzle-week .done")).to_have_count(0)
+    expect(page.locator("#puzzle-heading")).to_have_text("Solved on the first try")
+    expect(page.locator("#puzzle-days")).to_be_hidden()
     page.locator("#exercise [data-name=next]").focus()
     page.keyboard.press("Enter")
     wait_until(page, f"() => location.hash !== '#puzzle/{current.row.name}'")
@@ -123,22 +127,27 @@ def test_wrong_answer_is_refuted_and_right_one_recorded(page: Page, open_game):
     other = page.context.new_page()  # another tab reads the storage and notifies the first
     open_game(other)
     other.click("#open-puzzles")
-    row = "#puzzles-games li >> nth=0"
-    expect(other.locator(row)).to_contain_text("1 of 62 solved · 1 to try again")
-    other.locator(row).get_by_role("button", name="Go on: Greylox").click()
+    row = "#puzzles-sets li >> nth=0"
+    for each in (other, page):
+        each.bring_to_front()
+        each.evaluate("location.hash = 'puzzles'")
+        each.get_by_role("button", name="Greylox", exact=True).click()
+        expect(each.locator(row)).to_contain_text("1 of 62")
+    other.bring_to_front()
+    other.locator(row).get_by_role("link").click()
     expect(other.locator("#puzzles")).to_be_hidden()
     current = current_puzzle(other)
     play(other, current, current.row.solution)
     expect_solved(other)
+    assert hash_of(other) == f"#puzzle/set/greylox/{current.row.name}"
     page.bring_to_front()
-    page.click("#open-puzzles")
-    expect(page.locator(row)).to_contain_text("2 of 62 solved")
+    expect(page.locator(row)).to_contain_text("2 of 62")
 
     open_game(page, "#puzzle/greylox-2")  # the failed one
     current = current_puzzle(page)
     play(page, current, current.row.solution)
     expect_solved(page)
-    expect(page.locator("#puzzle-result")).to_contain_text("This time on the first try")
+    expect(page.locator("#puzzle-heading")).to_have_text("Solved this time")
 
 
 def test_a_hint_tells_a_region_and_then_the_cell(page: Page, open_game):
@@ -178,12 +187,12 @@ def test_daily_puzzle_shares_without_solution_or_storage(page: Page, open_game):
     card.click()
     current = current_puzzle(page)
     assert hash_of(page) == "#puzzle/today"
-    expect(page.locator("#exercise-eyebrow")).to_contain_text("Today's puzzle")
+    expect(page.locator("#exercise-eyebrow")).to_contain_text("Puzzle of the day")
     play(page, current, current.row.solution)
     expect(page.locator("#exercise-feedback")).to_contain_text("lasts only until you leave it")
-    expect(page.locator("#puzzle-result")).to_contain_text("On the first try")
-    expect(page.locator("#puzzle-streak b")).to_have_text("1")
-    expect(page.locator("#puzzle-week .first")).to_have_count(1)
+    expect(page.locator("#puzzle-heading")).to_have_text("Solved on the first try")
+    expect(page.locator("#puzzle-days .puzzle-streak b")).to_have_text("1")
+    expect(page.locator("#puzzle-days .first")).to_have_count(1)
     page.click("#puzzle-send")
     expect(page.locator("#puzzle-status")).to_contain_text("Copied")
     shared_text = page.evaluate("() => navigator.clipboard.readText()")
@@ -199,13 +208,14 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     expect(phone.locator("#puzzles-status")).to_contain_text("no puzzle with that name")
     phone.evaluate("() => { location.hash = 'puzzle/lox-9999' }")
     expect(phone.locator("#puzzles-status")).to_contain_text("no puzzle with that name")
-    phone.locator("#puzzles-games li").nth(4).get_by_role("button").tap()
+    phone.get_by_role("button", name="Byg", exact=True).tap()
+    phone.get_by_role("link", name="All puzzles of Byg").tap()
     current = current_puzzle(phone)
     learn = phone.locator("#puzzle-learn")
     expect(learn).to_have_attribute("href", "#learn/byg")
     expect(learn).to_be_in_viewport()
     play(phone, current, next(iter(current.row.lost)))
-    expect(phone.locator("#exercise-feedback")).to_contain_text("loses")
+    expect(phone.locator("#puzzle-heading")).to_contain_text("loses")
     assert phone.evaluate(
         "() => document.documentElement.scrollWidth <= innerWidth"
         " && document.querySelector('#exercise').scrollWidth <= innerWidth"
@@ -247,7 +257,7 @@ def test_puzzles_fit_every_screen_and_pass_axe(page: Page, open_game):
     current = current_puzzle(page)
     board_boxes = board_boxes_of(page)
     play(page, current, next(iter(current.row.lost)))
-    expect(page.locator("#exercise-feedback")).to_contain_text("loses")
+    expect(page.locator("#puzzle-heading")).to_contain_text("loses")
     assert board_boxes_of(page) == board_boxes
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -277,5 +287,30 @@ def test_puzzles_fit_every_screen_and_pass_axe(page: Page, open_game):
     assert board_boxes_of(page) == board_boxes
     check_axe(page, "a solved puzzle", AXE_SIZES[1])
     page.click("#open-puzzles")
-    expect(page.locator("#puzzles-games > li")).to_have_count(5)
-    check_axe(page, "all puzzles", AXE_SIZES[1])
+    expect(page.locator("#puzzles-sets > li")).not_to_have_count(0)
+    for size in AXE_SIZES[:2]:
+        check_axe(page, "all puzzles", size)
+
+
+def test_a_streak_ends_at_the_first_mistake(page: Page, open_game):
+    open_game(page, "#puzzles")
+    page.get_by_role("link", name="Run: Streak").click()
+    first = current_puzzle(page)
+    play(page, first, first.row.solution)
+    expect(page.locator("#puzzle-run")).to_contain_text("This streak: 1")
+    page.click("#exercise [data-name=next]")
+    wait_until(page, f"() => !location.hash.endsWith('{first.row.name}')")
+    second = current_puzzle(page)
+    page.click("#exercise [data-name=skip]")
+    wait_until(page, f"() => !location.hash.endsWith('{second.row.name}')")
+    third = current_puzzle(page)
+    expect(page.locator("#exercise [data-name=skip]")).to_have_count(0)
+    play(page, third, next(iter(third.row.lost)))
+    expect(page.locator("#puzzle-run")).to_contain_text("The streak is over")
+    page.click("#exercise [data-name=solution]")
+    page.click("#exercise [data-name=next]")
+    wait_until(page, f"() => !location.hash.endsWith('{third.row.name}')")
+    current_puzzle(page)
+    expect(page.locator("#puzzle-run")).to_contain_text("This streak: 0Your best: 1")
+    page.click("#open-puzzles")
+    expect(page.locator("#puzzles-streak")).to_contain_text("1is your best")

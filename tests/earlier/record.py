@@ -86,6 +86,11 @@ def play_on_desktop(page: Page, host: SiteServer) -> None:
     play_puzzle(page, current, current.row.solution)
     expect_solved(page)
     wait_facts(page, "puzzle", 3)
+    open_route(page, "#puzzle/streak")
+    current = current_puzzle(page)
+    play_puzzle(page, current, current.row.solution)
+    expect_solved(page)
+    wait_facts(page, "streak")
     open_route(page, "#go-on")
 
     start_new_game(page, "brink", 5, level=1)  # the usual board, so the game is rated

@@ -41,7 +41,10 @@ def announcement(before: Session | None, session: Session, attempt: "Attempt") -
             parts.append(exercise.prompt)
     judged = attempt.verdict and attempt.verdict is not old.verdict  # the new one may be equal
     if judged or (attempt.hint and attempt.hint is not old.hint):
-        parts.append(feedback(session, attempt)[0])
+        reaction, kind = feedback(session, attempt)
+        if judged and attempt.verdict and kind == attempt.verdict.kind:
+            parts.append(attempt.verdict.heading)
+        parts.append(reaction)
     return join_sentences(*parts) or None
 
 

@@ -54,7 +54,7 @@ from .announcements import announcement
 
 Kind = Literal["done", "wrong", "on", "shown"]
 Fill = Literal["done", "here", "here done", "open"]
-When = Literal["always", "done", "before", "after"]
+When = Literal["always", "done", "unanswered", "before", "after"]
 
 
 class SightLine(NamedTuple):
@@ -77,6 +77,7 @@ class Verdict(NamedTuple):
     cause: int = 0  # mask of the cells that show why
     lines: tuple[SightLine, ...] = ()  # the lines that show why
     from_start: bool = False  # a retry returns to the start, not to the last action
+    heading: str = ""  # said before ``text``; the module of the exercise shows it
 
 
 class Answer(NamedTuple):
@@ -100,7 +101,7 @@ class NavButton(NamedTuple):
     """When the button is shown or enabled.
 
     ``done``: enabled once the exercise is finished. ``before`` and ``after``: shown only before or
-    only after that.
+    only after that. ``unanswered``: shown only before the first wrong answer.
     """
 
 

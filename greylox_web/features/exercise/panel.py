@@ -1,11 +1,12 @@
 """The panel of an exercise, which replaces the panel of a game.
 
 It handles the buttons, and plays the other side's replies at intervals. A module that creates
-exercises may extend the panel: ``footer_renderers`` maps the first part of a route to a function
-that fills the footer after every change.
+exercises may extend the panel: ``section_renderers`` maps the first part of a route to a function
+that fills its ``Sections`` after every change.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from js import Element, Event, document, location
 
@@ -42,8 +43,16 @@ ICONS = {
 }
 
 
-def footer_renderers(_store: Store) -> dict[str, Callable[[Store, Element], None]]:
-    """Return the functions that fill the footer, by route prefix: a part of the store.
+class Sections(NamedTuple):
+    """The parts of the panel for the module of the exercise."""
+
+    facts: Element  # below the title
+    verdict: Element  # above the feedback on the last answer
+    footer: Element
+
+
+def section_renderers(_store: Store) -> dict[str, Callable[[Store, Sections], None]]:
+    """Return the functions that fill the sections, by route prefix: a part of the store.
 
     Modules add their functions to it.
     """
@@ -70,21 +79,27 @@ class ExercisePanel(Feature):
         self.prompt = create_element("p", id="exercise-prompt")
         self.feedback = create_element("p", id="exercise-feedback")
         self.buttons = create_element("div", id="exercise-buttons")
-        self.footer = create_element("div", id="exercise-footer")
+        self.sections = Sections(
+            create_element("div", id="exercise-facts"),
+            create_element("div", id="exercise-verdict"),
+            create_element("div", id="exercise-footer"),
+        )
         self._build()
 
     def _build(self) -> None:
         self.dial.append(self.dial_picture, self.dial_text)
         words = create_element("div")
         words.append(
+            self.sections.verdict,
             create_element("h3", EXERCISE_WORDS["your-turn"], aria_level="2"),
             self.prompt,
             self.feedback,
         )
         self.task.append(create_element("span", aria_hidden="true", **{"class": "dot"}), words)
         body = create_element("div", id="exercise-body")
-        body.append(self.eyebrow, self.row, self.title, self.text, self.dial, self.task)
-        self.root.append(body, self.buttons, self.footer)
+        body.append(self.eyebrow, self.row, self.title, self.sections.facts)
+        body.append(self.text, self.dial, self.task)
+        self.root.append(body, self.buttons, self.sections.footer)
         by_id("game-view").append(self.root)
         self.store.lifetime.listen(self.root, "click", self._on_click)
 
@@ -106,11 +121,12 @@ class ExercisePanel(Feature):
         self._show_dial(view, session)
         if before is None or view.buttons != before.buttons:
             self._show_buttons(view.buttons)
-        route_prefix = view.route.partition("/")[0]
-        renderers = self.store.get_part(footer_renderers)
-        self.footer.hidden = route_prefix not in renderers
-        if route_prefix in renderers:
-            renderers[route_prefix](self.store, self.footer)
+        self.root.dataset.route = route_prefix = view.route.partition("/")[0]
+        render_sections = self.store.get_part(section_renderers).get(route_prefix)
+        for section in self.sections:
+            section.hidden = render_sections is None
+        if render_sections is not None:
+            render_sections(self.store, self.sections)
         if is_new:
             self.root.scrollTop = 0
             focus_in_place(self.title)

@@ -94,11 +94,13 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
         buttons.append(Button("play", EXERCISE_WORDS["play"], is_primary=True))
     buttons += _turn_buttons(session, attempt)
     retry_buttons = _retry_button(attempt)
-    hidden = "before" if attempt.is_finished else "after"
+    hidden = {"before" if attempt.is_finished else "after"}
+    if attempt.is_finished or attempt.wrong_count:
+        hidden.add("unanswered")
     nav_buttons = [
         _nav_button(nav_button, attempt)
         for nav_button in exercise.nav_buttons
-        if nav_button.enabled_when != hidden
+        if nav_button.enabled_when not in hidden
     ]
     if "hint" in exercise.help_options:
         label = attempt.hint.button if attempt.hint else EXERCISE_WORDS["hint"]

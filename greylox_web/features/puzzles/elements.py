@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from js import Element
 
 from ...drawing.hex_geometry import number
-from ...page.dom import create_element, icon, parse_svg
+from ...page.dom import create_element, parse_svg
 from .progress import Mark
 from .progress_text import Day, StreakText, difficulty_text
 from .puzzle_set import PuzzleRow
 from .themes import DIFFICULTIES, difficulty
 
+SVG = 'xmlns="http://www.w3.org/2000/svg" aria-hidden="true"'
 CURVE_WIDTH, CURVE_HEIGHT, CURVE_EDGE = 220, 40, 3  # units of its view box
 
 
@@ -22,12 +23,13 @@ def difficulty_line(row: PuzzleRow) -> Element:
 
 
 def difficulty_hexagons(level: int) -> Element:
-    """Make five hexagons, ``level`` of them filled; the words beside them say the same."""
-    hexagons = create_element("span", aria_hidden="true", **{"class": "difficulty-hexes"})
-    for index in range(len(DIFFICULTIES)):
-        kind = "small-hex filled" if index < level else "small-hex"
-        hexagons.append(create_element("span", **{"class": kind}))
-    return hexagons
+    """Draw five hexagons, ``level`` of them filled; the words beside them say the same."""
+    kinds = ["filled"] * level + ["empty"] * (len(DIFFICULTIES) - level)
+    hexagons = "".join(
+        f'<path class="{kind}" d="M{13 + 26 * index} 3l10.4 6v12l-10.4 6-10.4-6v-12z"/>'
+        for index, kind in enumerate(kinds)
+    )
+    return parse_svg(f'<svg {SVG} class="difficulty-hexes" viewBox="0 0 130 30">{hexagons}</svg>')
 
 
 def week_row(streak: StreakText) -> Element:
@@ -48,12 +50,13 @@ def streak_line(streak: StreakText) -> Element:
 
 
 def make_medal(how: Mark, when: str = "past") -> Element:
-    """Make a hexagon, filled if solved: with a star for a first try, else with a check."""
-    kind = f"hex medal {'done first' if how == 'first' else how or when}"
-    sign = create_element("span", aria_hidden="true", **{"class": kind})
-    if how:
-        sign.append(icon("star" if how == "first" else "check"))
-    return sign
+    """Draw a hexagon, filled if solved: with a star for a first try, else with a check."""
+    sign = "star" if how == "first" else "check"
+    used = f'<use href="#icon-{sign}" x="16" y="16" width="40" height="40"/>' if how else ""
+    return parse_svg(
+        f'<svg {SVG} class="medal {how or when}" viewBox="0 0 72 72">'
+        f'<path d="M36 4l27.7 16v32L36 68 8.3 52V20z"/>{used}</svg>'
+    )
 
 
 def _day_item(day: Day) -> Element:
@@ -80,7 +83,6 @@ def rating_curve(ratings: Sequence[float]) -> Element:
     ]
     path = "L".join(f"{number(across)} {number(down)}" for across, down in points)
     return parse_svg(
-        '<svg xmlns="http://www.w3.org/2000/svg" class="rating-curve" aria-hidden="true" '
-        f'viewBox="0 0 {CURVE_WIDTH} {CURVE_HEIGHT}" preserveAspectRatio="none">'
-        f'<path d="M{path}" vector-effect="non-scaling-stroke"/></svg>'
+        f'<svg {SVG} class="rating-curve" viewBox="0 0 {CURVE_WIDTH} {CURVE_HEIGHT}" '
+        f'preserveAspectRatio="none"><path d="M{path}" vector-effect="non-scaling-stroke"/></svg>'
     )

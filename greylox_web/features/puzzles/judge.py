@@ -7,51 +7,72 @@ not matter.  A wrong turn is refuted on the board, and then taken back as a whol
 from collections import Counter
 from datetime import date
 
+from ...rules import GAMES
 from ...rules.state import State
 from ...session.naming import game_title
 from ...session.prompt import prompt_text
-from ...words import WORDS
-from ...words.puzzles import PUZZLE_WORDS
-from ..exercise.model import Answer, Exercise, NavButton, Verdict
+from ...words import WORDS as COLOURS
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ..exercise.model import Answer, Exercise, NavButton, Verdict, When
 from ..review.model import turn_text
 from .explanations import refutation_text, solution_text
 from .puzzle import Puzzle, turn_in_progress
+from .series import Series
 
 ROUTE = "puzzle"  # the first segment of the routes
 TODAY = "today"
-NEXT_ROUTE = "next"  # with a game after it: the next puzzle of that game
+SERIES_WORDS = {"next": "puzzle", "streak": "streak"}
 
 
-def make_exercise(puzzle: Puzzle, day: date | None = None) -> Exercise:
-    """Make an exercise from a puzzle; ``day`` is set for the daily puzzle of that day."""
+def make_exercise(
+    puzzle: Puzzle, day: date | None = None, series: Series | None = None, *, can_skip: bool = True
+) -> Exercise:
+    """Make an exercise from a puzzle.
+
+    ``day`` is set for the daily puzzle of that day.  The next puzzle is that of the ``series``, by
+    default of the same game.
+    """
     game, state, row = puzzle.game, puzzle.state, puzzle.row
-    next_route = f"{ROUTE}/next/{game.name}"
+    series = series or Series("next", game=game.name)
+    next_route = f"{ROUTE}/{series.path}"
+    eyebrow = WORDS["eyebrow"].format(Set=WORDS["puzzle"], Game=game_title(game))
+    skip: When = "unanswered" if series.kind == "streak" else "before"
+    skip_button = NavButton("skip", WORDS["skip"], next_route, skip)
     return Exercise(
-        route=f"{ROUTE}/{TODAY if day else row.name}",
+        route=f"{ROUTE}/{TODAY if day else series.puzzle_path(row.name)}",
         game=game,
         state=state,
         judge=Judge(puzzle),
-        eyebrow=PUZZLE_WORDS["eyebrow-today" if day else "eyebrow"].format(Game=game_title(game)),
+        eyebrow=WORDS["eyebrow"].format(
+            Set=WORDS["today"] if day else series_title(series), Game=game_title(game)
+        ),
         title=task_text(puzzle),
         text=uniqueness_text(puzzle),
         prompt=prompt_text(game, state),
         solution=puzzle.solution,
         nav_buttons=(
-            NavButton("skip", PUZZLE_WORDS["skip"], next_route, "before"),
-            NavButton("next", PUZZLE_WORDS["next"], next_route, "after"),
+            *([skip_button] if can_skip else ()),
+            NavButton("next", WORDS["next"], next_route, "after"),
         ),
         shows_players=True,
         permalink=f"{ROUTE}/{row.name}",
         day=day,
-        expired_eyebrow=PUZZLE_WORDS["eyebrow"].format(Game=game_title(game)),
+        expired_eyebrow=eyebrow,
         help_options=("hint", "solution"),
     )
 
 
+def series_title(series: Series) -> str:
+    """Return the name of a series, like ``Stay small``; ``Puzzle`` for one without a name."""
+    if series.kind == "set" and series.set_name in GAMES:
+        return WORDS["puzzle"]
+    return WORDS[f"set-{series.set_name}" if series.kind == "set" else SERIES_WORDS[series.kind]]
+
+
 def task_text(puzzle: Puzzle) -> str:
     """Return the task, like ``White to play and win``."""
-    colour = WORDS[puzzle.game.colours[puzzle.state.mover]]
-    return PUZZLE_WORDS[f"task-{puzzle.row.value}"].format(Colour=colour)
+    colour = COLOURS[puzzle.game.colours[puzzle.state.mover]]
+    return WORDS[f"task-{puzzle.row.value}"].format(Colour=colour)
 
 
 def uniqueness_text(puzzle: Puzzle) -> str:
@@ -60,7 +81,7 @@ def uniqueness_text(puzzle: Puzzle) -> str:
     lost, draws = len(row.lost), len(row.drawn)
     kind = "" if not draws else "-drawn" if lost else "-all-drawn"
     key = f"claim-{row.value}{kind}"
-    return PUZZLE_WORDS[key].format(count=lost + draws, drawn=draws)
+    return WORDS[key].format(count=lost + draws, drawn=draws)
 
 
 class Judge:
@@ -77,15 +98,19 @@ class Judge:
         turn = turn_text(puzzle.game, answer.initial_state, answer.actions)
         if answer.before.occupied >> answer.actions[-1] & 1:  # players may not know "x"
             cell = puzzle.game.board.cell_name(answer.actions[-1])
-            turn = PUZZLE_WORDS["flip-of"].format(cell=cell)
+            turn = WORDS["flip-of"].format(cell=cell)
         if state == puzzle.solution_state:
-            text = PUZZLE_WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
+            text = WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
             solver, value = puzzle.state.mover, puzzle.row.value
             reason = solution_text(puzzle.game, puzzle.state, state, solver, value)
             return Verdict("done", f"{text} {reason or self._common_refutation_text()}".rstrip())
         kind, reply = puzzle.wrong_turns[state]
         return Verdict(
-            "wrong", self._wrong_turn_text(turn, state, kind, reply), reply, from_start=True
+            "wrong",
+            self._refutation(state, kind, reply),
+            reply,
+            from_start=True,
+            heading=WORDS[kind].format(turn=turn),
         )
 
     def _common_refutation_text(self) -> str:
@@ -98,19 +123,19 @@ class Judge:
         after = next(after for after, (_, answer) in wrong.items() if answer == reply)
         text, flip = self._reply_text(reply, after)
         key = f"refutes-{'all' if count == len(wrong) else 'most'}{flip}"
-        return PUZZLE_WORDS[key].format(Other=self._opponent_name, reply=text)
+        return WORDS[key].format(Other=self._opponent_name, reply=text)
 
-    def _wrong_turn_text(self, turn: str, state: State, kind: str, reply: tuple[int, ...]) -> str:
-        """Return two sentences: the refutation of the turn to ``state``, and the reason."""
+    def _refutation(self, state: State, kind: str, reply: tuple[int, ...]) -> str:
+        """Return two sentences: the reply to the wrong turn that led to ``state``, and why."""
         game, solver = self.puzzle.game, self.puzzle.state.mover
         key, after, text = f"{kind}-over", state, ""
         if reply:
             for action in reply:
                 after = game.play(after, action)
             text, flip = self._reply_text(reply, state)
-            key = f"{kind}{flip}"
-        refuted = PUZZLE_WORDS[key].format(turn=turn, Other=self._opponent_name, reply=text)
-        return f"{refuted} {refutation_text(game, state, after, solver, kind)}"
+            key = f"answers{flip}"
+        answer = WORDS[key].format(Other=self._opponent_name, reply=text)
+        return f"{answer} {refutation_text(game, state, after, solver, kind)}"
 
     def _reply_text(self, reply: tuple[int, ...], state: State) -> tuple[str, str]:
         """Return a reply in ``state`` as text, and the suffix of its message key: "-flip" or ""."""
@@ -122,4 +147,4 @@ class Judge:
     @property
     def _opponent_name(self) -> str:
         """Return the name of the opponent's colour."""
-        return WORDS[self.puzzle.game.colours[1 - self.puzzle.state.mover]]
+        return COLOURS[self.puzzle.game.colours[1 - self.puzzle.state.mover]]

@@ -1,13 +1,15 @@
 """Puzzles: their routes, the recording of results, and the message to share.
 
-The routes are ``#puzzle/today``, ``#puzzle/lox-7``, and ``#puzzle/next/lox`` for the next
-puzzle of a game.
+The routes are ``#puzzle/today``, ``#puzzle/lox-7``, and those of ``series``, which lead to the next
+puzzle of a series.
 """
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
+from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
-from js import Element, location
+from js import location
 
 from ...page.feature import Feature
 from ...page.local_storage import pop_attempt
@@ -17,23 +19,39 @@ from ...session.event import Event, ShowNotice
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Exercise, StartExercise
-from ..exercise.panel import footer_renderers
+from ..exercise.panel import Sections, section_renderers
 from ..exercise.suspended import NO_EXERCISE, SuspendedExercise, read_suspended
-from .judge import NEXT_ROUTE, ROUTE, TODAY, make_exercise, task_text
-from .progress import daily_solved, progress, puzzle_fact, was_unsolved_before
+from .judge import ROUTE, TODAY, make_exercise, task_text
+from .progress import (
+    best_streak,
+    daily_solved,
+    progress,
+    puzzle_fact,
+    streak_record,
+    was_unsolved_before,
+)
 from .progress_text import share_text
 from .puzzle import Puzzle, make_puzzle
 from .puzzle_files import NotAvailable, PuzzleFiles, todays_puzzle
 from .puzzle_footer import PuzzleFooter
+from .puzzle_set import PuzzleRow, PuzzleSet, is_puzzle_name
 from .puzzles_page import PuzzlesPage
-from .selection import next_puzzle
+from .selection import known_games, next_puzzle
+from .series import STREAK, Series, StreakRun, next_in_streak, parse_path
+from .sets import next_in_set, set_rows
 
-PuzzleChoice = tuple[Puzzle, date | None]  # the day is set for a daily puzzle
+
+class PuzzleChoice(NamedTuple):
+    """A chosen puzzle, as part of a series, or as the daily puzzle of a day."""
+
+    puzzle: Puzzle
+    day: date | None = None
+    series: Series | None = None
 
 
-def show_all(store: Store) -> None:
-    """Show the page of all puzzles with a notice that the puzzle is unknown."""
-    store.get_part(PuzzlesPage).replace_address(WORDS["no-such"])
+def show_all(store: Store, notice: str) -> None:
+    """Show the page of all puzzles with a notice."""
+    store.get_part(PuzzlesPage).replace_address(notice)
 
 
 class Puzzles(Feature):
@@ -47,21 +65,22 @@ class Puzzles(Feature):
         self.result_stored = False  # whether the result of the first try is stored
         self.solved = False  # whether a solved daily puzzle is stored
         self.is_repeat = False  # whether the previous encounter left the puzzle unsolved
+        self.streak = StreakRun(is_over=True)
         self.footer = PuzzleFooter(store.lifetime, self.progress, self.message)
         self.progress.listeners.append(store.schedule_render)
-        store.get_part(footer_renderers)[ROUTE] = self.render_footer
+        store.get_part(section_renderers)[ROUTE] = self.render_sections
 
     def open(self, path: str) -> bool:
         """Open the route ``path`` below ``#puzzle``; show all puzzles if it is unknown."""
-        first, _, second = path.partition("/")
         spawn = self.store.lifetime.spawn
-        if first == NEXT_ROUTE and second in GAMES:
-            spawn(self.open_puzzle(self.choose_puzzle(second)))
-        elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
+        series, name = (None, TODAY) if path == TODAY else parse_path(path)
+        if name == TODAY or (series is not None and name):
             suspended = read_suspended(pop_attempt())
-            spawn(self.open_puzzle(self.load_puzzle(first, suspended.day), suspended))
+            spawn(self.open_puzzle(self.load_puzzle(name, series, suspended.day), suspended))
+        elif series is not None:
+            spawn(self.open_puzzle(self.choose_puzzle(series)))
         else:
-            show_all(self.store)
+            show_all(self.store, WORDS["no-such"])
         return True
 
     async def open_puzzle(
@@ -84,37 +103,68 @@ class Puzzles(Feature):
         if choice is None:
             self.store.address_bar.write(self.store.session.link)
             if is_available:
-                show_all(self.store)
+                is_named = is_puzzle_name(requested_hash.rpartition("/")[2])
+                show_all(self.store, WORDS["no-such" if is_named else "all-solved"])
             else:
                 self.store.dispatch(ShowNotice(WORDS["not-there"]))
             return
-        exercise = make_exercise(*choice)
+        can_skip = choice.series != STREAK or self.streak.can_skip
+        exercise = make_exercise(*choice, can_skip=can_skip)
         steps = suspended.get_steps(exercise)
         if steps:
             await self.progress.wait_loaded()  # the stored progress may already hold the result
             if location.hash != requested_hash:
                 return
-        self.puzzle, self.exercise = choice[0], exercise
+        self.puzzle, self.exercise = choice.puzzle, exercise
         self.result_stored = self.solved = False
         self.store.address_bar.write(exercise.route)
         self.store.dispatch(StartExercise(exercise, steps))
 
-    async def load_puzzle(self, name: str, day: date | None = None) -> PuzzleChoice | None:
+    async def load_puzzle(
+        self, name: str, series: Series | None, day: date | None = None
+    ) -> PuzzleChoice | None:
         """Load a puzzle by name, or the daily puzzle; for ``day`` see ``todays_puzzle``."""
         if name == TODAY:
-            return await todays_puzzle(self.store, day)
-        row = (await self.store.get_part(PuzzleFiles).load_puzzles(name.partition("-")[0])).get(
-            name
-        )
-        return (make_puzzle(row), None) if row else None
+            return PuzzleChoice(*await todays_puzzle(self.store, day))
+        if series == STREAK and self.streak.names[-1:] != (name,):
+            series = None  # the streak has ended
+        game = name.partition("-")[0]
+        row = (await self.load_games([game])).get(name) if game in GAMES else None
+        return PuzzleChoice(make_puzzle(row), None, series) if row else None
 
-    async def choose_puzzle(self, game: str) -> PuzzleChoice | None:
-        """Choose the next puzzle of a game, other than the current one."""
+    async def load_games(self, games: Iterable[str]) -> PuzzleSet:
+        """Load the puzzles of these games."""
+        puzzle_files = self.store.get_part(PuzzleFiles)
+        puzzles: PuzzleSet = {}
+        for game in games:
+            puzzles |= await puzzle_files.load_puzzles(game)
+        return puzzles
+
+    async def choose_puzzle(self, series: Series) -> PuzzleChoice | None:
+        """Choose the next puzzle of a series; None if there is none."""
         await self.progress.wait_loaded()
-        exclude = [self.puzzle.row.name] if self.puzzle else []
-        puzzle_set = await self.store.get_part(PuzzleFiles).load_puzzles(game)
-        row = next_puzzle(puzzle_set, self.progress.facts, game, date.today(), exclude)
-        return (make_puzzle(row), None) if row else None
+        facts = self.progress.facts
+        current = self.puzzle.row.name if self.puzzle else ""
+        if series == STREAK:
+            row = await self.choose_in_streak()
+        elif series.kind == "set":
+            puzzles = await self.load_games([series.game] if series.game else GAMES)
+            rows = set_rows(series.set_name, puzzles.values(), series.game)
+            row = next_in_set(rows, progress(facts).solved, current)
+        else:
+            puzzles = await self.load_games([series.game] if series.game else known_games(facts))
+            row = next_puzzle(puzzles, facts, series.game, date.today(), [current])
+        return PuzzleChoice(make_puzzle(row), None, series) if row else None
+
+    async def choose_in_streak(self) -> PuzzleRow | None:
+        """Choose the next puzzle of the streak; the current one again if it cannot be skipped."""
+        puzzles = await self.load_games(GAMES)
+        run = StreakRun() if self.streak.is_over else self.streak
+        if run.awaits_answer and not run.can_skip:
+            return puzzles[run.names[-1]]
+        row = next_in_streak(run, puzzles, self.progress.facts)
+        self.streak = replace(run, is_over=True) if row is None else run.with_puzzle(row.name)
+        return row
 
     def on_event(self, event: Event | None, _before: Session) -> None:
         """Store the result of the puzzle once it is decided, and that a daily puzzle was solved."""
@@ -135,14 +185,31 @@ class Puzzles(Feature):
             self.progress.add(
                 puzzle_fact(row.name, row.strength, right=right, helped=attempt.helped, day=day)
             )
+            if self.in_streak:
+                self.continue_streak(solved=right and not attempt.helped)
         if day is not None and done and not self.solved:
             self.solved = True
             self.progress.add(daily_solved(row.name, day))
 
-    def render_footer(self, store: Store, container: Element) -> None:
-        """Render the footer of the panel: days, result, and share button."""
-        if store.session.exercise_attempt is not None:
-            self.footer.show(container, store.session.exercise_attempt, is_repeat=self.is_repeat)
+    @property
+    def in_streak(self) -> bool:
+        """Whether the current puzzle is that of the streak."""
+        return self.exercise is not None and self.exercise.route.startswith(
+            f"{ROUTE}/{STREAK.path}/"
+        )
+
+    def continue_streak(self, *, solved: bool) -> None:
+        """Count a puzzle of the streak; store the length if it is the longest so far."""
+        self.streak = self.streak.answered(solved=solved)
+        if self.streak.length > best_streak(self.progress.facts):
+            self.progress.add(streak_record(self.streak.length))
+
+    def render_sections(self, store: Store, sections: Sections) -> None:
+        """Render the difficulty, the result, the rating, the streak or week, and the button."""
+        attempt = store.session.exercise_attempt
+        if attempt is not None and self.puzzle is not None:
+            run = self.streak if self.in_streak else None
+            self.footer.show(sections, attempt, self.puzzle.row, run, is_repeat=self.is_repeat)
 
     def message(self) -> str:
         """Return the message to share."""

@@ -124,12 +124,36 @@ def strength(facts: FactLog, game: str, today: date) -> Rating:
     return rate_by_day(_rated_results(facts, game), today)
 
 
+def streak_record(length: int) -> Fact:
+    """Return a new fact: more puzzles than ever before were solved in a row."""
+    return new_fact("streak", length=length)
+
+
+def best_streak(facts: FactLog) -> int:
+    """Return the most puzzles solved in a row."""
+    return max((int(fact.what["length"]) for fact in facts.by_kind("streak")), default=0)
+
+
 class RatedEncounter(NamedTuple):
     """A first encounter with a puzzle, and the player's rating after it."""
 
     puzzle: str
     day: str  # ISO 8601
     rating: Rating
+
+
+def rating_change(facts: FactLog, puzzle: str) -> int | None:
+    """Return by how many points the only encounter with a puzzle changed the rating.
+
+    The result is None if the puzzle was met again, never, or while the rating was not shown.
+    """
+    met = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] == puzzle]
+    history = rating_history(facts)
+    index = next((n for n, each in enumerate(history) if each.puzzle == puzzle), 0)
+    if len(met) != 1 or index < MIN_RATED:
+        return None
+    before, after = (round(history[n].rating.rating) for n in (index - 1, index))
+    return after - before
 
 
 def rating_history(facts: FactLog) -> list[RatedEncounter]:

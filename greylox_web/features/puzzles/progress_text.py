@@ -10,9 +10,24 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..exercise.model import Attempt
 from ..lessons.progress import get_done_steps
-from .progress import Mark, daily_fact, is_solved, mark, progress, streak, strength, week
-from .puzzle_set import PuzzleRow, PuzzleSet
-from .themes import DIFFICULTIES, difficulty
+from ..lessons.step import ROUTE as LEARN_ROUTE
+from ..lessons.step import course, sentences
+from ..statistics.glicko import Rating
+from .progress import (
+    Mark,
+    daily_fact,
+    is_solved,
+    mark,
+    progress,
+    rating_change,
+    rating_history,
+    streak,
+    week,
+)
+from .puzzle_set import PuzzleRow
+from .themes import DIFFICULTIES, difficulty, idea, lesson
+
+CURVE_LENGTH = 20  # encounters in the curve of the panel
 
 When = Literal["past", "today", "future"]
 
@@ -64,60 +79,91 @@ def daily_status_text(facts: FactLog, today: date) -> str:
     return WORDS["today-failed" if daily_fact(facts, today.isoformat()) else "today"]
 
 
-def result_text(attempt: Attempt, *, is_repeat: bool = False) -> str:
-    """Return the result of a finished puzzle in a sentence, or "" before the end.
+def result_heading(attempt: Attempt, *, is_repeat: bool = False) -> str:
+    """Return the heading of the last answer: how the puzzle was solved, or what is wrong.
 
     ``is_repeat`` says that the previous encounter left the puzzle unsolved.
     """
+    if attempt.kind == "wrong" and attempt.verdict:
+        return attempt.verdict.heading
+    if attempt.kind != "done":
+        return ""
+    if attempt.wrong_count or attempt.helped:
+        return WORDS["solved"]
+    return WORDS["solved-now" if is_repeat else "solved-first"]
+
+
+def result_text(attempt: Attempt) -> str:
+    """Return why a finished puzzle will come again, or ""."""
     if not attempt.is_finished:
         return ""
     if attempt.kind == "shown":
         return WORDS["solved-shown"]
     if attempt.wrong_count:
         return WORDS["solved-later"]
-    if attempt.helped:
-        return WORDS["solved-helped"]
-    return WORDS["solved-now" if is_repeat else "solved-first"]
+    return WORDS["solved-helped"] if attempt.helped else ""
 
 
-def invitation(facts: FactLog, game: str) -> str:
-    """Return an invitation to the lessons for beginners in the game, or ""."""
-    has_experience = get_done_steps(facts, game) or progress(facts, game).solved
-    return "" if has_experience else WORDS["new-here"].format(Game=TITLES[game])
+def idea_text(attempt: Attempt, row: PuzzleRow) -> str:
+    """Return the idea of a puzzle once it is finished."""
+    if not attempt.is_finished:
+        return WORDS["idea-later"]
+    return WORDS["idea"].format(idea=WORDS[f"set-{idea(row)}"])
 
 
-class PuzzleSummary(NamedTuple):
-    """The texts on the player's progress with the puzzles of a game."""
+class LessonLink(NamedTuple):
+    """The lesson that explains a puzzle."""
 
-    game: str
-    title: str
-    solved: str  # "12 of 62 solved"
-    due_text: str  # "3 come again", or ""
-    strength: str  # the rating, "" while it is not established
-    button: str  # the label of the button to the next puzzle
-    label: str  # ``button`` with the game's name, for screen readers
+    text: str
+    route: str  # an address without "#"
 
 
-def puzzle_summary(game: str, puzzle_set: PuzzleSet, facts: FactLog, today: date) -> PuzzleSummary:
-    """Return the row of a game on the puzzles page."""
-    puzzle_progress, rating = progress(facts, game), strength(facts, game, today)
-    due_count = sum(name in puzzle_set for name in puzzle_progress.due_again)
-    due_text = "" if not due_count else WORDS["again"].format(count=due_count)
-    strength_text = WORDS["strength"].format(
-        rating=format_number(round(rating.rating)), doubt=round(2 * rating.deviation)
+def lesson_link(facts: FactLog, row: PuzzleRow) -> LessonLink | None:
+    """Return the lesson for a player who is new to a puzzle's game; None for everybody else.
+
+    A player who has done no lesson of the game is led to the first one.
+    """
+    game, name = row.game, lesson(row)
+    done = get_done_steps(facts, game)
+    if progress(facts, game).solved or name in done:
+        return None
+    number = next(n for n, step in enumerate(course(game), 1) if step.name == name)
+    text = WORDS["lesson" if done else "lesson-new"].format(
+        Game=TITLES[game], number=number, title=sentences(game)[f"{name}-title"]
     )
-    button_text = WORDS["go" if puzzle_progress.tried else "start"]
-    return PuzzleSummary(
-        game,
-        TITLES[game],
-        WORDS["count"].format(
-            solved=len(puzzle_progress.solved & set(puzzle_set)), all=len(puzzle_set)
-        ),
-        due_text,
-        strength_text if rating.is_established else "",
-        button_text,
-        WORDS["go-game"].format(go=button_text, Game=TITLES[game]),
+    return LessonLink(text, f"{LEARN_ROUTE}/{game}" + (f"/{name}" if done else ""))
+
+
+class RatingText(NamedTuple):
+    """The player's rating after an answer."""
+
+    rating: str
+    label: str  # with the half width of the 95% interval
+    curve: tuple[float, ...]  # the last ratings
+    change: str  # "+9", "−14"
+    has_risen: bool
+
+
+def rating_text(facts: FactLog, puzzle: str) -> RatingText | None:
+    """Return the rating after the only encounter with a puzzle; None if it changed nothing."""
+    change = rating_change(facts, puzzle)
+    if change is None:
+        return None
+    curve = tuple(each.rating.rating for each in rating_history(facts)[-CURVE_LENGTH:])
+    rating = rating_history(facts)[-1].rating
+    sign = WORDS["change-up" if change >= 0 else "change-down"]
+    return RatingText(
+        format_number(round(rating.rating)),
+        rating_label(rating),
+        curve,
+        sign.format(points=format_number(abs(change))),
+        change >= 0,
     )
+
+
+def rating_label(rating: Rating) -> str:
+    """Return the label of a rating, with half its 95% interval."""
+    return WORDS["your-rating"].format(doubt=format_number(round(2 * rating.deviation)))
 
 
 def share_text(

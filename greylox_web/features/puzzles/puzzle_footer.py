@@ -1,9 +1,9 @@
-"""The footer of a puzzle's panel: streak, this week, the result, and the share button."""
+"""A puzzle in the panel: its difficulty, the result, the rating, the streak and the week."""
 
 from collections.abc import Callable
 from datetime import date
 
-from js import Element, navigator
+from js import navigator
 from pyodide.ffi import JsException, to_js
 
 from ...page.dom import create_element, icon, set_status, set_text
@@ -11,24 +11,40 @@ from ...page.lifetime import Lifetime
 from ...page.progress import Progress
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Attempt
-from .elements import make_medal, streak_line, week_row
-from .progress import Mark
-from .progress_text import StreakText, invitation, result_text, streak_text
+from ..exercise.panel import Sections
+from .elements import difficulty_line, make_medal, rating_curve, streak_line, week_row
+from .progress import best_streak
+from .progress_text import (
+    RatingText,
+    idea_text,
+    lesson_link,
+    rating_text,
+    result_heading,
+    result_text,
+    streak_text,
+)
+from .puzzle_set import PuzzleRow
+from .series import StreakRun
 
 CLOSED = "AbortError"  # the name of the error when the user closes the share sheet
+SHOWN_MEDALS = 20  # of a streak
 
 
 class PuzzleFooter:
-    """The elements of the footer, made once."""
+    """The elements in the sections of the panel, made once."""
 
     def __init__(self, lifetime: Lifetime, progress: Progress, message: Callable[[], str]) -> None:
         self.progress = progress
         self.message = message
-        self.rendered: tuple[StreakText, str, Mark, str] | None = None
+        self.rendered: tuple[object, ...] = ()  # what the elements show
         self.attempt: object = None  # the last exercise shown
+        self.facts = create_element("div", id="puzzle-facts")
+        self.heading = create_element("h3", id="puzzle-heading", aria_level="2")
         self.root = create_element("div", id="puzzle-footer")
         self.result_line = create_element("p", id="puzzle-result")
         self.learn = create_element("a", id="puzzle-learn")
+        self.rating = create_element("div", id="puzzle-rating")
+        self.run = create_element("div", id="puzzle-run")
         self.send = create_element(
             "button", type="button", id="puzzle-send", aria_label=WORDS["send"]
         )
@@ -36,35 +52,84 @@ class PuzzleFooter:
         self.status = create_element("p", id="puzzle-status", role="status")
         self.text = create_element("textarea", id="puzzle-text", readonly="", rows="3")
         self.text.setAttribute("aria-label", WORDS["send"])
-        self.week = create_element("div", role="group", aria_label=WORDS["week"])
-        self.root.append(self.learn, self.result_line, self.send, self.status, self.text, self.week)
+        self.week = create_element("div", id="puzzle-days", role="group", aria_label=WORDS["week"])
+        self.root.append(self.learn, self.result_line, self.rating, self.week, self.run)
+        self.root.append(self.send, self.status, self.text)
         lifetime.listen(self.send, "click", lambda _: lifetime.spawn(self.share()))
 
-    def show(self, container: Element, attempt: Attempt, *, is_repeat: bool) -> None:
-        """Update the footer; for ``is_repeat`` see ``result_text``."""
-        if not container.contains(self.root):
-            container.replaceChildren(self.root)
+    def show(
+        self,
+        sections: Sections,
+        attempt: Attempt,
+        row: PuzzleRow,
+        run: StreakRun | None,
+        *,
+        is_repeat: bool,
+    ) -> None:
+        """Update the elements.
+
+        ``run`` is the streak to which the puzzle belongs; for ``is_repeat`` see ``result_heading``.
+        """
+        for section, element in zip(sections, (self.facts, self.heading, self.root), strict=True):
+            if not section.contains(element):
+                section.replaceChildren(element)
         if self.attempt is not attempt.exercise:
             self.attempt = attempt.exercise
             set_text(self.status, "")
             self.text.hidden = True
-        facts, game = self.progress.facts, attempt.exercise.game.name
-        how = result_text(attempt, is_repeat=is_repeat)
-        invites = "" if how else invitation(facts, game)
-        first = not (attempt.wrong_count or attempt.helped or is_repeat)
-        solved: Mark = "" if attempt.kind != "done" else "first" if first else "done"
-        shown_state = streak_text(facts, date.today()), how, solved, invites
-        if shown_state == self.rendered:
+        facts, today = self.progress.facts, date.today()
+        key = (row, attempt.verdict, attempt.helped, attempt.wrong_count, is_repeat, run, today)
+        if (key, len(facts)) == self.rendered:  # facts are only added
             return
-        self.rendered = shown_state
-        streak, how, solved, invites = shown_state
-        set_text(self.learn, invites)
-        self.learn.setAttribute("href", f"#learn/{game}")
-        self.result_line.hidden = self.send.hidden = not how
-        self.result_line.replaceChildren(
-            *(solved_signs(solved) if solved else ()), create_element("span", how)
+        self.rendered = key, len(facts)
+        self.facts.replaceChildren(
+            difficulty_line(row), create_element("p", idea_text(attempt, row))
         )
+        first = not (attempt.wrong_count or attempt.helped or is_repeat)
+        solved = attempt.kind == "done"
+        set_text(self.heading, result_heading(attempt, is_repeat=is_repeat))
+        if solved:
+            self.heading.prepend(make_medal("first" if first else "done"))
+        set_text(self.result_line, result_text(attempt))
+        self.send.hidden = not attempt.is_finished
+        link = None if attempt.is_finished else lesson_link(facts, row)
+        set_text(self.learn, link.text if link else "")
+        if link:
+            self.learn.setAttribute("href", f"#{link.route}")
+        is_answered = attempt.is_finished or attempt.wrong_count
+        self.show_rating(rating_text(facts, row.name) if is_answered else None)
+        self.week.hidden = attempt.exercise.day is None
+        streak = streak_text(facts, today)
         self.week.replaceChildren(streak_line(streak), week_row(streak))
+        self.show_run(run)
+
+    def show_rating(self, text: RatingText | None) -> None:
+        """Show the rating after the answer, or nothing."""
+        self.rating.hidden = text is None
+        if text is None:
+            return
+        label = create_element("p")
+        label.append(create_element("b", text.rating), create_element("small", text.label))
+        kind = "rating-change risen" if text.has_risen else "rating-change"
+        change = create_element("p", text.change, **{"class": kind})
+        self.rating.replaceChildren(label, rating_curve(text.curve), change)
+
+    def show_run(self, run: StreakRun | None) -> None:
+        """Show the streak so far, or nothing."""
+        self.run.hidden = run is None
+        if run is None:
+            return
+        best = max(best_streak(self.progress.facts), run.length)
+        words = create_element("p")
+        words.append(
+            create_element("span", WORDS["this-streak"].format(count=run.length)),
+            create_element("span", WORDS["best-streak"].format(count=best)),
+        )
+        medals = create_element("div", aria_hidden="true", **{"class": "run-medals"})
+        medals.append(*(make_medal("done") for _ in range(min(run.length, SHOWN_MEDALS))))
+        over = create_element("p", WORDS["streak-over"] if run.is_over else "")
+        over.hidden = not run.is_over
+        self.run.replaceChildren(words, medals, over)
 
     async def share(self) -> None:
         """Pass the message to the system's share sheet, or copy it to the clipboard."""
@@ -85,8 +150,3 @@ class PuzzleFooter:
             self.text.focus()
             self.text.select()
             self.text.scrollIntoView(to_js({"block": "nearest"}))  # past the buttons
-
-
-def solved_signs(how: Mark) -> tuple[Element, ...]:
-    """Make the medal, and the text that says what the medal is for."""
-    return make_medal(how), create_element("b", WORDS["solved"])

@@ -3,7 +3,16 @@
 from math import log2
 from typing import Any, NamedTuple
 
-from ...schema import NON_NEGATIVE, Schema, list_of, matches_pattern, max_length, one_of, read_json
+from ...schema import (
+    NON_NEGATIVE,
+    Schema,
+    list_of,
+    matches,
+    matches_pattern,
+    max_length,
+    one_of,
+    read_json,
+)
 
 MAX_TEXT_LENGTH = 1 << 22  # characters of a file
 MAX_PUZZLES = 5_000
@@ -27,6 +36,11 @@ ROW: Schema = {
     "grade": lambda value: value is None or value in range(1, MAX_GRADE),
 }
 NAME = matches_pattern(r"[a-z]{1,20}-[1-9]\d{0,4}")
+
+
+def is_puzzle_name(text: str) -> bool:
+    """Return whether a text has the form of a puzzle's name."""
+    return matches(text, NAME)
 
 
 class PuzzleRow(NamedTuple):

@@ -5,11 +5,12 @@ server.  The list is ``lab/puzzles/daily.txt``.  New names are only appended, so
 keeps its puzzle; after the last name the list repeats.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 
 from ...progress import FactLog
-from .progress import PuzzleProgress, progress, strength
+from ...rules import GAMES
+from .progress import PuzzleProgress, game_name, progress, strength
 from .puzzle_set import PuzzleRow, PuzzleSet
 
 REPEAT_GAP = 4  # encounters with other puzzles before a failed one comes again on the same day
@@ -23,11 +24,12 @@ def next_puzzle(
 ) -> PuzzleRow | None:
     """Return the next puzzle: a due failed one, else the best untried one, else the oldest.
 
-    Puzzles in ``exclude`` are skipped; the result is None if there is no other.
+    ``game`` is "" if ``puzzle_set`` has puzzles of several games.  Puzzles in ``exclude`` are
+    skipped; the result is None if there is no other.
     """
     rows = {name: row for name, row in puzzle_set.items() if name not in exclude}
     puzzle_progress = progress(facts, game)
-    if due_name := due_puzzle(puzzle_progress, facts, today, rows):
+    for due_name in due_puzzles(puzzle_progress, facts, today, rows):
         return rows[due_name]
     untried = [row for name, row in rows.items() if name not in puzzle_progress.tried]
     aim = target_strength(facts, game, today)
@@ -35,6 +37,13 @@ def next_puzzle(
         return min(untried, key=lambda row: abs(row.strength - aim))
     last = {str(fact.what["puzzle"]): index for index, fact in enumerate(facts.by_kind("puzzle"))}
     return min(rows.values(), key=lambda row: last.get(row.name, -1), default=None)
+
+
+def known_games(facts: FactLog) -> list[str]:
+    """Return the games that the player has learned, tried or played; all games if there is none."""
+    games = {str(fact.what["game"]) for kind in ("lesson", "game") for fact in facts.by_kind(kind)}
+    games |= {game_name(fact.what["puzzle"]) for fact in facts.by_kind("puzzle")}
+    return [game for game in GAMES if game in games] or [*GAMES]
 
 
 def target_strength(facts: FactLog, game: str, today: date) -> float:
@@ -45,20 +54,17 @@ def target_strength(facts: FactLog, game: str, today: date) -> float:
     )
 
 
-def due_puzzle(
+def due_puzzles(
     puzzle_progress: PuzzleProgress, facts: FactLog, today: date, rows: Collection[str]
-) -> str | None:
-    """Return the name of the failed puzzle in ``rows`` that has waited longest and is due.
-
-    The result is None if none is due.
-    """
+) -> Iterator[str]:
+    """Yield the names of the failed puzzles in ``rows`` that are due, the longest wait first."""
     met = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] in puzzle_progress.tried]
+    last = {fact.what["puzzle"]: index for index, fact in enumerate(met)}
     for name in puzzle_progress.due_again:
-        index = max(n for n, fact in enumerate(met) if fact.what["puzzle"] == name)
+        index = last[name]
         has_rested = len(met) - index > REPEAT_GAP or met[index].day < today.isoformat()
         if name in rows and has_rested:
-            return name
-    return None
+            yield name
 
 
 FIRST_DAY = date(2026, 11, 16)  # a Monday

@@ -22,7 +22,8 @@ def verdict_text(name: str, turn: str) -> str:
     actions = loaded.turn(loaded.state, turn)
     state = loaded.play(actions)
     before = loaded.play(actions[:-1])
-    return Judge(loaded)(Answer(loaded.game, loaded.state, actions, before, state)).text
+    verdict = Judge(loaded)(Answer(loaded.game, loaded.state, actions, before, state))
+    return f"{verdict.heading}: {verdict.text}" if verdict.heading else verdict.text
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,25 @@ from __future__ import annotations
 import math
 from datetime import date, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.features.puzzles.progress import (
+    best_streak,
     daily_fact,
     daily_solved,
     progress,
     puzzle_fact,
+    rating_change,
+    rating_history,
     streak,
+    streak_record,
     strength,
     week,
 )
 from greylox_web.progress import Fact, FactLog, read_fact
+from greylox_web.rules import GAMES
 
 TODAY = date(2026, 11, 22)  # a Sunday
 
@@ -107,6 +113,32 @@ def test_strength_uses_the_first_encounter_of_each_puzzle():
     assert strength(well, "lox", TODAY + timedelta(900)).deviation > good.deviation
 
 
+def test_one_rating_counts_the_first_encounters_of_all_games():
+    facts = FactLog(met(f"{game}-1", 9 - n, n % 2 == 0) for n, game in enumerate(GAMES))
+    facts = facts.union([met("lox-2", 2, True), met("lox-3", 2, False), met("lox-1", 1, True)])
+    history = rating_history(facts)
+    assert [each.puzzle for each in history] == [*(f"{game}-1" for game in GAMES), "lox-2", "lox-3"]
+    assert history[-1].rating == pytest.approx(strength(facts, "", TODAY - timedelta(2)), abs=1e-9)
+    assert rating_history(FactLog()) == []
+
+
+def test_rating_changes_once_for_each_puzzle():
+    facts = FactLog(met(f"lox-{n}", 9 - n, True) for n in range(1, 6))
+    assert rating_change(facts, "lox-5") is None, "too few to show a rating"
+    facts = facts.union([met("lox-6", 3, False)])
+    before, after = (each.rating.rating for each in rating_history(facts)[-2:])
+    assert rating_change(facts, "lox-6") == round(after) - round(before) < 0
+    assert rating_change(facts, "lox-7") is None, "never met"
+    assert rating_change(facts.union([met("lox-6", 1, True)]), "lox-6") is None, "met again"
+
+
+def test_best_streak_is_the_longest():
+    assert best_streak(FactLog()) == 0
+    facts = FactLog([streak_record(3), streak_record(12), streak_record(7)])
+    assert best_streak(facts) == 12
+    assert progress(facts) == progress(FactLog())
+
+
 @given(
     st.lists(
         st.tuples(st.dates(), st.integers(1, 400), st.sampled_from([0, 1500, 4000]), st.booleans()),
@@ -120,4 +152,6 @@ def test_strength_is_finite_for_any_puzzle_facts(days, today):
         for _ in range(many):
             fact = puzzle_fact(f"lox-{len(facts)}", rated, right=right)
             facts.append(read_fact(fact._replace(day=day.isoformat()).text))
-    assert all(map(math.isfinite, strength(FactLog(facts), "lox", today)))
+    log = FactLog(facts)
+    assert all(map(math.isfinite, strength(log, "lox", today)))
+    assert all(math.isfinite(value) for each in rating_history(log) for value in each.rating)

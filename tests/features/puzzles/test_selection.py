@@ -5,16 +5,27 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from greylox_web.features.exercise.model import Attempt, Verdict
+from greylox_web.features.lessons.progress import lesson_done_fact
 from greylox_web.features.puzzles.judge import make_exercise
+from greylox_web.features.puzzles.page_text import (
+    due_rows,
+    due_text,
+    rating_summary,
+    rating_table,
+)
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_fact
 from greylox_web.features.puzzles.progress_text import (
-    puzzle_summary,
+    lesson_link,
+    rating_text,
+    result_heading,
     result_text,
     share_text,
     streak_text,
 )
-from greylox_web.features.puzzles.selection import next_puzzle, target_strength
+from greylox_web.features.puzzles.selection import known_games, next_puzzle, target_strength
+from greylox_web.features.puzzles.themes import idea
 from greylox_web.progress import FactLog
+from greylox_web.rules import GAMES
 from tests.features.puzzles.shipped_puzzles import puzzle, puzzles_of
 
 TODAY = date(2026, 11, 22)
@@ -68,26 +79,6 @@ def test_when_all_are_solved_the_oldest_comes_again():
     assert next_puzzle({}, facts, "lox", TODAY) is None
 
 
-def test_puzzle_summary_of_a_game():
-    fresh = puzzle_summary("lox", LOX, FactLog(), TODAY)
-    assert (fresh.solved, fresh.due_text, fresh.button) == (f"0 of {len(LOX)} solved", "", "Start")
-    assert fresh.strength == ""
-    facts = met(met(FactLog(), "lox-1", False), "byg-1", False)
-    assert puzzle_summary("lox", LOX, facts, TODAY).due_text == "1 to try again"
-    for name in [*LOX][1:30]:
-        facts = met(facts, name, True, 2)
-    assert puzzle_summary("lox", LOX, facts, TODAY).strength == "", (
-        "easy ones tell little of their solver"
-    )
-    facts = FactLog()
-    for count, name in enumerate([*LOX][1:40]):
-        facts = met(facts, name, count % 4 > 0, 2)
-    summary = puzzle_summary("lox", LOX, facts, TODAY)
-    assert summary.solved == f"29 of {len(LOX)} solved" and summary.strength.startswith(
-        "strength 1"
-    )
-
-
 def test_streak_text_has_count_and_weekdays():
     facts = met(met(FactLog(), "lox-1", True, 1, day=TODAY), "lox-2", False, 0, day=TODAY)
     streak = streak_text(facts.union([daily_solved("lox-2", TODAY)]), TODAY)
@@ -96,6 +87,11 @@ def test_streak_text_has_count_and_weekdays():
     assert streak.week[4][:2] == ("F", "Friday: not solved")
     assert streak.week[5][:2] == ("S", "Saturday: solved on the first try")
     assert streak.week[6][:2] == ("S", "Sunday: solved")
+    assert [day.when for day in streak.week] == ["past"] * 6 + ["today"]
+    tuesday = streak_text(facts, date(2026, 11, 24)).week
+    assert [day.when for day in tuesday] == ["past", "today", *["future"] * 5]
+    assert tuesday[1].text == "Tuesday, today: not solved yet"
+    assert tuesday[2].text == "Wednesday: still to come"
     assert streak.aria_text == "2 days in a row with the day's puzzle solved"
     one = streak_text(met(FactLog(), "lox-1", True, day=TODAY), TODAY)
     assert (one.label, one.aria_text) == ("day in a row", "1 day with the day's puzzle solved")
@@ -104,17 +100,18 @@ def test_streak_text_has_count_and_weekdays():
 def test_result_text_describes_the_attempt():
     attempt = Attempt(make_exercise(puzzle("lox-1")))
     done, solution = Verdict("done"), Verdict("shown")
-    assert result_text(attempt) == ""
-    assert result_text(Attempt(attempt.exercise, done)) == "On the first try."
-    assert (
-        result_text(Attempt(attempt.exercise, done), is_repeat=True)
-        == "This time on the first try."
-    )
-    assert "hint" in result_text(Attempt(attempt.exercise, done, helped=True))
-    assert "Not on the first try" in result_text(
-        Attempt(attempt.exercise, done, wrong_count=1, helped=True)
-    )
-    assert result_text(Attempt(attempt.exercise, solution, helped=True)) == "It will come again."
+    assert result_text(attempt) == result_heading(attempt) == ""
+    solved = Attempt(attempt.exercise, done)
+    assert (result_heading(solved), result_text(solved)) == ("Solved on the first try", "")
+    assert result_heading(solved, is_repeat=True) == "Solved this time"
+    hinted = Attempt(attempt.exercise, done, helped=True)
+    assert result_heading(hinted) == "Solved" and "hint" in result_text(hinted)
+    later = Attempt(attempt.exercise, done, wrong_count=1, helped=True)
+    assert result_heading(later) == "Solved" and "Not on the first try" in result_text(later)
+    shown = Attempt(attempt.exercise, solution, helped=True)
+    assert (result_heading(shown), result_text(shown)) == ("", "It will come again.")
+    wrong = Attempt(attempt.exercise, Verdict("wrong", heading="a1 loses"), wrong_count=1)
+    assert (result_heading(wrong), result_text(wrong)) == ("a1 loses", "")
 
 
 def test_share_text_omits_the_solution():
@@ -135,3 +132,56 @@ def test_share_text_omits_the_solution():
     assert sent(FactLog(), daily=False).startswith("Lox, a puzzle: Red to play and win")
     for text in (solved, sent(FactLog(), daily=False)):
         assert row.solution not in text.replace(address, "")
+
+
+def test_lesson_link_names_the_lesson_that_explains_the_puzzle():
+    row = next(row for row in LOX.values() if idea(row) == "hold")
+    new = lesson_link(FactLog(), row)
+    assert new.route == "learn/lox"
+    assert new.text == "New to Lox? Lesson 5 explains this: Survive one turn."
+    begun = FactLog([lesson_done_fact("lox", "join")])
+    learner = lesson_link(begun, row)
+    assert learner.route == "learn/lox/survive"
+    assert learner.text == "Lesson 5 of Lox explains this: Survive one turn."
+    assert lesson_link(begun.union([lesson_done_fact("lox", "survive")]), row) is None
+    assert lesson_link(met(FactLog(), "lox-2", True), row) is None, "no newcomer"
+    assert lesson_link(met(FactLog(), "byg-2", True), row) == new
+
+
+def test_rating_text_after_the_only_encounter():
+    facts = FactLog()
+    for ago in range(8, 2, -1):
+        facts = met(facts, f"lox-{ago}", ago % 2 == 0, ago)
+    text = rating_text(met(facts, "lox-1", True), "lox-1")
+    assert text.change.startswith("+") and text.has_risen and len(text.curve) == 7
+    missed = rating_text(met(facts, "lox-2", False), "lox-2")
+    assert missed.change.startswith("\u2212") and not missed.has_risen
+    assert rating_text(met(met(facts, "lox-1", False), "lox-1", True), "lox-1") is None
+
+
+def test_the_page_shows_the_rating_after_five_puzzles():
+    facts = FactLog()
+    for number in range(1, 5):
+        facts = met(facts, f"lox-{number}", True, 9 - number)
+    assert rating_summary(facts) is None
+    assert rating_table(facts).text == "After 1 more puzzle your rating is shown here."
+    for number in (5, 6):
+        facts = met(facts, f"lox-{number}", False, 9 - number)
+    summary, table = rating_summary(facts), rating_table(facts)
+    assert summary.text.endswith("in 2 puzzles") and not summary.has_risen
+    assert table.rows[1] == ("2026-11-19", "Lox 6", summary.last)
+    assert len(table.rows) == 3
+
+
+def test_missed_puzzles_are_due_on_another_day():
+    facts = met(met(FactLog(), "lox-5", False, 3), "lox-6", False)
+    assert [row.name for row in due_rows(facts, LOX, TODAY)] == ["lox-5"]
+    assert due_text(facts, LOX["lox-5"]).label == "Lox: missed on 2026-11-19"
+    assert due_rows(met(facts, "lox-5", True), LOX, TODAY) == []
+
+
+def test_suited_puzzles_are_of_known_games():
+    assert known_games(FactLog()) == [*GAMES]
+    facts = FactLog([lesson_done_fact("byg", "second")])
+    assert known_games(facts) == ["byg"]
+    assert known_games(met(facts, "lox-1", True)) == ["lox", "byg"]

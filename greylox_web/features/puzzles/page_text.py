@@ -1,0 +1,126 @@
+"""The texts of the puzzles page."""
+
+from datetime import date
+from typing import NamedTuple
+
+from ...progress import FactLog
+from ...rules import GAMES, TITLES
+from ...words import format_number, locale_format
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from .progress import MIN_RATED, RatedEncounter, progress, rating_history
+from .puzzle_set import PuzzleRow, PuzzleSet
+from .selection import due_puzzles
+from .sets import SetProgress, all_sets
+from .themes import DIFFICULTIES
+
+RECENT = 60  # encounters in the curve of the rating
+
+
+class SetText(NamedTuple):
+    """The texts on a set."""
+
+    title: str
+    about: str
+    solved: str  # "14 of 24"
+    difficulty: str  # of the middle puzzle
+
+
+def sets_to_show(puzzles: PuzzleSet, facts: FactLog, game: str) -> list[SetProgress]:
+    """Return the sets of a game, or of all games, with the player's progress."""
+    return all_sets(puzzles, progress(facts).solved, game)
+
+
+def set_text_of(each: SetProgress, game: str) -> SetText:
+    """Return the texts on a set; ``game`` is the game whose sets are shown, "" for all."""
+    is_game = each.name == game
+    title = WORDS["set-game"].format(Game=TITLES[game]) if is_game else WORDS[f"set-{each.name}"]
+    titles = [TITLES[name] for name in each.games]
+    is_all = len(titles) == len(GAMES)
+    games = WORDS["all-games"] if is_all else ", ".join(titles)
+    about = WORDS["about-game" if is_game else f"about-{each.name}"]
+    count = WORDS["solved-of"].format(solved=each.solved, all=len(each.rows))
+    return SetText(
+        title,
+        WORDS["set-games"].format(games=games, about=about),
+        WORDS["complete"] if each.solved == len(each.rows) else count,
+        WORDS["middle"].format(difficulty=WORDS[DIFFICULTIES[each.difficulty - 1]]),
+    )
+
+
+def due_rows(facts: FactLog, puzzles: PuzzleSet, today: date) -> list[PuzzleRow]:
+    """Return the failed puzzles that are due, the one that waits longest first."""
+    return [puzzles[name] for name in due_puzzles(progress(facts), facts, today, puzzles)]
+
+
+class DueText(NamedTuple):
+    """The texts on a puzzle that is due."""
+
+    missed: str
+    label: str  # the same with the game, for screen readers
+
+
+def due_text(facts: FactLog, row: PuzzleRow) -> DueText:
+    """Return when a puzzle was missed."""
+    last = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] == row.name][-1]
+    day = locale_format.formats.day(last.day)
+    return DueText(
+        WORDS["missed"].format(day=day),
+        WORDS["due-label"].format(day=day, Game=TITLES[row.game]),
+    )
+
+
+class RatingSummary(NamedTuple):
+    """The rating over the last puzzles."""
+
+    text: str  # "from 1,116 to 1,212 in 60 puzzles"
+    last: str
+    change: str
+    has_risen: bool
+    curve: tuple[float, ...]
+
+
+def rating_summary(facts: FactLog) -> RatingSummary | None:
+    """Return the rating over the last puzzles; None before enough puzzles."""
+    shown = _shown_history(facts)
+    if not shown:
+        return None
+    values = [round(each.rating.rating) for each in shown]
+    change = values[-1] - values[0]
+    first, last = format_number(values[0]), format_number(values[-1])
+    return RatingSummary(
+        WORDS["rating-range"].format(first=first, last=last, count=len(shown)),
+        last,
+        WORDS["change-up" if change >= 0 else "change-down"].format(
+            points=format_number(abs(change))
+        ),
+        change >= 0,
+        tuple(each.rating.rating for each in shown),
+    )
+
+
+class RatingTable(NamedTuple):
+    """The rating after each of the last puzzles as a table, its head first."""
+
+    text: str  # what is missing before a rating is shown, or ""
+    rows: tuple[tuple[str, str, str], ...]
+
+
+def rating_table(facts: FactLog) -> RatingTable:
+    """Return the table of the rating, the latest puzzle first."""
+    shown = _shown_history(facts)
+    if not shown:
+        missing = MIN_RATED - len(rating_history(facts))
+        return RatingTable(WORDS["rating-later"].format(count=missing), ())
+    head = WORDS["rating-day"], WORDS["rating-puzzle"], WORDS["rating-value"]
+    return RatingTable("", (head, *map(_table_row, reversed(shown))))
+
+
+def _table_row(each: RatedEncounter) -> tuple[str, str, str]:
+    game, _, number = each.puzzle.partition("-")
+    name = WORDS["puzzle-name"].format(Game=TITLES.get(game, game), number=number)
+    return locale_format.formats.day(each.day), name, format_number(round(each.rating.rating))
+
+
+def _shown_history(facts: FactLog) -> list[RatedEncounter]:
+    history = rating_history(facts)
+    return history[MIN_RATED - 1 :][-RECENT:]
