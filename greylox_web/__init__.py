@@ -11,7 +11,7 @@ The packages, in the order in which they are best read; each imports only earlie
    (one game with its id, seats and terms) -> ``move_list``, ``merge`` (two versions of one match,
    and how one continues another).
 3. ``drawing``  the board and what lies on it, as SVG.
-   Module next to it: ``progress``, what a person has achieved, as facts.
+   Modules next to it: ``progress``, what a person has achieved, as facts; ``glicko``, ratings.
 4. ``session``  the state of the page as one value, and how events change it: ``session`` ->
    ``event`` -> ``update`` -> ``playing``, ``load_match``; ``requests`` decides what the engine
    computes; ``prompt`` and ``visible_report`` format the texts; ``local_record`` stores the match

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
+from ...glicko import Rating, Result, decay, rate_by_day, rate_period
 from ...progress import Fact, FactLog, new_fact
-from ..statistics.glicko import Rating, Result, decay, rate_by_day, rate_period
 
 MIN_RATED = 5  # first encounters before a rating is shown
 PUZZLE_DEVIATION = 60.0  # deviation of a puzzle's rating: it is estimated from the search effort

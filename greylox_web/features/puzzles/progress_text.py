@@ -12,7 +12,7 @@ from ..exercise.model import Attempt
 from ..lessons.progress import get_done_steps
 from ..lessons.step import ROUTE as LEARN_ROUTE
 from ..lessons.step import course, sentences
-from ..statistics.glicko import Rating
+from ...glicko import Rating
 from .progress import (
     Mark,
     daily_fact,

@@ -12,8 +12,8 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from ...engine.strengths import STRENGTH_TABLES, STRENGTHS, Strengths
+from ...glicko import Rating, Result, rate_by_day
 from ...progress import Fact, FactLog
-from .glicko import Rating, Result, rate_by_day
 
 LEVEL_1_RATING = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
 LEVEL_DEVIATION = 40.0  # deviation of a level's strength

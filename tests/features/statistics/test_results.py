@@ -16,7 +16,6 @@ from greylox_web.features.new_game.view import level_text
 from greylox_web.features.review.model import Evaluation, Review
 from greylox_web.features.statistics import results
 from greylox_web.features.statistics.advice import suggest_level
-from greylox_web.features.statistics.glicko import Result, rate_by_day
 from greylox_web.features.statistics.rated import (
     RatedResult,
     rated_result,
@@ -24,6 +23,7 @@ from greylox_web.features.statistics.rated import (
     why_unrated,
 )
 from greylox_web.features.statistics.rating_text import rating_note, strength_text
+from greylox_web.glicko import Result, rate_by_day
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.progress import FactLog, new_fact, parse_fact, read_fact, to_json_values
 from greylox_web.rules import GAMES, default_game

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.features.statistics.glicko import (
+from greylox_web.glicko import (
     MAX_DEVIATION,
     MIN_DEVIATION,
     Rating,
