@@ -14,7 +14,7 @@ updated rating.  The deviation still grows by days (``rate_by_day``), so that a 
 rated as in the paper.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import groupby
 from math import exp, log, pi, sqrt
@@ -58,8 +58,11 @@ def decay(player: Rating, periods: int) -> Rating:
     return player._replace(deviation=min(MAX_DEVIATION, new_phi * SCALE))
 
 
-def rate_by_day(results: Iterable[tuple[str, Result]], today: date) -> Rating:
-    """Return the rating as of ``today``; each result has its day (ISO 8601), a rating period."""
+def rate_days(results: Iterable[tuple[str, Result]]) -> Iterator[tuple[date, Rating]]:
+    """Yield each day with results and the rating after it, in order.
+
+    Each result has its day (ISO 8601), which is a rating period.
+    """
     rating, before = Rating(), None
     ordered = sorted(results, key=lambda each: each[0])
     for text, met in groupby(ordered, key=lambda each: each[0]):
@@ -67,7 +70,18 @@ def rate_by_day(results: Iterable[tuple[str, Result]], today: date) -> Rating:
         if before is not None:
             rating = decay(rating, (day - before).days - 1)
         rating, before = rate_sequentially(rating, [result for _, result in met]), day
-    return rating if before is None else decay(rating, max(0, (today - before).days - 1))
+        yield day, rating
+
+
+def decay_until(rating: Rating, last: date, today: date) -> Rating:
+    """Return the rating as of ``today``, given the rating after its ``last`` day with results."""
+    return decay(rating, (today - last).days - 1)
+
+
+def rate_by_day(results: Iterable[tuple[str, Result]], today: date) -> Rating:
+    """Return the rating as of ``today``; each result has its day (ISO 8601), a rating period."""
+    *_, (last, rating) = ((today, Rating()), *rate_days(results))
+    return decay_until(rating, last, today)
 
 
 def rate_sequentially(player: Rating, results: Iterable[Result]) -> Rating:

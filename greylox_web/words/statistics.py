@@ -26,6 +26,5 @@ STATISTICS_WORDS = {
     "no-games": "Your games against the computer will be counted here.",
     "no-reviews": "Review a game that you played against the computer, or with a friend by link, and what the review finds is kept here.",
     "unknown": "not yet known",
-    "about": "level {level}",
     "between": "level {level}, {least} to {most}",
 }

@@ -1,26 +1,24 @@
 """The suggested level and board for the next game, from the player's results.
 
-On any board, a win leads to the next higher level, and two losses in a row lead to the next lower
-one.  Once the strength is known from games on the default board, it limits the suggestion.
+The suggestion never exceeds the next opponent of the ladder.  It is lower after losses: on any
+board, a win leads to the next higher level, and two losses in a row lead to the next lower one.
+Once the strength is known from games on the default board, it limits the suggestion.
 """
 
-from collections.abc import Iterator
 from datetime import date
 from typing import Literal, NamedTuple
 
-from ...engine.levels import TURN_SECONDS
-from ...engine.strengths import STRENGTHS
-from ...progress import Fact, FactLog
+from ...progress import FactLog
 from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
 from ...session.last_choices import newcomer_game, read_choices
 from ...session.new_game_form import NewGameForm, with_game
 from ...session.session import LESSON_REASON
-from .results import LOST, WON, games, level_range, strengths_at
+from .ladder import level_of, next_level, unaided
+from .results import LOST, WON, games, level_estimate, max_level
 
 MIN_SAME_RESULTS = 3  # so many equal results against a level overrule the estimated strength
 LOSSES_TO_LOWER = 2  # losses in a row that lead to a lower level
-UNAIDED_REASONS = ("", "board", "takeback")  # reasons of unrated results that still count
 
 
 class Advice(NamedTuple):
@@ -32,24 +30,24 @@ class Advice(NamedTuple):
 
 def suggest_level(facts: FactLog, game: str, today: date) -> Advice:
     """Return the suggested level of a game as of ``today``; level 1 before the first result."""
-    met = list(_past_results(facts, game))
+    met = [(level_of(fact), int(fact.what["score"])) for fact in unaided(facts, game)]
     if not met:
         return Advice(1, "first")
-    max_level = _max_level(game)
-    level = _follow_results(met, max_level)
-    if estimate := level_range(facts, game, today):
-        level = max(estimate.least, min(estimate.most + 1, level))
+    top = next_level(facts, game) or max_level(game)
+    level = _follow_results(met, top)
+    if estimate := level_estimate(facts, game, today):
+        level = max(round(estimate.low), min(round(estimate.high) + 1, level))
     last, score = met[-1]
     if met[-MIN_SAME_RESULTS:] == [(last, score)] * MIN_SAME_RESULTS:
         level = max(level, last + 1) if score == WON else level
         level = min(level, last - 1) if score == LOST else level
-    level = max(1, min(max_level, level))
+    level = max(1, min(top, level))
     if score == WON and level > last:
         return Advice(level, "won")
     return Advice(level, "lost" if score == LOST and level < last else "fits")
 
 
-def _follow_results(met: list[tuple[int, int]], max_level: int) -> int:
+def _follow_results(met: list[tuple[int, int]], top: int) -> int:
     """Return the level that the results lead to, one after another."""
     level = met[0][0]
     lost: list[int] = []
@@ -61,32 +59,7 @@ def _follow_results(met: list[tuple[int, int]], max_level: int) -> int:
         level = min(level, against)  # suggest the same opponent again
         if len(lost) == LOSSES_TO_LOWER:
             level, lost = min(level, min(lost) - 1), []
-    return max(1, min(max_level, level))
-
-
-def _past_results(facts: FactLog, game: str) -> Iterator[tuple[int, int]]:
-    """Yield past results: the level that has the opponent's strength today, and the score."""
-    for fact in games(facts, game):
-        if fact.what["unrated"] in UNAIDED_REASONS and (level := _current_level(fact)):
-            yield level, int(fact.what["score"])
-
-
-def _current_level(fact: Fact) -> int:
-    """Return the level whose strength today is nearest to the opponent's strength then.
-
-    The result is 0 for a level with a time limit, which has no measured strength.
-    """
-    game, level = str(fact.what["game"]), int(fact.what["level"])
-    then, now = (strengths.get(game, ()) for strengths in (strengths_at(fact.at), STRENGTHS))
-    if then is now or not (0 < level <= len(then)):
-        return level if level <= _max_level(game) else 0
-    was = then[level - 1][0]
-    return min(range(1, len(now) + 1), key=lambda n: abs(now[n - 1][0] - was))
-
-
-def _max_level(game: str) -> int:
-    """Return the highest level without a time limit."""
-    return len(STRENGTHS.get(game, ())) or min(TURN_SECONDS) - 1
+    return max(1, min(top, level))
 
 
 def fits_first_board(facts: FactLog, game: str) -> bool:

@@ -7,9 +7,11 @@ from ...progress import FactLog
 from ...rules import TITLES, default_game
 from ...session import naming
 from ...session.naming import board_text
+from ...words import locale_format
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from . import results
 from .advice import suggest_level
+from .ladder import ladder_wins, level_of, next_level
 from .rated import RatedResult
 
 
@@ -22,29 +24,54 @@ class RatingNote(NamedTuple):
 
 def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
     """Return the note on a game that has just ended; ``facts`` include it already."""
-    met = [fact for fact in results.games(facts, game) if fact.what["level"] == result.level]
-    tally = results.tally(met)
-    lines = [
-        WORDS["against"].format(
-            Game=TITLES[game],
-            Name=naming.engine_name(result.level),
-            won=tally.won,
-            games=max(tally.games, 1),
+    newly_beaten = is_newly_beaten(facts, game, result)
+    level, lines = result.level, list[str]()
+    if newly_beaten:
+        level = next_level(facts, game) or result.level
+        lines.append(beaten_text(result.level, level))
+    else:
+        met = [fact for fact in results.games(facts, game) if level_of(fact) == result.level]
+        tally = results.tally(met)
+        lines.append(
+            WORDS["against"].format(
+                Game=TITLES[game],
+                Name=naming.engine_name(result.level),
+                won=tally.won,
+                games=max(tally.games, 1),
+            )
         )
-    ]
-    if result.unrated:
+    if not result.unrated:
+        lines.append(strength_text(facts, game))
+    elif not newly_beaten:  # else it was on the small board, and the card offers the usual one
         board = board_text(default_game(game))
         lines.append(WORDS[f"unrated-{unrated_text(result.unrated)}"].format(board=board))
-    else:
-        lines.append(strength_text(facts, game))
-    level, why_it = suggest_level(facts, game, date.today())
-    if {"won": results.WON, "lost": results.LOST}.get(why_it) != result.score:
-        why_it = "fits"  # an earlier game is the reason
-    if level > result.level or (level < result.level and why_it == "lost"):
-        lines.append(WORDS[f"next-{why_it}"].format(Name=naming.engine_name(level), level=level))
-    else:
-        level = result.level
+    if not newly_beaten:
+        suggested, why = suggest_level(facts, game, date.today())
+        if suggested > result.level or (suggested < result.level and why == "lost"):
+            level = suggested
+            key = "next" if level == next_level(facts, game) else "suits"
+            lines.append(WORDS[key].format(Name=naming.engine_name(level), level=level))
     return RatingNote(level, tuple(lines))
+
+
+def is_newly_beaten(facts: FactLog, game: str, result: RatedResult) -> bool:
+    """Return whether the game that has just ended was the first to beat its level."""
+    met = [fact for fact in results.games(facts, game) if level_of(fact) == result.level]
+    won = [fact for fact in ladder_wins(facts, game) if level_of(fact) == result.level]
+    just_ended = (result.score, result.unrated)
+    return (
+        len(won) == 1
+        and won == met[-1:]
+        and just_ended == (won[0].what["score"], won[0].what["unrated"])
+    )
+
+
+def beaten_text(level: int, following: int) -> str:
+    """Return that a level is beaten, and who comes next; the last level has no ``following``."""
+    key = "beaten-next" if following != level else "beaten-last"
+    return WORDS[key].format(
+        Name=naming.engine_name(level), Next=naming.engine_name(following), level=following
+    )
 
 
 def unrated_text(unrated: str) -> str:
@@ -54,10 +81,12 @@ def unrated_text(unrated: str) -> str:
 
 
 def strength_text(facts: FactLog, game: str) -> str:
-    """Return the player's strength as a range of levels, or how many more games it needs."""
-    level_range = results.level_range(facts, game, date.today())
-    if level_range is None:
-        games_missing = results.MIN_RATED_GAMES - len(results.rated(facts, game))
+    """Return the player's strength with its interval, or how many more games it needs."""
+    estimate = results.level_estimate(facts, game, date.today())
+    if estimate is None:
+        games_missing = max(1, results.MIN_RATED_GAMES - len(results.rated(facts, game)))
         return WORDS["strength-later"].format(Game=TITLES[game], count=games_missing)
-    key = "strength-sure" if level_range.least == level_range.most else "strength"
-    return WORDS[key].format(Game=TITLES[game], **level_range._asdict())
+    level, low, high = (locale_format.formats.number(value, 1) for value in estimate)
+    return WORDS["strength"].format(
+        Game=TITLES[game], levels=results.max_level(game), level=level, low=low, high=high
+    )

@@ -1,23 +1,31 @@
 """Finished games against the engine's levels, the player's strength, and results of reviews.
 
-The strength is on the scale of the levels, which was measured in games between them
+The strength is a rating on the scale of the levels, which was measured in games between them
 (``engine.strengths``).  Its 0 corresponds to the rating ``LEVEL_1_RATING``, and one Elo point to
 one rating point.  A day is a period of the rating, and its games are rated one after another.  A
 result is compared with the level's strength at the time, so a stored result never changes its
 meaning.
+
+The page shows the strength as a level with one decimal (``Estimate``), by linear interpolation
+between the two levels whose ratings enclose it: 5.4 is four tenths of the way from level 5 to level
+6.  Both ends of the 95% interval, which are two deviations away, are converted in the same way.
+The scale ends with its levels: below level 1 the result is 1, above the highest level it is that
+level.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
+from ...engine.levels import TURN_SECONDS
 from ...engine.strengths import STRENGTH_TABLES, STRENGTHS, Strengths
-from ...glicko import Rating, Result, rate_by_day
+from ...glicko import Rating, Result, decay_until, rate_by_day, rate_days
 from ...progress import Fact, FactLog
 
 LEVEL_1_RATING = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
 LEVEL_DEVIATION = 40.0  # deviation of a level's strength
-MIN_RATED_GAMES = 3  # rated games before a strength is shown
+MIN_RATED_GAMES = 5  # rated games before a strength is shown
 WON, DRAWN, LOST = 2, 1, 0
 
 
@@ -34,12 +42,20 @@ class Tally(NamedTuple):
         return sum(self)
 
 
-class LevelRange(NamedTuple):
-    """A strength in levels."""
+class Estimate(NamedTuple):
+    """A strength on the scale of levels, with the ends of its 95% interval."""
 
-    level: int  # the nearest level
-    least: int  # nearest to the lower end of the 95% interval
-    most: int  # nearest to the upper end
+    level: float
+    low: float
+    high: float
+
+
+class CurvePoint(NamedTuple):
+    """The strength after a day with rated games, or as of today."""
+
+    day: date
+    estimate: Estimate
+    games: int  # the number of games rated so far
 
 
 def tally(facts: Iterable[Fact]) -> Tally:
@@ -58,9 +74,19 @@ def rated(facts: FactLog, game: str) -> list[Fact]:
     return [fact for fact in games(facts, game) if not fact.what["unrated"]]
 
 
+def max_level(game: str) -> int:
+    """Return the highest level without a time limit."""
+    return len(STRENGTHS.get(game, ())) or min(TURN_SECONDS) - 1
+
+
 def strength(facts: FactLog, game: str, today: date) -> Rating:
     """Return the player's strength against the levels of a game as of ``today``."""
-    results = (
+    return rate_by_day(_rated_results(facts, game), today)
+
+
+def _rated_results(facts: FactLog, game: str) -> list[tuple[str, Result]]:
+    """Return the results of the rated games, each with its day."""
+    return [
         (
             fact.day,
             Result(
@@ -72,8 +98,7 @@ def strength(facts: FactLog, game: str, today: date) -> Rating:
         for fact in rated(facts, game)
         for strengths in [strengths_at(fact.at).get(game, ())]
         if (level := int(fact.what["level"])) <= len(strengths)
-    )
-    return rate_by_day(results, today)
+    ]
 
 
 def strengths_at(time: str) -> Strengths:
@@ -91,26 +116,48 @@ def strengths_at(time: str) -> Strengths:
     return next(newer, STRENGTH_TABLES[0]).strengths
 
 
-def level_range(facts: FactLog, game: str, today: date) -> LevelRange | None:
-    """Return the strength in levels.
+def rating_to_level(rating: float, game: str) -> float:
+    """Return a rating on the scale of the levels of ``game``, which has measured levels."""
+    ratings = [LEVEL_1_RATING + elo for elo, _ in STRENGTHS[game]]
+    below = bisect_right(ratings, rating)  # the number of levels that are not stronger
+    if not 0 < below < len(ratings):
+        return max(1.0, float(below))
+    weaker, stronger = ratings[below - 1], ratings[below]
+    return below + (rating - weaker) / (stronger - weaker)
 
-    The result is None if too few games are rated, or the levels are not measured.
-    """
-    strengths = STRENGTHS.get(game, ())
-    if not strengths or len(rated(facts, game)) < MIN_RATED_GAMES:
-        return None
-    rating = strength(facts, game, today)
 
-    def nearest(value: float) -> int:
-        return min(
-            range(1, len(strengths) + 1),
-            key=lambda n: abs(strengths[n - 1][0] + LEVEL_1_RATING - value),
-        )
-
+def rating_to_estimate(rating: Rating, game: str) -> Estimate:
+    """Return the estimate for a rating in ``game``, which has measured levels."""
     reach = 2 * rating.deviation
-    return LevelRange(
-        nearest(rating.rating), nearest(rating.rating - reach), nearest(rating.rating + reach)
-    )
+    ends = (rating.rating, rating.rating - reach, rating.rating + reach)
+    return Estimate(*(rating_to_level(end, game) for end in ends))
+
+
+def strength_curve(facts: FactLog, game: str, today: date) -> list[CurvePoint]:
+    """Return the strength after each day with rated games, and as of ``today`` at the end.
+
+    The curve begins when ``MIN_RATED_GAMES`` games are rated.  It is empty before, and for a game
+    without measured levels.
+    """
+    results = _rated_results(facts, game)
+    if len(results) < MIN_RATED_GAMES:
+        return []
+    days = sorted(day for day, _ in results)
+    points, last, rating = [], date.min, Rating()
+    for last, rating in rate_days(results):
+        count = bisect_right(days, last.isoformat())
+        if count >= MIN_RATED_GAMES:
+            points.append(CurvePoint(last, rating_to_estimate(rating, game), count))
+    if last < today:
+        idle = decay_until(rating, last, today)
+        points.append(CurvePoint(today, rating_to_estimate(idle, game), len(days)))
+    return points
+
+
+def level_estimate(facts: FactLog, game: str, today: date) -> Estimate | None:
+    """Return the player's strength in a game as of ``today``; None while it is unknown."""
+    curve = strength_curve(facts, game, today)
+    return curve[-1].estimate if curve else None
 
 
 def reviews(facts: FactLog, game: str = "") -> list[Fact]:

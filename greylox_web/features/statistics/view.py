@@ -55,11 +55,11 @@ def statistics(facts: FactLog, stored_counts: Mapping[str, int], game: str = "")
 
 def strength_words(facts: FactLog, game: str) -> str:
     """Return the player's strength in a game, in a few words."""
-    level_range = results.level_range(facts, game, date.today())
-    if level_range is None:
+    estimate = results.level_estimate(facts, game, date.today())
+    if estimate is None:
         return STATISTICS_WORDS["unknown"]
-    key = "about" if level_range.least == level_range.most else "between"
-    return STATISTICS_WORDS[key].format(**level_range._asdict())
+    level, low, high = (locale_format.formats.number(value, 1) for value in estimate)
+    return STATISTICS_WORDS["between"].format(level=level, least=low, most=high)
 
 
 def _headings(*keys: str) -> tuple[str, ...]:

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.engine import strengths
-from greylox_web.engine.strengths import STRENGTH_TABLES, StrengthTable
-from greylox_web.features.statistics import advice, results
+from greylox_web.features.statistics import results
 from greylox_web.features.statistics.advice import apply_suggestion, suggest_level, suggested_game
+from greylox_web.features.statistics.ladder import next_level
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.progress import Fact, FactLog, new_fact
@@ -25,6 +24,7 @@ from tests.session.session_helpers import ENGINE
 
 TODAY = date(2026, 12, 20)
 SCORES = {"+": 2, "=": 1, "-": 0}
+RESULTS = [f"{n}{s}{r}" for n in (1, 2, 3, 9, 10) for s in "+=-" for r in ("", "*")]
 SMALL, DEFAULT = newcomer_game("brink"), default_game("brink")
 
 
@@ -96,33 +96,29 @@ def test_the_level_follows_the_results(met: str, level: int, why: str):
 @pytest.mark.parametrize("unrated", ["hint", "analysis", "seats", "setup", "lesson", "magic"])
 def test_assisted_result_suggests_no_level(unrated: str):
     assert suggest_level(parse_results("1+ 2+", unrated), "brink", TODAY) == (1, "first")
-    assert suggest_level(parse_results("1+ 2+", "takeback"), "brink", TODAY) == (3, "won")
+    takebacks = parse_results("2+ 2+", "takeback")
+    assert suggest_level(takebacks, "brink", TODAY) == (2, "fits"), "no level is beaten"
+    takebacks = parse_results("3- 3-", "takeback")
+    assert suggest_level(takebacks, "brink", TODAY) == (2, "lost")
 
 
 def test_established_strength_limits_single_results():
     steady = "5+* 5-* " * 40
-    level_range = results.level_range(parse_results(steady), "brink", TODAY)
-    assert level_range is not None
+    estimate = results.level_estimate(parse_results(steady), "brink", TODAY)
+    assert estimate is not None
     for more in ("9+", "9+ 10+"):
-        assert (
-            suggest_level(parse_results(steady + more), "brink", TODAY).level
-            == level_range.most + 1
-        )
+        level = suggest_level(parse_results(steady + more), "brink", TODAY).level
+        assert level == round(estimate.high) + 1
     for more in ("5- 5- 4- 4-", "5- 5- 4- 4- 3- 3-"):
         level = suggest_level(parse_results(steady + more), "brink", TODAY).level
-        assert level_range.least <= level <= level_range.most
+        assert round(estimate.low) <= level <= round(estimate.high)
     for level in (2, 9):
         after_three = suggest_level(parse_results(steady + f"{level}- " * 3), "brink", TODAY)
         assert after_three.level < level
         assert suggest_level(parse_results(steady + f"{level}+ " * 3), "brink", TODAY).level > level
 
 
-@given(
-    st.lists(
-        st.sampled_from([f"{n}{s}{r}" for n in (1, 2, 3, 9, 10) for s in "+=-" for r in ("", "*")]),
-        max_size=12,
-    )
-)
+@given(st.lists(st.sampled_from(RESULTS), max_size=12))
 def test_suggested_level_stays_in_range(met: list[str]):
     facts = parse_results(" ".join(met))
     level, why = suggest_level(facts, "brink", TODAY)
@@ -147,17 +143,14 @@ def test_after_three_games_the_level_fits(strength: int):
     )
 
 
-def test_changed_level_counts_with_its_old_strength(monkeypatch):
-    brink = strengths.STRENGTH_TABLES[0].strengths["brink"]
-    weaker = {"brink": ((-400, 0), (-200, 60), *brink[:8])}  # level 3 equals the old level 1
-    tables = (*STRENGTH_TABLES[:1], StrengthTable("2026-12-02T00:00:00+00:00", weaker))
-    for module in (results, advice, strengths):
-        monkeypatch.setattr(module, "STRENGTHS", weaker)
-    monkeypatch.setattr(results, "STRENGTH_TABLES", tables)
-    before, after = fact(0, 2, 2), fact(10, 2, 2)
-    assert before.day == "2026-12-01" and after.day == "2026-12-02"
-    assert suggest_level(FactLog([before]), "brink", TODAY) == (5, "won")
-    assert suggest_level(FactLog([after]), "brink", TODAY) == (3, "won")
+@given(st.lists(st.sampled_from(RESULTS), max_size=12), st.sampled_from(["board", "takeback"]))
+def test_suggestion_never_exceeds_the_next_opponent_of_the_ladder(met: list[str], unrated: str):
+    facts = parse_results(" ".join(met), unrated)
+    level, why = suggest_level(facts, "brink", TODAY)
+    following = next_level(facts, "brink") or 10
+    assert level <= following
+    if why == "won" and unrated == "board" and not any("-" in word for word in met):
+        assert level == following or results.level_estimate(facts, "brink", TODAY)
 
 
 @pytest.mark.parametrize("name", GAMES)

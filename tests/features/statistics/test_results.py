@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from itertools import count
+from itertools import count, pairwise
 
 import pytest
 from hypothesis import given
@@ -23,19 +23,20 @@ from greylox_web.features.statistics.rated import (
     why_unrated,
 )
 from greylox_web.features.statistics.rating_text import rating_note, strength_text
-from greylox_web.glicko import Result, rate_by_day
+from greylox_web.glicko import Rating, Result, rate_by_day
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.progress import FactLog, new_fact, parse_fact, read_fact, to_json_values
 from greylox_web.rules import GAMES, default_game
+from greylox_web.rules.notation.links import write_spec
 from greylox_web.session import naming
 from greylox_web.session.event import SetPageVisible, SetPreference, ShowResult
+from greylox_web.session.last_choices import newcomer_game
 from greylox_web.session.load_match import ChangeSeats, LoadMatch, Rematch
 from greylox_web.session.naming import board_text
 from greylox_web.session.new_game_form import NewGameForm, with_game
 from greylox_web.session.playing import Resign, StepBy, Undo
 from greylox_web.session.requests import ToggleAnalysis
 from greylox_web.session.update import update
-from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
 from tests.session.session_helpers import click_cells, engine_answers, new_session
 
 TODAY = date(2026, 11, 22)
@@ -129,26 +130,60 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
 def test_strength_follows_results(name):
     days = [TODAY - timedelta(n) for n in range(20, 0, -1)]
     facts = FactLog(game_fact(5, 2 * (n % 2), day, name=name) for n, day in enumerate(days))
-    level_range = results.level_range(facts, name, TODAY)
-    assert (
-        level_range.least <= level_range.level <= level_range.most
-        and abs(level_range.level - 5) <= 1
-    )
+    estimate = results.level_estimate(facts, name, TODAY)
+    assert estimate.low < estimate.level < estimate.high
+    assert abs(estimate.level - 5) < 1 and estimate.high - estimate.low < 3
     better = facts.union(game_fact(9, 2, name=name) for _ in range(6))
     rating = results.strength(better, name, TODAY)
     assert rating.rating > results.strength(facts, name, TODAY).rating
     assert rating.deviation < results.strength(FactLog(), name, TODAY).deviation
-    assert results.level_range(better, name, TODAY).level > level_range.level
+    assert results.level_estimate(better, name, TODAY).level > estimate.level
     assert results.tally(results.games(better)) == (16, 0, 10)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rating_on_the_scale_of_levels(name):
+    ratings = [results.LEVEL_1_RATING + elo for elo, _ in STRENGTHS[name]]
+    for level, rating in enumerate(ratings, 1):
+        assert results.rating_to_level(rating, name) == level
+    for level, (weaker, stronger) in enumerate(pairwise(ratings), 1):
+        near = results.rating_to_level(weaker + 0.4 * (stronger - weaker), name)
+        assert near == pytest.approx(level + 0.4)
+    assert results.rating_to_level(ratings[0] - 500, name) == 1
+    assert results.rating_to_level(ratings[-1] + 500, name) == len(ratings)
+    middle = Rating((ratings[4] + ratings[5]) / 2, 60)
+    level, low, high = results.rating_to_estimate(middle, name)
+    assert level == pytest.approx(5.5)
+    assert low == results.rating_to_level(middle.rating - 120, name)
+    assert high == results.rating_to_level(middle.rating + 120, name)
+
+
+def test_the_curve_has_each_day_with_rated_games_and_today():
+    days = [TODAY - timedelta(n) for n in (60, 60, 40, 40, 20, 10)]
+    facts = FactLog(game_fact(4, n % 3, day, name="lox") for n, day in enumerate(days))
+    curve = results.strength_curve(facts, "lox", TODAY)
+    assert [(point.day, point.games) for point in curve] == [
+        (days[4], 5),  # the first day with five rated games
+        (days[5], 6),
+        (TODAY, 6),
+    ]
+    for point in curve:
+        until = FactLog(fact for fact in facts if fact.day <= point.day.isoformat())
+        rating = results.strength(until, "lox", point.day)
+        assert point.estimate == results.rating_to_estimate(rating, "lox")
+    assert curve[2].estimate.high > curve[1].estimate.high, "ten days without a game"
+    four = FactLog([*facts][:4])
+    assert results.strength_curve(four, "lox", TODAY) == []
+    assert results.level_estimate(four, "lox", TODAY) is None
 
 
 def test_wins_over_the_top_level_survive_an_easy_game():
     day = TODAY - timedelta(1)
     won = FactLog(game_fact(10, 2, day, name="lox") for _ in range(9))
     both = won.union([game_fact(1, 2, name="lox")])
-    assert results.level_range(both, "lox", TODAY).level == len(STRENGTHS["lox"])
+    assert results.level_estimate(both, "lox", TODAY).level == len(STRENGTHS["lox"])
     plan = with_game(NewGameForm("", 0, {}), default_game("lox"))
-    assert level_text(plan, both).counts.startswith("Your strength in Lox: about level 10")
+    assert level_text(plan, both).counts.startswith("Your strength in Lox: 10.0 of 10, likely")
     few = FactLog(game_fact(8, 2, name="lox") for _ in range(3))
     top = results.LEVEL_1_RATING + STRENGTHS["lox"][-1][0]
     assert results.strength(few, "lox", TODAY).rating < top, "three wins against level 8"
@@ -213,14 +248,14 @@ def test_later_table_changes_the_level_but_not_the_rating(monkeypatch):
     )
     rating, level = (
         results.strength(facts, "brink", TODAY),
-        results.level_range(facts, "brink", TODAY),
+        results.level_estimate(facts, "brink", TODAY),
     )
     stronger = {"brink": tuple((elo + 200, margin) for elo, margin in first["brink"])}
     tables = (*STRENGTH_TABLES[:1], StrengthTable(f"{TODAY}T00:00:00+00:00", stronger))
     monkeypatch.setattr(results, "STRENGTH_TABLES", tables)
     monkeypatch.setattr(results, "STRENGTHS", stronger)
     assert results.strength(facts, "brink", TODAY) == rating
-    assert results.level_range(facts, "brink", TODAY).level == level.level - 1
+    assert results.level_estimate(facts, "brink", TODAY).level < level.level
 
 
 def test_elo_is_counted_from_level_1(two_tables):
@@ -244,49 +279,72 @@ def test_strength_is_bounded_for_any_facts(days, name, today):
     )
     rating = results.strength(facts, name, today)
     assert all(abs(number) < 1e5 for number in rating)
-    level_range = results.level_range(facts, name, today)
-    assert level_range is None or level_range.least <= level_range.level <= level_range.most
+    estimate = results.level_estimate(facts, name, today)
+    assert estimate is None or 1 <= estimate.low <= estimate.level <= estimate.high <= 10
 
 
 def test_unrated_games_change_no_strength():
     unrated = FactLog(game_fact(9, 2, unrated="hint") for _ in range(9))
     assert results.strength(unrated, "brink", TODAY).deviation == 350
-    assert results.level_range(unrated, "brink", TODAY) is None
-    assert strength_text(unrated, "brink").endswith("Brink is known after 3 more games that count.")
+    assert results.level_estimate(unrated, "brink", TODAY) is None
+    assert strength_text(unrated, "brink").endswith("Brink is known after 5 more games that count.")
     assert strength_text(FactLog([game_fact(1, 2)] * 2), "brink").endswith(
-        "after 2 more games that count."
+        "after 4 more games that count."
     )
     odd = FactLog(game_fact(2, 2, name="siege") for _ in range(5))
-    assert results.level_range(odd, "siege", TODAY) is None
+    assert results.level_estimate(odd, "siege", TODAY) is None
+
+
+def note(facts, result):
+    return rating_note(facts, "brink", result)
 
 
 def test_card_shows_how_a_game_counts():
-    facts = FactLog(game_fact(3, 2, date.today()) for _ in range(4))
-    counted = rating_note(facts, "brink", rated_result(resigned(played())))
-    assert counted.lines[0] == "Brink: you have won 4 of 4 against Wren."
-    assert counted.lines[1].startswith("Your strength in Brink: about level")
-    assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
-    won = rating_note(facts, "brink", RatedResult(0, 3, 2, ""))
-    assert won.lines[2] == f"You won, so the next opponent is {naming.engine_name(4)}, level 4."
+    facts = FactLog(game_fact(3, 2, date.today()) for _ in range(5))
+    counted = note(facts, RatedResult(0, 3, 2, ""))
+    assert counted.lines[0] == "Brink: you have won 5 of 5 against Wren."
+    assert counted.lines[1].startswith("Your strength in Brink: ")
+    assert counted.lines[2] == "Next: Clay, level 4." and counted.level == 4
     losses = FactLog(game_fact(4, 0, date.today()) for _ in range(3))
-    lost = rating_note(facts.union(losses), "brink", RatedResult(0, 4, 0, ""))
-    assert (
-        lost.lines[2]
-        == f"{naming.engine_name(lost.level)}, level {lost.level}, may suit you better now."
+    lost = note(facts.union(losses), RatedResult(0, 4, 0, ""))
+    assert lost.level < 4 and lost.lines[2] == (
+        f"{naming.engine_name(lost.level)}, level {lost.level}, may suit you better now."
     )
-    assert lost.level < 4
-    elsewhere = rating_note(
-        facts, "brink", rated_result(resigned(played()))._replace(unrated="board")
-    )
+    elsewhere = note(facts, rated_result(resigned(played()))._replace(unrated="board"))
     assert elsewhere.lines[1].endswith(
         f"the usual board counts, {board_text(default_game('brink'))}."
     )
-    helped = rating_note(facts, "brink", rated_result(resigned(played()))._replace(unrated="hint"))
+    helped = note(facts, rated_result(resigned(played()))._replace(unrated="hint"))
     assert "Not counted towards your strength: a hint was used." in helped.lines
-    unknown = rating_note(
-        facts, "brink", rated_result(resigned(played()))._replace(unrated="magic")
-    )
+    unknown = note(facts, rated_result(resigned(played()))._replace(unrated="magic"))
     assert "Not counted towards your strength." in unknown.lines
+
+
+def test_card_says_once_that_a_level_is_beaten():
+    lost, won = game_fact(6, 0, date.today()), game_fact(6, 2, date.today())
+    result = RatedResult(0, 6, 2, "")
+    first = note(FactLog([lost, won]), result)
+    assert first.lines[0] == "You have beaten Flint. Next: Juno, level 7." and first.level == 7
+    assert first.lines[1].startswith("Your strength in Brink is known after 3 more")
+    assert len(first.lines) == 2
+    again = note(FactLog([lost, won, game_fact(6, 2, date.today())]), result)
+    assert again.lines[0] == "Brink: you have won 2 of 3 against Flint."
+    after_loss = note(FactLog([won, game_fact(6, 0, date.today())]), RatedResult(0, 6, 0, ""))
+    assert after_loss.lines[0] == "Brink: you have won 1 of 2 against Flint."
+    aided = FactLog([won._replace(what={**won.what, "unrated": "hint"})])
+    assert note(aided, result._replace(unrated="hint")).lines[0].startswith("Brink: you have won 1")
+    top = note(FactLog([game_fact(10, 2, date.today())]), RatedResult(0, 10, 2, ""))
+    assert top.lines[0] == "You have beaten Onyx, the last opponent on the ladder."
+
+
+def test_card_of_a_first_win_on_the_small_board():
+    spec = write_spec(newcomer_game("brink"))
+    won = game_fact(1, 2, date.today(), unrated="board")
+    facts = FactLog([won._replace(what={**won.what, "spec": spec})])
+    assert note(facts, RatedResult(0, 1, 2, "board")).lines == (
+        "You have beaten Pip. Next: Fern, level 2.",
+    )
+    assert note(FactLog([won]), RatedResult(0, 1, 2, "board")).lines[0].startswith("Brink: you")
 
 
 def test_a_new_game_says_before_whether_it_counts():
@@ -296,8 +354,8 @@ def test_a_new_game_says_before_whether_it_counts():
     assert small.counts.startswith("Only games on the usual")
     assert small.counts.endswith(f": {board_text(default_game('brink'))}.")
     assert small.details == f"{level_text(plan, FactLog()).details} {ELSEWHERE}"
-    facts = FactLog(game_fact(3, 2, date.today()) for _ in range(4))
-    assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")
+    facts = FactLog(game_fact(3, 2, date.today()) for _ in range(5))
+    assert level_text(plan, facts).counts.startswith("Your strength in Brink: ")
     following = suggest_level(facts, "brink", date.today()).level
     assert level_text(plan._replace(level=following), facts).about.endswith(
         "Suggested, as you won the last game."
@@ -323,13 +381,3 @@ def test_complete_review_reports_the_players_loss():
     assert review_loss(session.with_activity(review)) == (0, 1, 250)
     part = replace(review, evaluations=dict(list(evaluations.items())[:2]))
     assert review_loss(session.with_activity(part)) is None and review_loss(session) is None
-
-
-@pytest.mark.parametrize(("min_level", "max_level"), [(4, 4), (3, 5)])
-def test_single_level_range_has_its_own_text(monkeypatch, min_level, max_level):
-    monkeypatch.setattr(
-        results, "level_range", lambda *_: results.LevelRange(4, min_level, max_level)
-    )
-    key = "strength-sure" if min_level == max_level else "strength"
-    expected = WORDS[key].format(Game="Brink", level=4, least=min_level, most=max_level)
-    assert strength_text(FactLog(), "brink") == expected
