@@ -28,6 +28,9 @@ class BrowserFormats(locale_format.Formats):
     def day(self, iso: str) -> str:
         return format_value(Date.new(f"{iso}T00:00"), "DateTimeFormat", dateStyle="medium")
 
+    def month(self, iso: str) -> str:
+        return format_value(Date.new(f"{iso}T00:00"), "DateTimeFormat", month="long")
+
 
 def local_datetime(iso: str) -> str:
     """Format an ISO 8601 time as local date and time."""

@@ -26,6 +26,10 @@ class Formats:
         """A day, given as ``2026-11-23``."""
         return iso
 
+    def month(self, iso: str) -> str:
+        """The month of a day, without its year."""
+        return iso[:7]
+
 
 formats = Formats()
 

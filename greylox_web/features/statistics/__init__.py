@@ -1,1 +1,1 @@
-"""Results against the engine's levels, and the strength that follows."""
+"""The ladder of opponents, results against the engine's levels, and the strength that follows."""

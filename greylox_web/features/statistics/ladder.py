@@ -77,6 +77,16 @@ def ladder_wins(facts: FactLog, game: str) -> list[Fact]:
     ]
 
 
+def milestones(facts: FactLog, game: str) -> list[Fact]:
+    """Return the games that beat a level above all beaten before, oldest first."""
+    highest, found = 0, []
+    for fact in ladder_wins(facts, game):
+        if level_of(fact) > highest:
+            highest = level_of(fact)
+            found.append(fact)
+    return found
+
+
 def unaided(facts: FactLog, game: str) -> list[Fact]:
     """Return the games against levels of the ladder in which the engine gave no help."""
     return [

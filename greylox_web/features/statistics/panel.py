@@ -1,99 +1,190 @@
-"""The statistics page: results, strength and reviews of one game or of all games."""
+"""The strength page: the player's strength in one game, results, days played, all games."""
 
-from collections import Counter
+from datetime import date
 
 from js import Element
 
-from ...drawing.avatars import avatar_svg
-from ...page.database import StorageError
-from ...page.dom import by_id, create_element, parse_svg
+from ...page.dom import create_element, icon, parse_svg
 from ...page.store import Store
 from ...page.view import View
-from ...progress import FactLog
-from ...rules import GAMES, TITLES
+from ...session.event import Event
+from ...session.session import Session
 from ...words.statistics import STATISTICS_WORDS as WORDS
-from .plot import plot
-from .view import Statistics, StatsTable, statistics
-
-BODY, CHOICE = "statistics-body", "statistics-game"
+from . import elements
+from .days import DaysPlayed
+from .elements import box, card, details, face, figures, game_choice, soft
+from .plot import calendar_svg
+from .view import (
+    OpponentRow,
+    PageContents,
+    PlayStyle,
+    page_contents,
+    week_count,
+)
 
 
 class StatisticsPage(View):
-    """The page and its contents."""
+    """The page, filled in for one game."""
 
     name, route = "statistics", "you/strength"
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.facts = FactLog()
-        self.stored_counts: Counter[str] = Counter()
-        label = create_element("label", WORDS["game"])
-        choice = create_element("select", id=CHOICE)
-        choice.append(create_element("option", WORDS["all"], value=""))
-        choice.append(*(create_element("option", TITLES[name], value=name) for name in GAMES))
-        label.append(choice)
-        self.body.append(label, create_element("div", id=BODY))
-        store.lifetime.listen(choice, "change", lambda _: self.show())
+        self.game = store.session.game_session.game.name
+        self.rendered: PageContents | None = None
+        store.progress().listeners.append(self.refresh)
 
     def open(self, path: str) -> bool:
-        """Show the statistics of all games."""
-        by_id(CHOICE).value = ""
-        self.store.lifetime.spawn(self.read())
+        """Show the page."""
+        self.store.lifetime.spawn(self.fill())
         return True
 
-    async def read(self) -> None:
-        """Load the stored games and facts, and show the statistics."""
+    def on_event(self, event: Event | None, _before: Session) -> None:
+        """Update the page on a new day."""
+        if event is None:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Update the page if it is shown."""
+        if self.is_shown:
+            self.open("")
+
+    async def fill(self) -> None:
+        """Read the facts, and fill in the page if its contents have changed."""
         progress = self.store.progress()
         await progress.wait_loaded()
-        self.facts = progress.facts
-        if self.store.autosave is not None:
-            await self.store.autosave.finish_saving()
-            try:
-                stored = await self.store.autosave.store.read_all()
-                self.stored_counts = Counter(entry.game.name for entry in stored.entries)
-            except StorageError:
-                self.stored_counts = Counter()  # the progress is shown nevertheless
-        self.show()
+        contents = page_contents(progress.facts, self.game, date.today())
+        if contents != self.rendered:
+            self.rendered = contents
+            self.body.replaceChildren(
+                game_choice(contents.game, self.choose, self.store.lifetime),
+                box("div", "stats-cards", *cards(contents)),
+            )
 
-    def show(self) -> None:
-        """Show the statistics of the chosen game, or of all games."""
-        view = statistics(self.facts, self.stored_counts, by_id(CHOICE).value)
-        parts = [make_table(view.overview), *map(make_table, view.tables)]
-        if not view.tables:
-            parts.append(create_element("p", WORDS["no-games"]))
-        parts.append(review_section(view))
-        by_id(BODY).replaceChildren(*parts)
+    def choose(self, game: str) -> None:
+        """Show another game."""
+        self.game = game
+        self.store.lifetime.spawn(self.fill_and_focus())
 
-
-def make_table(table: StatsTable) -> Element:
-    """Make a table element."""
-    element = create_element("table")
-    element.append(create_element("caption", table.caption))
-    head, body, top = create_element("thead"), create_element("tbody"), create_element("tr")
-    top.append(*(create_element("th", text, scope="col") for text in table.head))
-    head.append(top)
-    for number, cells in enumerate(table.rows):
-        row, name = create_element("tr"), create_element("th", scope="row")
-        if table.levels:
-            picture = create_element("span", aria_hidden="true")
-            picture.append(parse_svg(avatar_svg(table.levels[number])))
-            name.append(picture)
-        name.append(cells[0])
-        row.append(name, *(create_element("td", text) for text in cells[1:]))
-        body.append(row)
-    element.append(head, body)
-    return element
+    async def fill_and_focus(self) -> None:
+        """Fill in the page, and keep the focus on the chosen game."""
+        await self.fill()
+        self.body.querySelector("[aria-pressed=true]").focus()
 
 
-def review_section(table: Statistics) -> Element:
-    """Make the section on reviews: the table, and the plot beside it."""
-    element = create_element("section", **{"class": "reviewed"})
-    if table.reviews is None:
-        element.append(create_element("p", WORDS["no-reviews"]))
-        return element
-    element.append(make_table(table.reviews))
-    if len(table.values) > 1:  # a single point is no plot
-        picture = parse_svg(plot(table.values))
-        picture.setAttribute("aria-label", table.aria_text)
-        element.append(picture)
-    return element
+def cards(page: PageContents) -> list[Element]:
+    """Make all cards."""
+    return [
+        strength_section(page),
+        opponents_section(page),
+        days_section(page),
+        style_section(page.style),
+        games_section(page),
+    ]
+
+
+def strength_section(page: PageContents) -> Element:
+    """Make the card with the strength and its curve."""
+    strength = page.strength
+    if strength is None or page.curve is None:
+        section = card("strength-now", WORDS["strength"])
+        section.append(*(create_element("p", text) for text in page.notes))
+        return section
+    aside = [soft(strength.likely)]
+    if strength.change:
+        kind = "change rise" if strength.is_rise else "change"
+        aside.append(create_element("span", strength.change, **{"class": kind}))
+    section = card("strength-now", strength.heading, *aside)
+    number = create_element("strong", strength.number, **{"class": "level-number"})
+    section.querySelector("h2").prepend(number, " ")
+    section.append(elements.plot(page.curve), details(WORDS["as-table"], [page.curve.table]))
+    return section
+
+
+def opponents_section(page: PageContents) -> Element:
+    """Make the card with the results by opponent."""
+    section = card("opponents", WORDS["opponents"], soft(WORDS["won-of-played"]))
+    most = max(1, *(row.won + row.other for row in page.opponents))
+    listed = create_element("ul")
+    listed.append(*(opponent_item(row, most) for row in page.opponents))
+    section.append(listed)
+    if page.tables:
+        section.append(details(WORDS["as-tables"], page.tables))
+    return section
+
+
+def opponent_item(row: OpponentRow, most: int) -> Element:
+    """Make the row of an opponent; its bar is full at ``most`` games."""
+    item = create_element("li")
+    if row.is_next:
+        item.className = "is-next"
+    elif not row.won + row.other:
+        item.className = "not-met"
+    bar = create_element("span", aria_hidden="true", **{"class": "share-bar"})
+    for name, count in (("games-won", row.won), ("games-other", row.other)):
+        part = create_element("span", **{"class": name})
+        part.style.setProperty("--share", f"{100 * count / most:.1f}%")
+        bar.append(part)
+    item.append(face(row.level), create_element("span", row.name), " ", bar, " ")
+    item.append(create_element("span", row.text, **{"class": "result"}))
+    return item
+
+
+def days_section(page: PageContents) -> Element:
+    """Make the card with the days played."""
+    section = card("days", WORDS["days"], soft(week_count()))
+    section.append(
+        calendar(page.days, page.days_text),
+        figures(page.days_figures),
+        details(WORDS["as-table"], [page.days_table]),
+    )
+    return section
+
+
+def calendar(days: DaysPlayed, text: str) -> Element:
+    """Make the picture of the days."""
+    svg = parse_svg(
+        calendar_svg([[(cell.shade, cell.in_streak) for cell in week] for week in days.weeks])
+    )
+    svg.setAttribute("aria-label", text)
+    return svg
+
+
+def style_section(style: PlayStyle) -> Element:
+    """Make the card on how the player plays."""
+    aside = [soft(WORDS["last-reviews"].format(count=style.reviews))] if style.reviews else []
+    section = card("play-style", WORDS["how"], *aside)
+    if style.figures:
+        section.append(figures(style.figures))
+    if style.svg:
+        picture = create_element("div", role="img", aria_label=style.aria_text)
+        picture.className = "loss-curve"
+        picture.append(parse_svg(style.svg))
+        section.append(soft(WORDS["lost-per-turn"]), picture)
+    if style.table is None:
+        section.append(create_element("p", WORDS["no-reviews"]))
+    else:
+        section.append(details(WORDS["as-table"], [style.table]))
+    return section
+
+
+def games_section(page: PageContents) -> Element:
+    """Make the card of all games."""
+    section = card("all-games", WORDS["all-games"])
+    listed = create_element("ul")
+    for row in page.games:
+        item = create_element("li")
+        curve = create_element("span", aria_hidden="true", **{"class": "spark"})
+        if row.svg:
+            curve.append(parse_svg(row.svg))
+        item.append(
+            icon(f"mark-{row.game}"),
+            create_element("span", row.title, **{"class": "name"}),
+            curve,
+            create_element("strong", row.level),
+            " ",
+            soft(row.games),
+        )
+        listed.append(item)
+    section.append(listed, figures(page.totals))
+    return section

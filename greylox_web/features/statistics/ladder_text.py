@@ -1,0 +1,79 @@
+"""The ladder in words, and the game against its next opponent."""
+
+from typing import NamedTuple
+
+from ...progress import FactLog
+from ...rules import default_game
+from ...session import naming
+from ...session.event import Event
+from ...session.last_choices import new_game_seats
+from ...session.load_match import NewGame
+from ...session.seats import DEFAULT_SEATS, with_engine_level
+from ...session.session import Session
+from ...words.opponents import OPPONENT_WORDS as WORDS
+from .advice import suggested_game
+from .ladder import StepState, ladder
+from .results import max_level
+
+
+class StepText(NamedTuple):
+    """A level on the ladder."""
+
+    level: int
+    state: StepState
+    name: str
+    text: str  # for screen readers
+
+
+class LadderText(NamedTuple):
+    """The contents of the card."""
+
+    steps: tuple[StepText, ...]
+    level: int  # of the opponent that the button names
+    title: str
+    record: str  # the games against the opponent so far, and what a win counts for
+    button: str
+
+
+def ladder_text(facts: FactLog, game: str) -> LadderText:
+    """Return the ladder of a game in words."""
+    now = ladder(facts, game)
+    level = now.next_level or max_level(game)
+    name = naming.engine_name(level)
+    steps = tuple(
+        StepText(
+            step.level,
+            step.state,
+            naming.engine_name(step.level),
+            WORDS[f"step-{step.state}"].format(
+                Name=naming.engine_name(step.level), level=step.level
+            ),
+        )
+        for step in now.steps
+    )
+    button = WORDS["ladder-play"].format(Name=name)
+    if not now.next_level:
+        return LadderText(steps, level, WORDS["beaten-last"].format(Name=name), "", button)
+    sentences = []
+    if now.played:
+        sentences.append(WORDS["ladder-record"].format(won=now.won, games=now.played))
+    if suggested_game(facts, game) == default_game(game):
+        sentences.append(WORDS["ladder-counts"])
+    elif level < max_level(game):
+        sentences.append(WORDS["ladder-small"].format(Next=naming.engine_name(level + 1)))
+    title = WORDS["next"].format(Name=name, level=level)
+    return LadderText(steps, level, title, " ".join(sentences), button)
+
+
+def play_event(session: Session, facts: FactLog, game: str, level: int) -> Event:
+    """Return the event that starts a game against a level.
+
+    The board is the default board, or a newcomer's small board before the first win on it.  The
+    player has the colour last chosen.
+    """
+    board, seats = suggested_game(facts, game), new_game_seats(session)
+    if len([seat for seat in seats if seat.level is not None]) != 1:
+        seats = DEFAULT_SEATS
+    return NewGame(
+        board.name, board.size, tuple(board.options.items()), with_engine_level(seats, level)
+    )
