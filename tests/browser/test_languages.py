@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import build
 from greylox_web.formats.game_json import write_library
-from greylox_web.progress import new_fact
+from tests.features.statistics.statistics_helpers import career, game
 from tools.languages import WHOLE
 from tools.languages.build_sources import translator_of
 from tools.languages.extract import entries
@@ -155,12 +155,8 @@ def test_longest_language_fits_narrow_phones_and_large_text(phone: Page, server:
             leave(phone)
 
 
-def test_the_statistics_fit_a_narrow_phone(phone: Page, server: SiteServer):
-    game_fields = {"game": "multiplicity", "spec": "multiplicity6-f", "colour": 0}
-    facts = [
-        new_fact("game", **game_fields, level=14, score=2, unrated=""),
-        new_fact("review", **game_fields, turns=20, lost=100),
-    ]
+def test_the_strength_fits_a_narrow_phone(phone: Page, server: SiteServer):
+    facts = [*career(60, 90), game(14, 2, 1, unrated="time")]
     file = {"name": "all.json", "mimeType": "", "buffer": write_library([], facts).encode()}
     phone.add_init_script(PREFERRED_LANGUAGES_SCRIPT % "es")  # its headings are the widest
     phone.goto(server.url)
@@ -170,10 +166,18 @@ def test_the_statistics_fit_a_narrow_phone(phone: Page, server: SiteServer):
     phone.set_input_files("#library-file", file)
     expect(phone.locator("#library-message")).not_to_be_empty()
     phone.click("#open-statistics")
-    expect(phone.locator("#statistics table")).to_have_count(5)
-    sheet = phone.locator("#statistics")
+    page = phone.locator("#statistics")
+    expect(page.locator(".strength-plot")).to_be_visible()
+    tables = page.locator("details")
+    tables.evaluate_all("tables => tables.forEach(table => { table.open = true })")
+    expect(page.locator("table")).to_have_count(6)
     for width, height, letters in NARROW:
         phone.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
         phone.set_viewport_size({"width": width, "height": height})
         phone.evaluate(PAINTED)
-        assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), (width, letters)
+        wide = page.evaluate(
+            """page => [page, ...page.querySelectorAll(".stats-card, .stats-card > *")]
+                .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
+                .map(part => part.className || part.localName)"""
+        )
+        assert wide == [], (width, letters)

@@ -5,10 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.features.statistics.ladder import LadderStep, ladder, next_level
+from greylox_web.features.statistics.ladder_text import ladder_text, play_event
+from greylox_web.features.statistics.rated import why_unrated
+from greylox_web.match.match import PERSON, Seat
 from greylox_web.progress import FactLog, new_fact
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.last_choices import newcomer_game
+from greylox_web.session.event import SetPreference
+from greylox_web.session.last_choices import LastChoices, newcomer_game, write_choices
+from greylox_web.session.update import update
+from tests.session.session_helpers import new_session
 
 DEFAULT, SMALL = (write_spec(find("brink")) for find in (default_game, newcomer_game))
 LARGE = write_spec(new_game("brink", 7))
@@ -129,3 +135,47 @@ def test_nobody_falls_down_the_ladder_after_a_win(games, more):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_ten_opponents(name):
     assert [step.level for step in ladder(FactLog(), name).steps] == [*range(1, 11)]
+
+
+def test_ladder_in_words():
+    newcomer = ladder_text(FactLog(), "brink")
+    assert newcomer[1:] == (
+        1,
+        "Next: Pip, level 1.",
+        "A win without help takes you to Fern.",
+        "Play Pip",
+    )
+    assert newcomer.steps[:2] == (
+        (1, "next", "Pip", "Pip, level 1: next"),
+        (2, "open", "Fern", "Fern, level 2: not yet"),
+    )
+    later = ladder_text(log((1, 2), (2, 0), (2, 2, "hint")), "brink")
+    assert later.steps[0].text == "Pip, level 1: beaten"
+    assert later.title == "Next: Fern, level 2." and later.button == "Play Fern"
+    assert later.record == (
+        "You have won 1 of 2. A win counts towards your strength if you play without help."
+    )
+    top = ladder_text(log((10, 2)), "brink")
+    assert top[1:] == (
+        10,
+        "You have beaten Onyx, the last opponent on the ladder.",
+        "",
+        "Play Onyx",
+    )
+
+
+@pytest.mark.parametrize(
+    "seats", [(PERSON, Seat(3)), (PERSON, PERSON), (PERSON, Seat(remote=True)), (Seat(3), Seat(4))]
+)
+def test_game_against_the_next_opponent_counts(seats):
+    session = new_session("lox", seats=seats)
+    small = update(session, play_event(session, FactLog(), "brink", 1))
+    assert small.game == newcomer_game("brink")
+    facts = log((1, 2, "board", "small"))
+    begun = update(session, play_event(session, facts, "brink", 2))
+    assert begun.game == default_game("brink") and why_unrated(begun) == ""
+    assert begun.seats == (PERSON, Seat(2))
+    chosen = LastChoices({}, seats=("7", ""))
+    session = update(session, SetPreference("new_game", write_choices(chosen)))
+    second = update(session, play_event(session, facts, "brink", 2)).seats
+    assert second == ((Seat(2), PERSON) if seats[0].level is None else (PERSON, Seat(2)))
