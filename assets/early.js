@@ -3,12 +3,12 @@
 //
 // data-theme, data-board, data-stones   the chosen appearance, if not the default
 // data-view                 the id of the shown page of the site, or "board"
+// data-home                 what home shows: "first" before the player's first stone, then "today"
 // data-has-unfinished-game  home can resume a game
-// data-first-visit          a first visit, at the board, which introduces the five games
 //
 // The part of the address after # is a game or a route; no link to a game begins with a letter:
 //
-// #home         a page of the site; PAGES lists the others
+// #home         a page of the site, which is shown without a route; PAGES lists the others
 // #play/NAME    the unfinished game of that name, or a new one; home is shown until it is open
 // #go-on        the current game
 // #puzzle/NAME  a puzzle, today's if NAME is today
@@ -115,13 +115,14 @@
     "#you/settings": "settings",
     "#share": "share",
   };
+  const FIRST_GAME = "#play/greylox"; // index.html contains its board, which shows a tap at once
   const requestedView = () => {
     const { hash } = location;
+    if (hash === FIRST_GAME && root.dataset.home === "first") return "board";
     if (hash.startsWith("#play/")) return "home";
     return PAGES[/^#learn\/\w+\/map$/.test(hash) ? "#learn" : hash] ?? "board";
   };
 
-  // Returning visitors without an unfinished game start at home.
   const applyState = () => {
     const chosen = loadStored("greylox-preferences-1", "localStorage") ?? {};
     for (const [name, values] of Object.entries(APPEARANCE)) {
@@ -130,9 +131,8 @@
     const game = loadStored("greylox-table-1", "sessionStorage", "localStorage");
     const hasUnfinishedGame = Boolean(game) && game.going !== false;
     root.toggleAttribute("data-has-unfinished-game", hasUnfinishedGame);
-    // Show the row of games over a phone's board for the whole visit, so that nothing moves.
-    root.toggleAttribute("data-first-visit", !chosen.greeted && !game && !location.hash);
-    if (game && !hasUnfinishedGame && !location.hash) history.replaceState(null, "", "#home");
+    root.dataset.home = chosen.greeted || hasUnfinishedGame ? "today" : "first";
+    if (!location.hash) history.replaceState(null, "", "#home");
     root.dataset.view = requestedView();
     return chosen;
   };

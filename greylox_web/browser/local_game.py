@@ -24,6 +24,8 @@ class LocalRecords(Feature):
         if game.match is not old.match or game.editor is not old.editor:
             self._warn(save_match(write_local_record(game)))
             document.documentElement.toggleAttribute("data-has-unfinished-game", game.in_progress)
+        if now.preferences.greeted or game.in_progress:
+            document.documentElement.dataset.home = "today"
 
     def _warn(self, is_stored: bool) -> None:
         """Warn the player once if the browser stores nothing."""

@@ -194,11 +194,11 @@ def load_new_game() -> type[Feature]:
     return NewGamePage
 
 
-def load_next_lesson() -> type[Feature]:
-    """Load the next lesson on the home page."""
-    from ..features.home.cards import NextLessonCard
+def load_learning() -> type[Feature]:
+    """Load the progress with the courses on the home page."""
+    from ..features.home.cards import LearningCard
 
-    return NextLessonCard
+    return LearningCard
 
 
 def load_open_link() -> type[Feature]:
@@ -339,7 +339,7 @@ LAZY_FEATURES = {
     "earlier-reviews": LazyFeature(load_review_cache, lambda store: store.session.review),
     "friends": LazyFeature(load_friend_replay, lambda store: store.session.replay_node >= 0),
     "home": LazyFeature(load_home, is_home_shown),
-    "next-lesson": LazyFeature(load_next_lesson, is_home_shown),
+    "learning": LazyFeature(load_learning, is_home_shown),
     "today": LazyFeature(load_daily_card, is_home_shown),
     "all-lessons": LazyFeature(load_all_lessons),
     "all-puzzles": LazyFeature(load_all_puzzles),

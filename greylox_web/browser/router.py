@@ -180,7 +180,8 @@ class Router(Feature):
         self._close_drawers()
         if self.store.session.notice:
             self.store.dispatch(ShowNotice(""))  # it was about the page before
-        registry.get_feature(self.store, feature).open(path)
+        if feature != "home":  # the features of its cards are loaded after the start
+            registry.get_feature(self.store, feature).open(path)
         self.store.notify()
 
     def _show_dialog(self, name: str) -> None:

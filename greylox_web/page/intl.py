@@ -37,6 +37,20 @@ def local_datetime(iso: str) -> str:
     return format_value(Date.new(iso), "DateTimeFormat", dateStyle="medium", timeStyle="short")
 
 
+def relative_day(iso: str) -> str:
+    """Format the day of an ISO 8601 time as seen from today: yesterday, 2 days ago, last week."""
+    from datetime import date, datetime  # the start does not need them
+
+    days = (date.today() - datetime.fromisoformat(iso).astimezone().date()).days
+    count, unit = next(
+        (days // length, unit)
+        for unit, length in (("year", 365), ("month", 30), ("week", 7), ("day", 1))
+        if days >= length or unit == "day"
+    )
+    text: str = formatter("RelativeTimeFormat", numeric="auto").format(-count, unit)
+    return text
+
+
 def format_value(value: object, kind: str, **options: object) -> str:
     """Format a value by ``Intl`` in the language of the page."""
     text: str = formatter(kind, **options).format(value)

@@ -42,7 +42,4 @@ LESSONS_WORDS = {
     "to-map": "Opening map of {game}",
     "to-course": "Course of {game}",
     "next-lesson": "Next lesson",
-    # the card at home
-    "first": "Two minutes",
-    "following": "Next lesson",
 }

@@ -143,6 +143,8 @@ def get_origin(url: str) -> str:
     return "/".join(url.split("/")[:3])
 
 
+BOARD = "#go-on"
+"""The address of the board with the current game; on a first visit, with a first one."""
 GC_INTERVAL = 5
 CLEAR_COUNTS: Counter[BrowserContext] = Counter()
 CDP_SESSIONS: dict[BrowserContext, CDPSession] = {}
@@ -288,19 +290,20 @@ def open_page(
 ) -> Page:
     """Open the site and return the page once the board can be played.
 
-    The first call of a test starts the page.  A later call opens another fragment or, without a
-    fragment, restarts the page with its storage.  With ``engine``, wait until the engine is ready;
+    Without a fragment it opens the board, with the current game or a first one.  The first call of
+    a test starts the page.  A later call opens another fragment or, without a fragment, restarts
+    the page with its storage.  With ``engine``, wait until the engine is ready;
     with ``library``, until the stored games are loaded.
     """
     is_on_site = page.url.partition("#")[0] == host.url
     if page in DIRTY_PAGES:
-        fresh_start(page, fragment)
+        fresh_start(page, fragment or BOARD)
     elif is_on_site and fragment:
         page.evaluate(NAVIGATE_SCRIPT, fragment)
     elif is_on_site:
-        restart(page, "")
+        restart(page, BOARD)
     else:
-        page.goto(host.url + fragment)
+        page.goto(host.url + (fragment or BOARD))
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     if engine:
         page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")

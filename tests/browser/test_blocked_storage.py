@@ -61,7 +61,7 @@ def test_whatever_is_denied_the_engine_answers(page: Page, server: SiteServer, r
     page.add_init_script(REFUSALS[refusal])
     if "everything" in refusal:
         inject_into_workers(page, EVERYWHERE)
-    page.goto(server.url)
+    page.goto(server.url + BOARD)
     messages = play_and_collect_messages(page)
     if "everything" in refusal:
         assert len(messages) == 1, "that nothing is kept is said once"
@@ -84,6 +84,6 @@ def test_browser_blocking_cookies_still_plays(
     )
     context.set_default_timeout(TIMEOUT_MILLIS)
     page = context.new_page()
-    page.goto(server.url)
+    page.goto(server.url + BOARD)
     assert len(play_and_collect_messages(page)) <= 1
     context.close()

@@ -18,6 +18,7 @@ from .page_actions import (
     cells_with_class,
     fragment,
     play,
+    press,
     switch_game,
     wait_evaluated,
     wait_until,
@@ -47,27 +48,55 @@ def choose_game_card(page: Page, game: str) -> None:
     page.get_by_role("link", name=f"Play {game}").click()
 
 
-def test_a_first_visit_and_a_link_open_the_board(page: Page, open_game):
-    check_at_board(open_game(page))
+def test_a_first_visit_opens_home_and_a_link_the_board(page: Page, open_game):
+    open_game(page, "#home")
+    restart(page, "")
+    check_at_home(page)
+    assert fragment(page) == "#home"
+    expect(page.get_by_role("heading", level=1)).to_have_text("Five board games on hexagons")
     open_game(page, UNFINISHED)
     check_at_board(page)
 
 
-def test_return_with_unfinished_game_opens_board(page: Page, open_game, server: SiteServer):
+def test_first_game_is_greylox_against_the_first_level(page: Page, open_game):
+    open_game(page, "#home", library=True)
+    page.get_by_role("link", name="Play your first game").click()
+    check_at_board(page)
+    expect(page.locator("#title")).to_have_text("Greylox")
+    expect(page.locator("#board-line")).to_contain_text("base 4")
+    expect(page.locator("#side-1 .player")).to_have_text("Pip")
+    assert fragment(page).startswith("#1/greylox4/m/")
+    page.go_back()
+    check_at_home(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Five board games on hexagons")
+    page.go_forward()
+    play(page, "e5")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+
+
+def test_return_finds_the_game_in_progress_at_home(page: Page, open_game):
     open_game(page)
     play(page, "e5")
+    link = fragment(page)
     restart(page, "")
+    check_at_home(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+    page.get_by_role("link", name="Go on").click()
     check_at_board(page)
     expect(page.locator("#moves button").first).to_have_text("e5")
+    assert fragment(page) == link
+    restart(page)
+    check_at_board(page)
 
 
-def test_return_without_unfinished_game_opens_home(page: Page, open_game):
+def test_return_without_unfinished_game_shows_no_card_for_it(page: Page, open_game):
     open_game(page, FINISHED)
     page.locator(".cell").first.click()  # so that the game belongs to this browser
     restart(page, "")
     check_at_home(page)
     assert fragment(page) == "#home"
-    expect(page.locator("#current-game")).to_be_hidden()
+    expect(page.locator("#games-in-progress")).to_be_hidden()
     restart(page)
     check_at_home(page)
 
@@ -77,13 +106,14 @@ def test_home_button_opens_home_and_back_returns(page: Page, open_game):
     expect(page).to_have_title("Greylox · base 3")
     page.evaluate("location.hash = 'home'")
     check_at_home(page)
-    expect(page).to_have_title("Greylox")
-    expect(page.locator("#home h1")).to_be_focused()
-    card = page.locator("#current-game")
-    expect(card).to_contain_text("Greylox")
-    expect(card).to_contain_text("White and Black at this screen")
+    expect(page).to_have_title("Greylox Web")
+    expect(page.locator("#home h1:visible")).to_be_focused()
+    card = page.locator("#games-in-progress")
+    expect(card.locator(".eyebrow")).to_have_text(
+        "Greylox · base 3 · White and Black at this screen"
+    )
     expect(card.locator("svg.board")).to_be_visible()
-    card.click()
+    page.click("#current-game")
     check_at_board(page)
     assert fragment(page).startswith(UNFINISHED)
     expect(page).to_have_title("Greylox · base 3")
@@ -101,7 +131,8 @@ def test_back_from_home_shows_engine_answer(page: Page, open_game):
     play(page, "e5")
     page.evaluate("location.hash = 'home'")
     check_at_home(page)
-    expect(page.locator("#current-game .where")).to_have_text("Turn 3, against Pip, level 1")
+    expect(page.locator("#games-in-progress .title")).to_have_text("Your move, turn 3")
+    expect(page.locator("#games-in-progress .eyebrow")).to_contain_text("against Pip")
     page.go_back()
     check_at_board(page)
     expect(page.locator("#moves button[aria-current]")).to_have_text(
@@ -123,27 +154,24 @@ def test_back_is_not_undone_by_simultaneous_event(page: Page, open_game):
 
 def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open_game):
     open_game(page, "#home", library=True)
-    expect(page).to_have_title("Greylox")
+    expect(page).to_have_title("Greylox Web")
     for name in GAMES:
         choose_game_card(page, name.capitalize())
         check_at_board(page)
         expect(page.locator("#board svg.board")).to_have_attribute("data-game", name)
         expect(page.locator("#moves button")).to_have_count(0)
         assert fragment(page).startswith(f"#1/{name}")
-        play(page, page.locator(".cell.legal").first.get_attribute("data-cell"))
-        expect(page.locator("#moves button").first).to_be_visible()
         page.go_back()
         check_at_home(page)
-        expect(page.locator("#current-game .eyebrow")).to_have_text(f"Go on · {name.capitalize()}")
         page.go_forward()
         check_at_board(page)
-        expect(page.locator("#moves button").first).to_be_visible()
+        expect(page.locator("#board svg.board")).to_have_attribute("data-game", name)
         page.go_back()
         check_at_home(page)
 
 
 @pytest.mark.no_engine(False)
-def test_unfinished_games_resume_from_home_and_menu(page: Page, open_game):
+def test_home_lists_each_game_in_progress_once(page: Page, open_game):
     open_game(page, engine=True)
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)
@@ -152,35 +180,42 @@ def test_unfinished_games_resume_from_home_and_menu(page: Page, open_game):
     play(page, "a1")
     brink = fragment(page)
     wait_until(page, "() => document.querySelectorAll('.clock')[1].textContent < '5:00'")
-    switch_game(page, "byg")
-    expect(page.locator("#title")).to_have_text("Byg")
+    switch_game(page, "byg")  # no stone is placed
     switch_game(page, "brink")
-    expect(page.locator("#title")).to_have_text("Brink")
     assert fragment(page) == brink and page.locator(".clock").last.inner_text() < "5:00"
     restart(page, "#home")
-    card = page.locator("#card-greylox")
-    expect(card.locator(".now")).to_have_text("Your move · after move 2")
-    expect(page.locator("#card-byg .card-link")).to_have_text("Play")
-    page.get_by_role("link", name="Go on with Greylox").click()
+    card = page.locator("#games-in-progress")
+    expect(card.locator(".eyebrow")).to_contain_text("Brink · base 3")
+    other = card.locator(".other-games a")
+    expect(other).to_have_count(1)
+    expect(other).to_contain_text("Greylox · base 4")
+    expect(other).to_contain_text("against Pip · Your move, turn 3")
+    expect(other.locator(".when")).to_have_text("today")
+    other.click()
     check_at_board(page)
     assert fragment(page) == greylox
     expect(page.locator("#side-1 .player")).to_have_text("Pip")
-    switch_game(page, "brink")
-    expect(page.locator("#title")).to_have_text("Brink")
+    page.evaluate("location.hash = 'home'")
+    expect(card.locator(".eyebrow")).to_contain_text("Greylox · base 4 · against Pip")
+    expect(card.locator(".other-games a")).to_have_count(1)
+    expect(card.locator(".other-games a")).to_contain_text("Brink · base 3")
+    card.locator(".other-games a").click()
+    check_at_board(page)
     assert fragment(page) == brink
     expect(page.locator(".clock").first).to_be_visible()
     assert page.locator(".clock").last.inner_text() < "5:00", "as it was left"
+
+
+def test_new_game_of_today_selects_its_game(page: Page, open_game):
+    open_game(page, UNFINISHED, library=True)
+    play(page, page.locator(".cell.legal").first.get_attribute("data-cell"))
     page.evaluate("location.hash = 'home'")
-    page.get_by_role("link", name="Go on with Brink").click()
-    check_at_board(page)
-    assert fragment(page) == brink, "it was on the table"
-    page.evaluate("location.hash = 'home'")
-    page.get_by_role("button", name="New game of Greylox").click()
-    assert new_game_dialog.chosen_value(page, "name") == "greylox"
+    page.get_by_role("button", name="New game of Lox").click()
+    assert new_game_dialog.chosen_value(page, "name") == "lox"
     new_game_dialog.start(page)
     check_at_board(page)
+    expect(page.locator("#title")).to_have_text("Lox")
     expect(page.locator("#moves button")).to_have_count(0)
-    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
 
 
 @pytest.mark.no_engine(False)
@@ -326,8 +361,9 @@ def test_home_needs_no_python_to_be_painted(page: Page, server: SiteServer):
     page.goto(server.url + "#home")
     check_at_home(page)
     for name in GAMES:
-        expect(page.get_by_role("heading", name=name.capitalize()).last).to_be_visible()
+        expect(page.get_by_role("heading", name=name.capitalize(), exact=True)).to_be_visible()
         expect(page.locator(f"#home li:has([href='#play/{name}']) svg").first).to_be_visible()
+    expect(page.locator("#startup-progress")).to_be_hidden()  # nothing waits for Python
     painted = "performance.getEntriesByName('first-contentful-paint').length > 0"
     page.wait_for_function(painted)
 
@@ -342,7 +378,7 @@ def test_home_by_keyboard_alone(page: Page, open_game):
     open_game(page, "#home", library=True)
     page.keyboard.type("e5\n")  # the board's keys are inactive
     page.keyboard.press("ArrowRight")
-    page.get_by_role("link", name="Learn Greylox").focus()
+    page.get_by_role("link", name="Play Greylox").focus()
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Play Lox")).to_be_focused()
     page.keyboard.press("Enter")
@@ -353,42 +389,42 @@ def test_home_by_keyboard_alone(page: Page, open_game):
     expect(page.locator("#moves button").first).to_have_text("c3")
 
 
-def test_a_friends_link_is_pasted_at_home(page: Page, open_game):
-    open_game(page, "#home", library=True)
-    page.get_by_role("button", name="Open link").click()
-    field = page.locator("#open-link-text")
+def test_a_friends_link_is_pasted_at_home(phone: Page, open_game):
+    open_game(phone, "#home", library=True)
+    phone.get_by_role("button", name="Open a link").click()
+    field = phone.locator("#open-link-text")
     expect(field).to_be_focused()
     field.fill("no link at all")
-    page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.locator("#open-link-error")).not_to_be_empty()
-    check_at_home(page)
+    phone.get_by_role("button", name="Open", exact=True).click()
+    expect(phone.locator("#open-link-error")).not_to_be_empty()
+    check_at_home(phone)
     field.fill(f"Your turn: https://example.org/{UNFINISHED}")
-    page.get_by_role("button", name="Open", exact=True).click()
-    check_at_board(page)
-    expect(page.locator("#moves button").last).to_have_text("e4")
+    phone.get_by_role("button", name="Open", exact=True).click()
+    check_at_board(phone)
+    expect(phone.locator("#moves button").last).to_have_text("e4")
 
 
-def test_a_friends_answer_and_a_puzzle_are_pasted_at_home(page: Page, open_game):
-    open_game(page, UNFINISHED, library=True)
-    page.evaluate("location.hash = 'home'")
-    check_at_home(page)
+def test_a_friends_answer_and_a_puzzle_are_pasted_at_home(phone: Page, open_game):
+    open_game(phone, UNFINISHED, library=True)
+    phone.evaluate("location.hash = 'home'")
+    check_at_home(phone)
 
     def paste(text: str) -> None:
-        page.get_by_role("button", name="Open link").click()
-        page.fill("#open-link-text", text)
-        page.get_by_role("button", name="Open", exact=True).click()
+        phone.get_by_role("button", name="Open a link").click()
+        phone.fill("#open-link-text", text)
+        phone.get_by_role("button", name="Open", exact=True).click()
 
     paste(f"https://example.org/{UNFINISHED}c1")
-    check_at_board(page)
-    expect(page.locator("#moves button").last).to_have_text("c1")
-    page.evaluate("location.hash = 'home'")
-    check_at_home(page)
+    check_at_board(phone)
+    expect(phone.locator("#moves button").last).to_have_text("c1")
+    phone.evaluate("location.hash = 'home'")
+    check_at_home(phone)
     paste("12")
-    expect(page.locator("#open-link-error")).to_have_text("There are no moves in this text.")
-    page.fill("#open-link-text", "https://example.org/#puzzle/greylox-2")
-    page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.locator("#exercise")).to_contain_text("Black to play and win")
-    expect(page.locator("#open-link")).to_be_hidden()
+    expect(phone.locator("#open-link-error")).to_have_text("There are no moves in this text.")
+    phone.fill("#open-link-text", "https://example.org/#puzzle/greylox-2")
+    phone.get_by_role("button", name="Open", exact=True).click()
+    expect(phone.locator("#exercise")).to_contain_text("Black to play and win")
+    expect(phone.locator("#open-link")).to_be_hidden()
 
 
 def test_a_stored_game_is_opened_from_home(page: Page, open_game):
@@ -399,11 +435,11 @@ def test_a_stored_game_is_opened_from_home(page: Page, open_game):
         page.evaluate("location.hash = 'home'")
         check_at_home(page)
         if other:
-            choose_game_card(page, "Byg")
+            page.evaluate("location.hash = 'play/byg'")
             check_at_board(page)
             page.go_back()
             check_at_home(page)
-        page.get_by_role("button", name="My games").first.click()
+        page.click("#open-you")
         page.locator("#library-games button").first.click()
         check_at_board(page)
         assert fragment(page).startswith("#1/greylox3/mc3c4a1a2e5e4")
@@ -411,8 +447,8 @@ def test_a_stored_game_is_opened_from_home(page: Page, open_game):
 
 @pytest.mark.true_start
 def test_theme_is_applied_before_python_loads(page: Page, server: SiteServer, open_game):
-    open_game(page, "#home", library=True)
-    page.get_by_role("button", name="Theme").click()
+    open_game(page, library=True)
+    press(page, "theme")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.route("**/*.wasm", lambda route: None)
     page.reload()
@@ -445,7 +481,7 @@ def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_ga
     phone.evaluate(INSTALL_OFFER_SCRIPT)
     phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     phone.evaluate("dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
-    offer, last = phone.locator("#install"), phone.locator("#card-byg")
+    offer, last = phone.locator("#install"), phone.locator(".game-offer >> nth=4")
     expect(offer).to_be_visible()
     phone.evaluate("document.documentElement.scrollTo(0, 1e6)")
     over, under = offer.bounding_box(), last.bounding_box()

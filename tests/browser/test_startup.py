@@ -15,6 +15,7 @@ from .site_server import SiteServer, storage_key
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
+FIRST_GAME = "#play/greylox"  # on a first visit, index.html contains its board
 broken_on_purpose = pytest.mark.allow_console("")
 
 
@@ -88,7 +89,7 @@ def test_browser_denying_databases_still_plays(page: Page, open_game, refusal: s
 
 def test_start_up_line_does_not_cover_the_board(page: Page, server: SiteServer):
     page.route("**/*.wasm", lambda route: None)  # the start never ends
-    page.goto(server.url)
+    page.goto(server.url + FIRST_GAME)
     expect(page.locator("#startup-stage")).to_have_text("Loading Python")
     line = page.locator("#startup").bounding_box()
     cells = [cell.bounding_box() for cell in page.locator("#board [data-cell]:visible").all()]
@@ -103,7 +104,7 @@ def before_python(page: Page, server: SiteServer):
     held: list[Route] = []
     released: list[bool] = []  # later requests are not held
 
-    def opened(fragment: str = "") -> Callable[[], None]:
+    def opened(fragment: str = FIRST_GAME) -> Callable[[], None]:
         page.route("**/*.wasm", lambda r: r.continue_() if released else held.append(r))
         page.goto(server.url + fragment)
         expect(page.locator("#startup-stage")).to_have_text("Loading Python")
@@ -131,6 +132,20 @@ def test_a_tap_before_python_is_a_ghost_and_then_a_stone(page: Page, before_pyth
     release_python()
     expect(page.locator("#moves button").first).to_have_text("d4")
     expect(page.locator("[class*=ghost-]")).to_have_count(0)
+
+
+def test_first_game_shows_its_board_before_python(page: Page, before_python):
+    release_python = before_python("")
+    expect(page.locator("#board")).to_be_hidden()
+    expect(page.locator("#startup-progress")).to_be_hidden()  # nothing waits for it
+    page.get_by_role("link", name="Play your first game").click()
+    expect(page.locator("#startup-progress")).to_be_visible()
+    page.locator('[data-cell="e5"]:visible').click()
+    release_python()
+    expect(page.locator("#moves button").first).to_have_text("e5")
+    expect(page.locator("#side-1 .player")).to_have_text("Pip")
+    page.go_back()
+    expect(page.locator("#home")).to_be_visible()
 
 
 def test_tap_before_python_on_linked_board_plays_nothing(page: Page, before_python):
@@ -250,7 +265,7 @@ def test_web_page_as_boot_script_shows_error_at_once(page: Page, server: SiteSer
 @broken_on_purpose
 def test_web_page_as_file_is_named(page: Page, private_server: SiteServer):
     page.route("**/pyodide.asm.js", serve_web_page)
-    page.goto(private_server.url)
+    page.goto(private_server.url + FIRST_GAME)
     expect(page.locator("#startup-error")).to_contain_text(
         "The server sends a web page in place of pyodide.asm.js"
     )
@@ -261,7 +276,7 @@ def test_web_page_as_file_is_named(page: Page, private_server: SiteServer):
         "addEventListener('greylox:load-failed', (event) =>"
         " (window.failures ??= []).push(event.detail))"
     )
-    page.goto(private_server.url)
+    page.reload()
     message = page.locator("#notice")
     expect(message).to_contain_text(re.compile(r"\.whl arrived damaged.*Two people can still play"))
     [sheet] = page.evaluate("() => window.failures")

@@ -15,7 +15,7 @@ from tools.page import SPRITE, game_buttons, minify_icons, with_icons
 SCRIPTS = {
     "boot.js": [
         f"boot/{part}.js"
-        for part in ("progress", "diagnostics", "python", "polyfills", "start", "offline")
+        for part in ("progress", "diagnostics", "python", "polyfills", "start", "home", "offline")
     ],
     "engine.js": ["boot/python.js", "engine.js"],
 }

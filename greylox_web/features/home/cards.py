@@ -1,20 +1,25 @@
-"""The home cards of exercises: the next lesson, and the puzzle of the day."""
+"""The home cards of exercises: the courses, and the puzzle of the day."""
+
+from collections.abc import Collection
+from datetime import date
+from typing import NamedTuple
 
 from ...drawing.thumbnail import thumbnail
-from ...page.dom import by_id, is_home, parse_svg
+from ...page.dom import by_id, is_home, parse_svg, set_text, show
 from ...page.feature import Feature
 from ...page.store import Store
 from ...progress import FactLog
-from ...rules import TITLES
 from ...session.event import Event
 from ...session.naming import game_title
 from ...session.session import Session
+from ...words.home import HOME_WORDS
 from ...words.lessons import LESSONS_WORDS as WORDS
-from ..lessons.picture import picture
+from ...words.puzzles import PUZZLE_WORDS
 from ..lessons.progress import get_done_steps
 from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
 from ..puzzles.judge import task_text
-from ..puzzles.progress_text import daily_status_text, streak_text
+from ..puzzles.progress import daily_fact
+from ..puzzles.progress_text import StreakText, daily_status_text, streak_text
 from ..puzzles.puzzle_files import NotAvailable, todays_puzzle
 
 
@@ -36,48 +41,65 @@ class HomeCard(Feature):
         raise NotImplementedError
 
 
-class NextLessonCard(HomeCard):
-    """The card of the next lesson."""
+class LearningCard(HomeCard):
+    """The card of the courses."""
 
     async def show(self) -> None:
-        """Render the card, if the next lesson has changed."""
+        """Render the card, if the progress or the next lesson has changed."""
         progress = self.store.progress()
         await progress.wait_loaded()
-        now = choose_lesson(progress.facts, self.store.session.game_session.game.name)
-        if now == self.rendered:
+        lesson = choose_lesson(progress.facts, self.store.session.game_session.game.name)
+        rows = [
+            (name, get_done_steps(progress.facts, name)) for name in COURSES if has_course(name)
+        ]
+        if (now := (lesson, rows)) == self.rendered:
             return
         self.rendered = now
-        card = by_id("next-lesson")
-        card.hidden = not now
-        if now:
-            render(now, progress.facts)
+        link, total = by_id("learning").querySelector("header a"), 0
+        show(link, lesson.name)
+        link.setAttribute("href", f"#{ROUTE}/{lesson.game}/{lesson.name}")
+        for name, done in rows:
+            show_course(name, done)
+            total += len(course(name))
+        set_text(
+            by_id("learning").querySelector(".count"),
+            WORDS["count"].format(done=sum(len(done) for _, done in rows), count=total),
+        )
 
 
-def choose_lesson(facts: FactLog, current_game: str) -> tuple[str, str]:
-    """Return the game and name of the next lesson; two empty strings once all are done.
+class Lesson(NamedTuple):
+    """A lesson of a game's course; both names are empty once all are done."""
+
+    game: str
+    name: str
+
+
+def choose_lesson(facts: FactLog, current_game: str) -> Lesson:
+    """Return the next lesson.
 
     The course continued last comes first, then the course of the current game, then all others.
     """
     recent_games = [str(fact.what["game"]) for fact in facts.by_kind("lesson")][::-1]
     for game in (*recent_games[:1], current_game, *COURSES):
         if has_course(game) and (step := next_step(game, get_done_steps(facts, game))) is not None:
-            return game, step.name
-    return ("", "")
+            return Lesson(game, step.name)
+    return Lesson("", "")
 
 
-def render(now: tuple[str, str], facts: FactLog) -> None:
-    """Render the card."""
-    game, name = now
-    card, steps, words = by_id("next-lesson"), course(game), sentences(game)
-    number, step = next((n, step) for n, step in enumerate(steps) if step.name == name)
-    card.setAttribute("href", f"#{ROUTE}/{game}/{name}")
-    first = not get_done_steps(facts, game)
-    card.querySelector(".eyebrow").textContent = WORDS["first" if first else "following"]
-    card.querySelector(".title").textContent = words[f"{name}-title"]
-    card.querySelector(".where").textContent = WORDS["eyebrow"].format(
-        game=TITLES[game], number=number + 1, count=len(steps)
+def show_course(name: str, done: Collection[str]) -> None:
+    """Render the progress in a course."""
+    row = by_id("learning").querySelector(f'[data-game="{name}"]')
+    steps, step = course(name), next_step(name, done)
+    for hexagon, one in zip(row.querySelectorAll(".hexagons path"), steps, strict=True):
+        hexagon.setAttribute("class", "done" if one.name in done else "here" if one is step else "")
+    count = sum(one.name in done for one in steps)
+    text = HOME_WORDS["course-done" if step is None else "course-new"]
+    if step is not None and count:
+        text = HOME_WORDS["course-next"].format(lesson=sentences(name)[f"{step.name}-title"])
+    row.querySelector(".next").textContent = text
+    row.querySelector(".short").textContent = (
+        text if step is None else HOME_WORDS["course-count"].format(done=count, count=len(steps))
     )
-    card.querySelector(".picture").replaceChildren(parse_svg(picture(step)))
 
 
 class DailyPuzzleCard(HomeCard):
@@ -97,10 +119,24 @@ class DailyPuzzleCard(HomeCard):
             return
         self.rendered = now
         card = by_id("today")
-        card.querySelector(".eyebrow").textContent = state
+        if daily_fact(progress.facts, day.isoformat()):
+            card.querySelector(".eyebrow").textContent = state
+            card.querySelector("a span").textContent = PUZZLE_WORDS["look-today"]
         card.querySelector(".title").textContent = task_text(puzzle)
-        parts = [game_title(puzzle.game)] + ([streak.aria_text] if streak.streak else [])
-        card.querySelector(".where").textContent = ". ".join(parts)
+        card.querySelector(".where").textContent = game_title(puzzle.game)
         card.querySelector(".picture").replaceChildren(
             parse_svg(thumbnail(puzzle.game, puzzle.state))
         )
+        render_streak(streak, day)
+
+
+def render_streak(streak: StreakText, day: date) -> None:
+    """Render the number of days in a row, and the days of this week."""
+    card = by_id("today").querySelector(".streak")
+    show(card.querySelector("p"), streak.streak)
+    card.querySelector("b").textContent = str(streak.streak)
+    card.querySelector("b + span").textContent = streak.label
+    for index, (_, sentence, mark) in enumerate(streak.week):
+        item = card.querySelectorAll("li")[index]
+        item.className = (mark and "solved") or "now" * (index == day.weekday())
+        item.querySelector(".visually-hidden").textContent = sentence

@@ -1,8 +1,8 @@
-"""The home view as HTML: a card for each game, and a card for the current game.
+"""The home view as HTML: what a first visit shows, and the cards of a returning player.
 
 The build writes the view into index.html, so that the browser paints it at once. Later
 ``features/home/panel.py`` fills in what depends on the player. Links lead to the routes of
-``assets/early.js``.
+``assets/early.js``, which sets ``data-home``.
 """
 
 import re
@@ -12,8 +12,9 @@ from ...drawing.thumbnail import showcase_position, thumbnail
 from ...rules import DEFAULT_GAME, GAMES, TITLES
 from ...text import escape_xml
 from ...words.home import HOME_WORDS as WORDS
-from ..lessons.picture import picture
+from ...words.puzzles import WEEKDAY_LETTERS
 from ..lessons.step import ROUTE, course, has_course
+from .taste import taste_markup
 
 MIN_SHARED_LENGTH = 200  # characters; a repeated path of this length is defined once
 PATH = re.compile(
@@ -23,19 +24,43 @@ PATH = re.compile(
 
 def home_markup() -> str:
     """Return the HTML of the view."""
-    cards = "".join(game_card(name) for name in GAMES)
     return deduplicate_paths(
-        '<main class="view" id="home" aria-labelledby="home-heading"><div class="home-now">'
-        f'<div class="home-hero"><h1 class="tag" id="home-heading" tabindex="-1">'
-        f"{_word('tagline')}</h1><p>{_word('promise')}</p></div>"
-        '<a id="current-game" class="home-current-game" href="#go-on">'
-        '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
-        f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
-        f'<span class="card-link">{icon("icon-play")}{_word("go-on")}</span></a>'
-        f"{daily_card()}"
-        f"{lesson_card()}"
-        "</div>"
-        f'<ul class="home-cards">{cards}</ul></main>'
+        f'<main class="view" id="home" aria-label="{_word("home")}">{first_visit()}{today()}</main>'
+    )
+
+
+def first_visit() -> str:
+    """Return what a first visit shows: the offer of a first game, the taste, and all games."""
+    cards = "".join(game_card(name) for name in GAMES)
+    return (
+        '<div class="home-first"><section class="hero"><div class="hero-text">'
+        f'<p class="site-name">{_word("name")}</p><h1 tabindex="-1">{_word("tagline")}</h1>'
+        f'<p class="lede">{_word("promise-depth")} <span>{_word("promise-players")}</span> '
+        f"{_word('promise-free')}</p></div>"
+        '<div class="hero-offer"><p class="hero-links">'
+        f'<a class="main" href="#play/{DEFAULT_GAME}">{icon("icon-play")}{_word("first-game")}</a>'
+        f'<a href="#{ROUTE}/{DEFAULT_GAME}">{_word("first-lesson")}</a></p>'
+        f'<p class="small-print">{_word("first-game-about")}</p></div>'
+        f"{taste_markup()}</section>"
+        f'<ul class="game-offers" aria-label="{_word("five-games")}">{cards}</ul>'
+        f'<p class="home-foot"><span>{_word("privacy")}</span> <a href="./docs/index.html"'
+        f' target="_blank" rel="noopener">{_word("researchers")}</a></p></div>'
+    )
+
+
+def today() -> str:
+    """Return what a returning player finds; ``features/home/*_card.py`` fill in the cards."""
+    new_games = "".join(
+        f'<button type="button" data-press="new-game:{name}" aria-label="{_named("new-of", name)}">'
+        f"<!-- icon:mark-{name} --><span>{TITLES[name]}</span></button>"
+        for name in GAMES
+    )
+    return (
+        '<div class="home-today"><div class="today-head">'
+        f'<h1 tabindex="-1">{_word("today")}</h1><p id="today-date"></p></div>'
+        f'<div class="new-games" role="group" aria-label="{_word("new-game")}">'
+        f'<span aria-hidden="true">{_word("new-game")}</span>{new_games}</div>'
+        f'<div class="today-cards">{games_card()}{daily_card()}{lessons_card()}</div></div>'
     )
 
 
@@ -57,58 +82,88 @@ def deduplicate_paths(markup: str) -> str:
     return svg + PATH.sub(replace_path, markup)
 
 
-def lesson_card() -> str:
-    """Return the card of the next lesson; ``features/home/cards.py`` fills it in."""
+def games_card() -> str:
+    """Return the card of the games in progress: one with its board, the others as lines."""
     return (
-        f'<a id="next-lesson" class="home-secondary" href="#{ROUTE}/{DEFAULT_GAME}">'
-        '<span class="picture">'
-        f"{picture(course(DEFAULT_GAME)[0])}</span>"
-        f'<span class="words"><span class="eyebrow">{_word("lesson")}</span>'
-        f'<span class="title">{_word("lesson-task")}</span><span class="where"></span></span></a>'
-    )
-
-
-def course_link(name: str) -> str:
-    """Return the link to a game's course, "" if it has none."""
-    if not has_course(name):
-        return ""
-    label = escape_xml(WORDS["learn-game"].format(Game=TITLES[name]))
-    return (
-        f'<a class="learn" href="#{ROUTE}/{name}" aria-label="{label}" title="{label}">'
-        f"{icon('icon-learn')}</a>"
+        f'<section id="games-in-progress" class="card" aria-label="{_word("in-progress")}">'
+        '<div class="with-picture"><div class="picture"></div><div>'
+        f'<p class="eyebrow"></p><h2 class="title">{_word("in-progress")}</h2><p class="where"></p>'
+        f'<a id="current-game" class="main" href="#go-on">{icon("icon-play")}{_word("go-on")}</a>'
+        '</div></div><ul class="other-games" hidden></ul></section>'
     )
 
 
 def daily_card() -> str:
-    """Return the card of the day's puzzle; ``features/home/cards.py`` fills it in."""
+    """Return the card of the day's puzzle."""
     return (
-        '<a id="today" class="home-secondary" href="#puzzle/today"><span class="picture"></span>'
-        f'<span class="words"><span class="eyebrow">{_word("today")}</span>'
-        f'<span class="title">{_word("today-task")}</span><span class="where"></span></span></a>'
+        '<section id="today" class="card">'
+        '<div class="with-picture"><div class="picture"></div>'
+        f'<div><p class="eyebrow">{_word("puzzle-of-day")}</p>'
+        f'<h2 class="title">{_word("today-task")}</h2><p class="where"></p>'
+        f'<a class="button" href="#puzzle/today">{icon("icon-puzzle")}'
+        f"<span>{_word('solve')}</span></a>"
+        f"</div></div>{streak_markup()}</section>"
+    )
+
+
+def streak_markup() -> str:
+    """Return the number of days in a row, and a hexagon for each day of the week."""
+    days = "".join(
+        '<li><svg viewBox="0 0 72 72" aria-hidden="true">'
+        '<path class="medal" d="m36 3 28.6 16.5v33L36 69 7.4 52.5v-33z"/>'
+        '<path class="tick" d="m24 37 8.5 8.5L49 28"/></svg>'
+        f'<span aria-hidden="true">{letter}</span><span class="visually-hidden"></span></li>'
+        for letter in WEEKDAY_LETTERS
+    )
+    return f'<div class="streak"><p><b></b> <span></span></p><ul>{days}</ul></div>'
+
+
+def lessons_card() -> str:
+    """Return the card of the courses: the progress in each, and the next lesson."""
+    rows = "".join(
+        f'<li data-game="{name}"><!-- icon:mark-{name} -->'
+        f"<b>{TITLES[name]}</b>{hexagon_row(len(course(name)))}"
+        '<span class="next"></span><span class="short"></span></li>'
+        for name in GAMES
+        if has_course(name)
+    )
+    return (
+        f'<section id="learning" class="card"><header><h2>{_word("learning")}</h2>'
+        '<p class="count"></p>'
+        f'<a href="#{ROUTE}/{DEFAULT_GAME}">{_word("next-lesson")}</a></header>'
+        f'<ul class="courses">{rows}</ul></section>'
+    )
+
+
+def hexagon_row(count: int) -> str:
+    """Return a row of hexagons, one for each lesson of a course."""
+    hexagons = "".join(
+        f'<path d="m{13 + 26 * place} 3 10.4 6v12l-10.4 6-10.4-6V9z"/>' for place in range(count)
+    )
+    return (
+        f'<svg class="hexagons" viewBox="0 0 {26 * count} 30" aria-hidden="true">{hexagons}</svg>'
     )
 
 
 def game_card(name: str) -> str:
-    """Return the card of one game; its link covers the card and resumes or starts a game."""
-    title, by, line = TITLES[name], WORDS.get(f"by-{name}", ""), WORDS.get(f"line-{name}", "")
-    play, new_label = (WORDS[key].format(Game=title) for key in ("play-game", "new-of"))
+    """Return the card of one game; its link covers the card and begins a game."""
+    line, about = (escape_xml(WORDS.get(f"{key}-{name}", "")) for key in ("line", "about"))
     return (
-        f'<li class="home-card" id="card-{name}">'
+        '<li class="card game-offer">'
         f'<div class="picture">{thumbnail(*showcase_position(name))}</div>'
-        '<div class="picture left"></div>'
-        f'<h2>{title}</h2><p class="by">{escape_xml(by)}</p><p class="line">{escape_xml(line)}</p>'
-        '<p class="now"></p><div class="card-links">'
-        f'<a class="card-link" href="#play/{name}" aria-label="{escape_xml(play)}">'
-        f"{icon('icon-play')}<span>{_word('play')}</span></a>"
-        f'<button class="new-game" type="button" data-press="new-game:{name}"'
-        f' aria-label="{escape_xml(new_label)}">'
-        f"{_word('new-game')}</button>{course_link(name)}</div></li>"
+        f'<h2>{TITLES[name]}</h2><p class="line">{line}</p><p class="about"><span>{about}</span>'
+        f'<a class="card-link" href="#play/{name}" aria-label="{_named("play-game", name)}">'
+        f"<span>{_word('play')}</span>{icon('icon-forward')}</a></p></li>"
     )
 
 
 def icon(name: str) -> str:
     """Return an icon of the page, hidden from screen readers."""
     return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
+
+
+def _named(key: str, name: str) -> str:
+    return escape_xml(WORDS[key].format(Game=TITLES[name]))
 
 
 def _word(key: str) -> str:

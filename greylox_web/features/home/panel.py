@@ -1,19 +1,31 @@
-"""The dynamic part of the home view: the games in progress."""
+"""The games in progress on the home page: the current or latest one, and a line for each other."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from js import Element, document
 
 from ...drawing.thumbnail import thumbnail
-from ...page.dom import by_id, is_home, parse_svg
+from ...page.dom import by_id, create_element, icon, is_home, parse_svg, set_text
 from ...page.feature import Feature
 from ...page.store import Store
-from ...rules import GAMES, TITLES
+from ...rules import GAMES
 from ...session.event import Event
 from ...session.session import Session
-from ...words.home import HOME_WORDS as WORDS
 from ..library.resumable import resumable_entries
-from .current_game_card import current_game_card
+from .unfinished_game import unfinished_game
+
+
+class Resumable(NamedTuple):
+    """A game that can be continued."""
+
+    session: Session
+    address: str
+    updated: str = ""  # when it was stored, ISO 8601; "" if it was played in this visit
 
 
 class Home(Feature):
-    """The game cards, updated while home is visible."""
+    """The card of the games in progress, updated while home is visible."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -22,58 +34,80 @@ class Home(Feature):
     def refresh(self) -> None:
         """Reload the stored games."""
         if is_home():
-            self.store.lifetime.spawn(show_all(self.store))
+            self.store.lifetime.spawn(show_games(self.store))
 
     def on_event(self, event: Event | None, before: Session) -> None:
         """Show the current game; reload the other games if the current game has changed."""
         session, before = self.store.session.game_session, before.game_session
         if is_home() and session.in_progress:
-            show_current_game(session)
+            show_large(Resumable(session, "#go-on"))
         if event is None or not session.is_same_game(before):
             self.refresh()
 
 
-async def show_all(store: Store) -> None:
-    """Show on each game's card whether it resumes a game or starts one."""
+async def show_games(store: Store) -> None:
+    """Show each game once: the current or latest one with its board, the others as lines."""
     await store.library_ready.wait()
-    autosave = store.autosave
-    assert autosave is not None
-    stored = await resumable_entries(autosave)
+    assert store.autosave is not None
+    from ..library.entry import CorruptEntry, load_match  # the first visit has no stored game
+
+    def stored() -> Iterator[Resumable]:
+        for name, entry in sorted(entries.items(), key=lambda item: item[1].updated, reverse=True):
+            try:
+                yield Resumable(Session(load_match(entry)), f"#play/{name}", entry.updated)
+            except CorruptEntry:
+                continue  # My games reports it
+
+    entries = await resumable_entries(store.autosave)
+    games = [game for game in (*in_this_visit(store), *stored()) if game.session.in_progress]
+    by_name = {game.session.game.name: game for game in reversed(games)}  # the first of each
+    shown = [game for game in games if by_name[game.session.game.name] is game]
+    document.documentElement.toggleAttribute("data-has-unfinished-game", bool(shown))
+    if shown:
+        show_large(shown[0])
+    others = by_id("games-in-progress").querySelector(".other-games")
+    others.hidden = not shown[1:]
+    others.replaceChildren(*map(line, shown[1:]))
+
+
+def in_this_visit(store: Store) -> Iterator[Resumable]:
+    """Return the current game, and those that other games have replaced."""
+    current = store.session.game_session
+    yield Resumable(current, "#go-on")
     for name in GAMES:
-        session, entry = store.session.game_session, stored.get(name)
         open_match = store.visit.get_suspended(name)
-        suspended = None if open_match is None else open_match.match
-        if session.game.name == name and session.in_progress:
-            suspended = session.match
-        if suspended is not None and suspended.in_progress:
-            state = suspended.tree.nodes[suspended.live_node].state
-            set_game_card(
-                name, current_game_card(Session(suspended)).title, thumbnail(suspended.game, state)
-            )
-        elif suspended is None and entry is not None:
-            from ..library.cards import picture  # deferred: the first visit has no stored game
-
-            set_game_card(name, entry.status, picture(entry))
-        else:
-            set_game_card(name)
+        if name != current.game.name and open_match is not None:
+            yield Resumable(Session(open_match.match), f"#play/{name}")
 
 
-def set_game_card(name: str, status: str = "", picture: str = "") -> None:
-    """Show the unfinished game on a game's card; an empty ``picture`` means there is none."""
-    card, title = by_id(f"card-{name}"), TITLES[name]
-    card.toggleAttribute("data-has-unfinished-game", bool(picture))
-    card.querySelector(".now").textContent = status
-    card.querySelector(".left").replaceChildren(*([parse_svg(picture)] if picture else ()))
-    action_link = card.querySelector(".card-link")
-    action_link.querySelector("span").textContent = WORDS["go-on" if picture else "play"]
-    words = WORDS["go-on-game" if picture else "play-game"]
-    action_link.setAttribute("aria-label", words.format(Game=title))
+def show_large(game: Resumable) -> None:
+    """Fill in the game with its board."""
+    session, card = game.session, by_id("games-in-progress")
+    texts, live = unfinished_game(session), session.live_node
+    card.querySelector(".eyebrow").textContent = f"{texts.title} · {texts.players}"
+    card.querySelector(".title").textContent = texts.turn
+    set_text(card.querySelector(".where"), texts.about)
+    by_id("current-game").setAttribute("href", game.address)
+    masks = {"last": session.tree.last_turn_mask(live)}
+    card.querySelector(".picture").replaceChildren(
+        parse_svg(thumbnail(session.game, session.tree.nodes[live].state, masks=masks))
+    )
 
 
-def show_current_game(session: Session) -> None:
-    """Fill in the card that resumes the current game."""
-    card, words = by_id("current-game"), current_game_card(session)
-    for name in words._fields:
-        card.querySelector(f".{name}").textContent = getattr(words, name)
-    state = session.tree.nodes[session.live_node].state
-    card.querySelector(".picture").replaceChildren(parse_svg(thumbnail(session.game, state)))
+def line(game: Resumable) -> Element:
+    """Make the line of a game without its board."""
+    from ...page.intl import relative_day  # the first visit has no stored game
+
+    texts, name = unfinished_game(game.session), game.session.game.name
+    item, link = create_element("li"), create_element("a", href=game.address)
+    mark = f"mark-{name}"
+    link.append(
+        icon(mark if by_id(mark) else "mark-game"),
+        create_element("b", texts.title),
+        create_element("span", f"{texts.players} · {texts.turn}"),
+        create_element(
+            "span", relative_day(game.updated) if game.updated else "", **{"class": "when"}
+        ),
+    )
+    item.append(link)
+    return item

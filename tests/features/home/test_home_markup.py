@@ -1,9 +1,17 @@
-"""The markup of home that the build writes: shared paths, and the order of its parts."""
+"""The markup of home that the build writes: shared paths, a first visit, and today."""
 
 import re
 from xml.etree import ElementTree
 
-from greylox_web.features.home.markup import MIN_SHARED_LENGTH, deduplicate_paths, home_markup
+from greylox_web.features.home.markup import (
+    MIN_SHARED_LENGTH,
+    deduplicate_paths,
+    first_visit,
+    home_markup,
+    today,
+)
+from greylox_web.features.lessons.step import COURSES, course
+from greylox_web.rules import GAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -38,7 +46,16 @@ def test_shared_path_keeps_class_and_transform():
     assert alone.tag == f"{SVG}path" and alone.get("d") == other
 
 
-def test_tagline_precedes_the_offers():
-    markup = home_markup()
-    offers = ('id="current-game"', 'id="today"', 'id="next-lesson"', 'class="home-cards"')
-    assert all(markup.index('class="tag"') < markup.index(offer) for offer in offers)
+def test_a_first_visit_has_one_primary_button():
+    markup = first_visit()
+    assert re.findall(r'<a class="main" href="([^"]+)"', markup) == ["#play/greylox"]
+    assert markup.index("<h1") < markup.index('class="main"') < markup.index('id="taste"')
+    assert all(f'href="#play/{name}"' in markup for name in GAMES)
+
+
+def test_cards_of_today_name_each_course():
+    markup = today()
+    assert markup.count("<h1") == 1
+    for name in COURSES:
+        [row] = re.findall(f'<li data-game="{name}">(.*?)</li>', markup)
+        assert row.count("<path") == len(course(name))
