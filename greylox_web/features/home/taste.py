@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from ...drawing import board_layers
 from ...drawing.hex_geometry import POINTY_TOP, geometry, number
+from ...drawing.marks import cased
 from ...drawing.outline import region_path
 from ...drawing.tray import EDGE, FOOT, styled_tile, tiles, tray_markup, view_box
 from ...rules import DEFAULT_GAME, default_game
@@ -66,9 +67,7 @@ def drawing(turn: int, name: str) -> str:
         _during(board_layers.control_region(GAME, turn, 0, mask([FLIPPED])), CONTROL),
         _during(board_layers.control_region(GAME, turn, 0, mask([LAST_FLIPPED])), TURN),
         _during(
-            board_layers.outlined_path(
-                "won", region_path(GAME.board, turn, mask(GROUP), 2.0, 17.0)
-            ),
+            cased("won", region_path(GAME.board, turn, mask(GROUP), 2.0, 17.0)),
             WON,
         ),
         _during(_lines(turn, [(PLACED, FLIPPED)]), PLACE),

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Literal, NamedTuple
 
+from ...glicko import Rating
 from ...progress import FactLog
 from ...rules import TITLES
 from ...words import format_number
@@ -12,7 +13,6 @@ from ..exercise.model import Attempt
 from ..lessons.progress import get_done_steps
 from ..lessons.step import ROUTE as LEARN_ROUTE
 from ..lessons.step import course, sentences
-from ...glicko import Rating
 from .progress import (
     Mark,
     daily_fact,
