@@ -58,7 +58,7 @@ class BrowserSession:
         self.devtools = self.page.context.new_cdp_session(self.page)
         for domain in ("Performance", "HeapProfiler"):
             self.devtools.send(f"{domain}.enable")
-        self.page.goto(url)
+        self.page.goto(url + "#go-on")
         self.wait_ready()
 
     def on_console(self, kind: str, text: str) -> None:

@@ -23,7 +23,7 @@ from .page_actions import (
     wait_painted,
     wait_until,
 )
-from .shared_browsers import DESKTOP, NO_WORKERS_SCRIPT, inject_into_workers
+from .shared_browsers import BOARD, DESKTOP, NO_WORKERS_SCRIPT, inject_into_workers
 from .site_server import SiteServer
 
 WASM = {"content-type": "application/wasm"}
@@ -197,7 +197,7 @@ def test_worker_hanging_at_start_is_replaced(fresh_page: Page, server: SiteServe
     inject_into_workers(page, "for (;;);", first=True)
     page.clock.install()  # this removes the page's performance marks, too
     with page.expect_response("**/engine.*.js"):
-        page.goto(server.url)
+        page.goto(server.url + BOARD)
     with page.expect_response("**/engine.*.js"):
         page.clock.fast_forward(61_000)
     play(page, "e5")

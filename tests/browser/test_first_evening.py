@@ -48,8 +48,8 @@ def test_a_first_evening_offline_on_a_phone(profile, private_server: SiteServer)
     context = profile(**PHONE)  # a later visit in a new process
     watch = ConsoleWatch(context)
     page = context.new_page()
-    visit(page, private_server)
-    page.locator("#course-link").tap()
+    visit(page, private_server, "")
+    page.get_by_role("link", name="Two-minute lesson").tap()
     *steps, last = course("greylox")
     for step in steps:
         at_lesson(page, "greylox", step.name)

@@ -20,7 +20,7 @@ from .page_actions import (
     open_record_tab,
     press,
 )
-from .shared_browsers import open_page
+from .shared_browsers import BOARD, open_page
 from .site_server import SiteServer
 from .test_home import GAMES, UNFINISHED
 
@@ -166,7 +166,7 @@ def test_the_main_views_fit_every_screen(page: Page, server: SiteServer):
 def test_game_names_fit_narrow_phones_with_large_text(fresh_page: Page, server: SiteServer):
     page = fresh_page
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(server.url)
+    page.goto(server.url + BOARD)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     page.click("#pick-game")
     for width, letters in ((320, 100), (320, 150), (320, 200), (390, 200)):
@@ -183,7 +183,7 @@ def test_browser_with_double_text_size_shows_names_and_board(
     larger = [*FLAGS, "--blink-settings=defaultFontSize=32"]
     browser = playwright_api.chromium.launch(executable_path=chromium_path, args=larger)
     page = browser.new_page(viewport={"width": 320, "height": 640}, service_workers="block")
-    page.goto(server.url)
+    page.goto(server.url + BOARD)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     assert page.evaluate("matchMedia('(max-width: 19em)').matches")
     page.evaluate("location.hash = 'multiplicity'")

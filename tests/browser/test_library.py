@@ -27,7 +27,7 @@ from .my_games_page import (
 )
 from .new_game_dialog import start_new_game
 from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS, wait_until
-from .shared_browsers import NAVIGATE_SCRIPT, restart
+from .shared_browsers import BOARD, NAVIGATE_SCRIPT, restart
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine
@@ -341,7 +341,7 @@ def test_moves_before_library_loads_are_stored(page: Page, server: SiteServer):
             route.continue_()
 
     page.route("**/greylox_web-rest.*", hold)
-    page.goto(server.url)
+    page.goto(server.url + BOARD)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(1)

@@ -14,6 +14,7 @@ from tools.pack import Site, pack
 from tools.site.files import write_site
 
 from .page_actions import HAS_MARK_SCRIPT, press, wait_until
+from .shared_browsers import BOARD
 from .site_server import ConsoleWatch, SiteServer
 
 SERVICE_WORKER_ACTIVE_SCRIPT = (
@@ -30,7 +31,7 @@ def release(host: SiteServer, parts: Site, mark: str) -> None:
     write_site(pack(parts | {"late.css": style, "news.json": news}), host.site)
 
 
-def visit(page: Page, host: SiteServer, fragment: str = "") -> None:
+def visit(page: Page, host: SiteServer, fragment: str = BOARD) -> None:
     """Open the page and wait for the board, the engine and the offline copy."""
     page.goto(host.url + fragment)
     wait_offline_ready(page)
@@ -167,7 +168,7 @@ def test_failed_offline_copy_is_retried_on_request(profile, private_server: Site
     text = worker.read_text("utf-8")
     worker.unlink()
     page = profile().new_page()
-    page.goto(private_server.url)
+    page.goto(private_server.url + BOARD)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     assert check_for_update(page) == "unkept"
     worker.write_text(text, "utf-8")
@@ -351,7 +352,7 @@ def limit_quota(page: Page, host: SiteServer, size: int) -> None:
 def test_full_browser_plays_without_copy_and_shows_notice(profile, private_server: SiteServer):
     page = profile().new_page()
     limit_quota(page, private_server, 1_000_000)
-    page.goto(private_server.url)
+    page.goto(private_server.url + BOARD)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     expect(page.locator("#notice")).to_contain_text("No offline copy could be stored")
     page.locator("#cell-e5").click()

@@ -70,7 +70,7 @@ class SmokeTest:
         page = self.page
         page.navigate("about:blank")
         page.set_default_size()
-        page.navigate(self.url)
+        page.navigate(self.url + "#go-on")
         self.times[f"board, {kind}"] = page.wait_mark("board-interactive")
         self.times[f"engine, {kind}"] = page.wait_mark("engine-ready")
         page.wait_until(OFFLINE_READY)
