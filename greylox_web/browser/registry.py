@@ -299,6 +299,13 @@ def load_daily_card() -> type[Feature]:
     return DailyPuzzleCard
 
 
+def load_progress_cards() -> type[Feature]:
+    """Load the ladder and the strength on the home page."""
+    from ..features.home.cards import ProgressCards
+
+    return ProgressCards
+
+
 def is_home_shown(_: Store) -> bool:
     """Return whether the home page is shown."""
     return is_home()
@@ -341,6 +348,7 @@ LAZY_FEATURES = {
     "home": LazyFeature(load_home, is_home_shown),
     "learning": LazyFeature(load_learning, is_home_shown),
     "today": LazyFeature(load_daily_card, is_home_shown),
+    "progress": LazyFeature(load_progress_cards, is_home_shown),
     "all-lessons": LazyFeature(load_all_lessons),
     "all-puzzles": LazyFeature(load_all_puzzles),
     "record": LazyFeature(load_record_panel),

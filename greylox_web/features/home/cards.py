@@ -1,7 +1,6 @@
-"""The home cards of exercises: the courses, and the puzzle of the day."""
+"""The home cards of progress: the courses, the puzzle of the day, the ladder, the strength."""
 
 from collections.abc import Collection
-from datetime import date
 from typing import NamedTuple
 
 from ...drawing.thumbnail import thumbnail
@@ -9,6 +8,7 @@ from ...page.dom import by_id, is_home, parse_svg, set_text, show
 from ...page.feature import Feature
 from ...page.store import Store
 from ...progress import FactLog
+from ...rules import GAMES
 from ...session.event import Event
 from ...session.naming import game_title
 from ...session.session import Session
@@ -17,10 +17,12 @@ from ...words.lessons import LESSONS_WORDS as WORDS
 from ...words.puzzles import PUZZLE_WORDS
 from ..lessons.progress import get_done_steps
 from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
+from ..puzzles.elements import difficulty_line, streak_line, week_row
 from ..puzzles.judge import task_text
 from ..puzzles.progress import daily_fact
-from ..puzzles.progress_text import StreakText, daily_status_text, streak_text
+from ..puzzles.progress_text import daily_status_text, streak_text
 from ..puzzles.puzzle_files import NotAvailable, todays_puzzle
+from ..statistics.cards import ladder_card, strength_card
 
 
 class HomeCard(Feature):
@@ -127,16 +129,27 @@ class DailyPuzzleCard(HomeCard):
         card.querySelector(".picture").replaceChildren(
             parse_svg(thumbnail(puzzle.game, puzzle.state))
         )
-        render_streak(streak, day)
+        card.querySelector(".difficulty").replaceChildren(difficulty_line(puzzle.row))
+        card.querySelector(".streak").replaceChildren(streak_line(streak), week_row(streak))
 
 
-def render_streak(streak: StreakText, day: date) -> None:
-    """Render the number of days in a row, and the days of this week."""
-    card = by_id("today").querySelector(".streak")
-    show(card.querySelector("p"), streak.streak)
-    card.querySelector("b").textContent = str(streak.streak)
-    card.querySelector("b + span").textContent = streak.label
-    for index, (_, sentence, mark) in enumerate(streak.week):
-        item = card.querySelectorAll("li")[index]
-        item.className = (mark and "solved") or "now" * (index == day.weekday())
-        item.querySelector(".visually-hidden").textContent = sentence
+class ProgressCards(HomeCard):
+    """The cards of the ladder of opponents and of the strength, in the game played last."""
+
+    async def show(self) -> None:
+        """Render the cards, if the results or the game have changed."""
+        progress = self.store.progress()
+        await progress.wait_loaded()
+        games = [str(fact.what["game"]) for fact in progress.facts.by_kind("game")]
+        game = self.store.session.game_session.game.name
+        if not self.store.session.game_session.in_progress and games and games[-1] in GAMES:
+            game = games[-1]
+        if (now := (game, len(games))) == self.rendered:
+            return
+        self.rendered = now
+        ladder, strength = by_id("today-ladder"), by_id("today-strength")
+        ladder.replaceChildren(ladder_card(self.store, game))
+        ladder.hidden = False
+        card = strength_card(self.store, game)
+        strength.replaceChildren(*([card] if card else []))
+        show(strength, card)

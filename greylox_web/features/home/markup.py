@@ -12,7 +12,6 @@ from ...drawing.thumbnail import showcase_position, thumbnail
 from ...rules import DEFAULT_GAME, GAMES, TITLES
 from ...text import escape_xml
 from ...words.home import HOME_WORDS as WORDS
-from ...words.puzzles import WEEKDAY_LETTERS
 from ..lessons.step import ROUTE, course, has_course
 from .taste import taste_markup
 
@@ -60,7 +59,10 @@ def today() -> str:
         f'<h1 tabindex="-1">{_word("today")}</h1><p id="today-date"></p></div>'
         f'<div class="new-games" role="group" aria-label="{_word("new-game")}">'
         f'<span aria-hidden="true">{_word("new-game")}</span>{new_games}</div>'
-        f'<div class="today-cards">{games_card()}{daily_card()}{lessons_card()}</div></div>'
+        f'<div class="today-cards">{games_card()}{daily_card()}'
+        '<div id="today-ladder" class="cell" hidden></div>'
+        '<div id="today-strength" class="cell" hidden></div>'
+        f"{lessons_card()}</div></div>"
     )
 
 
@@ -99,23 +101,12 @@ def daily_card() -> str:
         '<section id="today" class="card">'
         '<div class="with-picture"><div class="picture"></div>'
         f'<div><p class="eyebrow">{_word("puzzle-of-day")}</p>'
-        f'<h2 class="title">{_word("today-task")}</h2><p class="where"></p>'
+        f'<h2 class="title">{_word("today-task")}</h2><div class="difficulty"></div>'
+        '<p class="where"></p>'
         f'<a class="button" href="#puzzle/today">{icon("icon-puzzle")}'
         f"<span>{_word('solve')}</span></a>"
-        f"</div></div>{streak_markup()}</section>"
+        '</div></div><div class="streak"></div></section>'
     )
-
-
-def streak_markup() -> str:
-    """Return the number of days in a row, and a hexagon for each day of the week."""
-    days = "".join(
-        '<li><svg viewBox="0 0 72 72" aria-hidden="true">'
-        '<path class="medal" d="m36 3 28.6 16.5v33L36 69 7.4 52.5v-33z"/>'
-        '<path class="tick" d="m24 37 8.5 8.5L49 28"/></svg>'
-        f'<span aria-hidden="true">{letter}</span><span class="visually-hidden"></span></li>'
-        for letter in WEEKDAY_LETTERS
-    )
-    return f'<div class="streak"><p><b></b> <span></span></p><ul>{days}</ul></div>'
 
 
 def lessons_card() -> str:
