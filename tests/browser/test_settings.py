@@ -357,7 +357,8 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
     page.keyboard.press("Escape")
     pressed("+")
     expect(page.locator("#new-game")).to_be_visible()
-    page.keyboard.press("Escape")
+    page.go_back()
+    expect(page.locator("#board")).to_be_visible()
     for on in (1, 0):
         pressed("=")
         expect(page.locator("#analyse.main")).to_have_count(on)
