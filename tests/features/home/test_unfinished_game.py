@@ -35,7 +35,7 @@ def test_names_game_opponent_and_turn():
         ((PERSON, REMOTE), "Ana", "against Ana", "Your move, turn 3"),
         ((REMOTE, PERSON), "Ana", "against Ana", "Ana to move, turn 3"),
         ((PERSON, REMOTE), "", "against a friend by link", "Your move, turn 3"),
-        ((PERSON, PERSON), "", "White and Black at this screen", "White to move, turn 3"),
+        ((PERSON, PERSON), "", "Black and White at this screen", "Black to move, turn 3"),
     ],
 )
 def test_names_every_kind_of_player(seats, friend: str, players: str, turn: str):
