@@ -34,7 +34,7 @@ class Preferences(NamedTuple):
     greeted: bool = False  # whether the first visit's greeting was closed
     new_game: str = ""  # the last choices, encoded by ``write_choices``
     ponder: bool = False  # whether a timed level ponders during the opponent's turn
-    chances: bool = True  # whether a game against the engine shows winning chances
+    chances: bool = False  # whether a game against the engine shows winning chances
     pace: Literal["at-once", "calm", "slow"] = "at-once"  # of the engine's answers
     # the layers of the board, see ``layers``
     legal: bool = True

@@ -161,6 +161,13 @@ def has_result(page: Page) -> bool:
     return page.evaluate("!document.getElementById('result').hidden")
 
 
+def show_chances(page: Page) -> None:
+    """Switch on the chances during play."""
+    press(page, "open-settings")
+    page.check("#settings-chances")
+    page.go_back()
+
+
 def wait_evaluated(page: Page) -> None:
     """Wait until the engine has evaluated the current turn."""
     expect(page.locator("#evaluation")).to_be_visible()

@@ -15,6 +15,7 @@ from .page_actions import (
     fragment,
     play,
     press,
+    show_chances,
     wait_evaluated,
     wait_painted,
     wait_until,
@@ -272,6 +273,7 @@ GRAPH_VISIBILITY_SCRIPT = """() => {
 
 def test_graph_on_phone_is_visible_in_result_card(phone: Page, open_game):
     open_game(phone, engine=True)
+    show_chances(phone)
     start_new_game(phone, "brink", 4, level=1, side="first")
     expect(phone.locator("#turn")).to_have_text("Your move")
     phone.tap("#hint")

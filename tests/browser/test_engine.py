@@ -20,6 +20,7 @@ from .page_actions import (
     open_record_tab,
     play,
     press,
+    show_chances,
     wait_painted,
     wait_until,
 )
@@ -329,11 +330,8 @@ def test_on_a_device_six_times_slower_a_game_comes_to_its_end(
     assert session.engine > 2, "the device was not slow"
 
 
-def test_chances_switched_off_are_hidden(page: Page, open_game):
+def test_chances_are_hidden_during_play(page: Page, open_game):
     open_game(page, engine=True)
-    press(page, "open-settings")
-    page.uncheck("#settings-chances")
-    page.go_back()
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)  # the engine's turn has two stones
     play(page, cells_with_class(page, "legal")[0])
@@ -345,6 +343,7 @@ def test_chances_switched_off_are_hidden(page: Page, open_game):
 
 def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
+    show_chances(page)
     open_record_tab(page, "analysis")
     button = page.locator("#analyse")
     expect(button).to_have_accessible_name("Analyse")

@@ -19,6 +19,7 @@ from .page_actions import (
     fragment,
     play,
     press,
+    show_chances,
     switch_game,
     wait_evaluated,
     wait_until,
@@ -237,6 +238,7 @@ def test_suspended_game_returns_with_its_players(page: Page, open_game):
 @pytest.mark.no_engine(False)
 def test_suspended_or_reloaded_game_returns_with_chances(page: Page, open_game):
     open_game(page, engine=True)
+    show_chances(page)
     new_game_dialog.start_new_game(page, "brink", 3, level=1, side="first")
     for count in (2, 4, 6):
         play(page, cells_with_class(page, "legal")[0])

@@ -5,6 +5,7 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.session.playing import ClickCell
+from greylox_web.session.preferences import Preferences
 from greylox_web.session.requests import EngineReady, EngineReport
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
@@ -18,10 +19,10 @@ OFFERED_GAMES = (
 """Names and options of games to play at random."""
 
 
-def new_session(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
+def new_session(name="greylox", size=None, options=None, seats=(PERSON, PERSON), **preferences):
     """A session with a new game, without ``size`` on the default board, and a ready engine."""
     game = default_game(name, None, options) if size is None else new_game(name, size, options)
-    session = Session(Match(new_tree(game), seats=seats))
+    session = Session(Match(new_tree(game), seats=seats), preferences=Preferences(**preferences))
     return update(session, EngineReady())
 
 

@@ -101,7 +101,7 @@ def test_analysis_without_network_is_not_cached():
 
 
 def test_stopped_analysis_stays_visible_in_engine_game():
-    session = engine_answers(new_session("brink", 3, seats=(ENGINE, PERSON)), "a1")
+    session = engine_answers(new_session("brink", 3, seats=(ENGINE, PERSON), chances=True), "a1")
     session = analysis_report(update(session, ToggleAnalysis()), -0.5, "b1", "c1")
     stopped = update(session, ToggleAnalysis())
     assert purpose_of(stopped) is None, "the chances are known"

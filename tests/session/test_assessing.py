@@ -24,12 +24,12 @@ WEAK = Seat(2)
 
 def replied(seats=(PERSON, WEAK)):
     """The session after a weak opponent's move, with a report that the person is losing."""
-    session = click_cells(new_session("brink", 3, seats=seats), "a1")
+    session = click_cells(new_session("brink", 3, seats=seats, chances=True), "a1")
     return engine_answers(session, "b1", value_first=-0.96, pv=["b1", "c1"])
 
 
 def test_weak_opponent_evaluation_is_hidden():
-    waiting = click_cells(new_session("brink", 3, seats=(PERSON, WEAK)), "a1")
+    waiting = click_cells(new_session("brink", 3, seats=(PERSON, WEAK), chances=True), "a1")
     ticket = waiting.engine.ticket
     progress_report = messages.SearchReport(
         ticket, False, "b1", 9, -0.9, False, ["b1"], [], 9, None
@@ -106,7 +106,7 @@ def test_game_between_engines_shows_evaluation():
 
 
 def test_timed_opponent_evaluation_is_shown_while_thinking():
-    session = click_cells(new_session("brink", 3, seats=(PERSON, Seat(11))), "a1")
+    session = click_cells(new_session("brink", 3, seats=(PERSON, Seat(11)), chances=True), "a1")
     ticket = session.engine.ticket
     progress_report = messages.SearchReport(ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
     session = update(session, EngineReport(progress_report))
@@ -133,7 +133,7 @@ def test_assessment_skips_start_and_unfinished_turns():
 
 
 def test_link_to_current_game_keeps_engine_request():
-    session = click_cells(new_session("brink", 3, seats=(PERSON, Seat(11))), "a1")
+    session = click_cells(new_session("brink", 3, seats=(PERSON, Seat(11)), chances=True), "a1")
     opened = update(session, OpenLink(session.link))
     assert opened.engine.active_search == session.engine.active_search
     report = messages.SearchReport(

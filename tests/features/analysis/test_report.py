@@ -10,6 +10,7 @@ from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
 from greylox_web.session.load_match import OpenLink
 from greylox_web.session.playing import StepBy
+from greylox_web.session.preferences import DEFAULTS
 from greylox_web.session.requests import (
     EngineFailed,
     EngineReport,
@@ -224,11 +225,12 @@ def test_search_memory_and_limit_are_shown_when_present():
     assert "24 MB of memory; at 128 MB it ends" in search_details(session)
 
 
-def test_disabled_chances_are_hidden_from_the_player():
-    analysed_session = analysed(new_session("brink", 3, seats=(PERSON, ENGINE)), 0.5, pv=("b2",))
+def test_chances_are_hidden_from_the_player_by_default():
+    session = new_session("brink", 3, seats=(PERSON, ENGINE), chances=True)
+    analysed_session = analysed(session, 0.5, pv=("b2",))
     playing = replace(analysed_session, engine=analysed_session.engine._replace(analysis=False))
     assert Screen(playing).evaluation
-    unwanted = playing.preferences._replace(chances=False)
+    unwanted = DEFAULTS
     withheld = Screen(replace(playing, preferences=unwanted))
     assert withheld.evaluation is None
     assert (Screen(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report

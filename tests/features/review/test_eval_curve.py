@@ -14,7 +14,7 @@ LEVEL_4 = Seat(4)
 
 def assessed_session():
     """A session after three replies of level 4, each followed by an assessment."""
-    session = new_session("brink", 3, seats=(PERSON, LEVEL_4))
+    session = new_session("brink", 3, seats=(PERSON, LEVEL_4), chances=True)
     for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
         assert eval_graph(session) is None
         session = click_cells(session, stone)
