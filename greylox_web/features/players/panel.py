@@ -15,6 +15,7 @@ from ...session.seats import REMOTE, decode_seat, encode_seat
 from ...session.session import Session
 from ...session.visible_report import evaluation
 from ...words import WORDS, labelled
+from .phases import Phase, phases
 from .score_view import ScoreDrawing, SideScore
 from .score_view import drawing as score_drawing
 from .sides import Side, sides
@@ -26,6 +27,7 @@ class PlayersView(NamedTuple):
     own: int  # the colour of the local player, whose plate is below the board
     sides: tuple[Side, Side]
     drawing: ScoreDrawing
+    phases: tuple[Phase, ...]
 
 
 class Players(Feature):
@@ -49,7 +51,10 @@ class Players(Feature):
         """Update the players; write only changes to the page."""
         session, before = self.store.session, self.rendered
         now = PlayersView(
-            local_or_solver_colour(session) or 0, sides(session), score_drawing(session)
+            local_or_solver_colour(session) or 0,
+            sides(session),
+            score_drawing(session),
+            phases(session),
         )
         self.rendered = now
         for colour, side in enumerate(now.sides):
@@ -57,6 +62,8 @@ class Players(Feature):
                 render_player(colour, side, own=colour == now.own)
         if before is None or (before.sides, before.drawing) != (now.sides, now.drawing):
             render_drawing(before, now, session)
+        if before is None or before.phases != now.phases:
+            render_phases(now.phases)
         if before is None or before.sides != now.sides:
             render_facts(before, now)
         render_evaluation(now, session)
@@ -96,6 +103,17 @@ def render_player(colour: int, side: Side, *, own: bool) -> None:
     set_text(container.querySelector(".note"), side.note)
 
 
+def render_phases(now: tuple[Phase, ...]) -> None:
+    """Render the phases of the game, of which the first is the current one."""
+    items = []
+    for phase in now:
+        current = {"aria_current": "step"} if phase.is_current else {}
+        items.append(create_element("li", phase.name, **current))
+        items[-1].append(create_element("small", phase.about))
+    by_id("phases").replaceChildren(*items)
+    show(by_id("phases"), now)
+
+
 def render_drawing(before: PlayersView | None, now: PlayersView, session: Session) -> None:
     """Render the score in the panel, and as strips beside the plates of a small screen."""
     picture, container = now.drawing, by_id("score-drawing")
@@ -122,6 +140,7 @@ def render_drawing(before: PlayersView | None, now: PlayersView, session: Sessio
                 strip.replaceChildren()
             elif before is None or row_key(before, colour) != row_key(now, colour):
                 render_row(container.children[colour], strip, now.sides[colour], picture.length)
+    show(container, picture.kind)
     container.setAttribute("role", "img")
     texts = [side.score.text for side in now.sides]
     if picture.summary_text:

@@ -1,6 +1,7 @@
 """The score of both colours: the number on a plate, and the drawing of the deciding feature.
 
-The drawing is of one of four kinds, depending on the game:
+The drawing is of one of four kinds, depending on the game.  There is none before a colour has a
+group of two stones, and none in an opening, where groups mean little yet:
 
 ``lead``   a scale of the difference of the largest groups, in a game with a margin
 ``way``    a row as long as the board, with gaps for the stones still needed to join the edges
@@ -14,7 +15,7 @@ from ...rules import NotationError
 from ...rules.board import NO_CELL
 from ...rules.games.size_comparison import compare_group_sizes
 from ...rules.groups import sizes
-from ...rules.state import MAIN, State
+from ...rules.state import MAIN, OPENING, State
 from ...session.session import Session
 from ...text import product_of
 from ...words import WORDS, format_number, labelled
@@ -62,6 +63,18 @@ def position(session: Session) -> State:
     except NotationError:
         state = session.editor.state
         return state._replace(phase=MAIN, quota=1, placed=0, anchor=NO_CELL)
+
+
+def has_score(session: Session) -> bool:
+    """Return whether the score means something: a connection always, groups when there are some."""
+    game, state = session.game, position(session)
+    if not game.interim_label:
+        return False
+    if all(game.edges) or session.outcome is not None:
+        return True
+    return state.phase != OPENING and any(
+        max(sizes(game.board, cells), default=0) > 1 for cells in game.scored_cells(state)
+    )
 
 
 def side_scores(session: Session) -> tuple[SideScore, SideScore]:
@@ -127,13 +140,12 @@ def _lead(session: Session, lead: int) -> str:
     ahead = int(lead < 0)
     colour, other = (WORDS[game.colours[side]] for side in (ahead, 1 - ahead))
     words = {"Colour": colour, "Other": other, "lead": abs(lead), "x": game.margin}
-    level = "lead-none" if position(session).occupied else "lead-empty"
-    return WORDS[f"lead-{verdict}" if lead else level].format(**words)
+    return WORDS[f"lead-{verdict}" if lead else "lead-none"].format(**words)
 
 
 def _kind(session: Session) -> DrawingKind:
     game = session.game
-    if not game.interim_label:
+    if not has_score(session):
         return ""
     if game.margin:
         return "lead"
@@ -141,7 +153,7 @@ def _kind(session: Session) -> DrawingKind:
 
 
 def _number(session: Session, value: int | None) -> str:
-    if not session.game.interim_label:
+    if not has_score(session):
         return ""
     return NO_CONNECTION if value is None else format_number(value)
 

@@ -9,6 +9,7 @@ import pytest
 
 from greylox_web.drawing.hex_geometry import empty_corners
 from greylox_web.drawing.lead_scale import lead_scale_svg, winner_by_lead
+from greylox_web.features.players.phases import phases
 from greylox_web.features.players.score_view import drawing
 from greylox_web.match.match import Match
 from greylox_web.match.tree import tree_from_record
@@ -73,11 +74,11 @@ def test_the_words_of_a_number_fit_it():
 
 def test_deciding_bars_are_the_first_that_differ():
     session = new_session("byg", 3)
-    session = click_cells(session, "a1", "e5", "c1")
+    session = click_cells(session, "a1", "e5", "c1", "a2", "d5", "c2")
     first, second = (side.score for side in Screen(session).sides)
-    assert sorted((first.bars, second.bars)) == [(1,), (1, 1)]
+    assert (first.bars, second.bars) == ((2,), (2, 2))
     assert first.deciding_bar == second.deciding_bar == 1
-    assert Screen(session).drawing.length == 2
+    assert Screen(session).drawing.length == 4
 
 
 @pytest.mark.parametrize("x", [1, 3, 5])
@@ -110,34 +111,57 @@ def test_lead_scale_has_fixed_width_and_shows_lead_and_margin(x, lead):
     assert right[str(x)] == "black" and right.get(str(x - 1), "white") == "white"
 
 
-def test_empty_board_drawing_depends_on_the_margin():
+def test_drawing_depends_on_the_margin():
     drawings = []
     for x in (3, 12):
-        tree, leaf, cursor = tree_from_record(read_link(f"1/brink5-x{x}/m").record)
+        tree, leaf, cursor = tree_from_record(read_link(f"1/brink5-x{x}/ma1b2a2").record)
         drawings.append(Screen(Session(Match(tree, leaf, cursor))).drawing)
     assert drawings[0] != drawings[1]
 
 
 def test_brink_summary_names_the_current_winner():
     sentences = []
-    for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
+    for line in ("ma1b2a2c3", "ma1b2a2", "ma1b2a2e5a3"):
         tree, leaf, cursor = tree_from_record(read_link(f"1/brink3-x2/{line}").record)
         sentences.append(Screen(Session(Match(tree, leaf, cursor))).drawing.summary_text)
     assert sentences == [
-        "No groups yet, so nobody is ahead.",
         "The largest groups are equal, so the next largest decide.",
-        "Black's largest group is larger by 1. It needs 2, so White wins.",
         "Black's largest group is larger by 1. It needs 2, so White wins.",
         "Black's largest group is larger by 2. 2 is enough, so Black wins.",
     ]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_says_how_it_stands(name: str):
+def test_every_game_says_how_it_stands_once_it_has_groups(name: str):
     session = new_session(name)
+    if name != "lox":
+        assert not any(side.score.number for side in Screen(session).sides)
+        assert not Screen(session).drawing.kind and not Screen(session).drawing.heading
+    random = Random(1)
+    while session.state.phase == OPENING or len(session.tree.nodes) < 12:
+        legal = session.game.legal(session.state) & session.game.board.cells
+        session = update(session, ClickCell(random.choice(list(bits(legal)))))
     screen = Screen(session)
     assert all(side.score.number and side.score.label for side in screen.sides)
     assert screen.drawing.kind and screen.drawing.heading
+
+
+def test_the_opening_has_phases_in_place_of_a_score():
+    session = click_cells(new_session("greylox", 5), "e5", "e6", "g6", "f6")
+    names = [(phase.name, phase.about, phase.is_current) for phase in phases(session)]
+    assert names == [
+        ("Opening", "turn 3 of about 15", True),
+        ("Place or flip", "control begins", False),
+        ("End", "count", False),
+    ]
+    assert not Screen(session).drawing.kind
+    assert [phase.about for phase in phases(new_session("multiplicity", 3))] == [
+        "turn 1 of about 5",
+        "on any vacant cell",
+        "multiply",
+    ]
+    assert not phases(new_session("multiplicity", 3, {"opening": False}))
+    assert not phases(new_session("lox"))
 
 
 def test_a_rhombus_leaves_two_corners_empty_and_a_hexagon_all():
