@@ -51,6 +51,28 @@ def sentence_case(text: str) -> str:
     return first + text[1:] + ("" if text[-1:] in ".?!" else ".")
 
 
+SIGNS_IN_TEXT = ("lit", "anchor", "tilted")  # signs of the board that sentences draw
+IN_TEXT = {name: f"[{name}]" for name in SIGNS_IN_TEXT}  # the placeholder of a sign -> its mark
+RICH_PART = re.compile(rf"\*(?P<term>[^*]+)\*|\[(?P<sign>{'|'.join(SIGNS_IN_TEXT)})\]")
+SIGN_MARK = re.compile(rf"\s?\[({'|'.join(SIGNS_IN_TEXT)})\]")
+
+
+def rich_parts(text: str) -> list[tuple[str, str]]:
+    """Split a sentence with ``*terms*`` and ``[signs]``: pairs of "text", "term" or "sign"."""
+    parts, end = [], 0
+    for match in RICH_PART.finditer(text):
+        parts.append(("text", text[end : match.start()]))
+        parts.append((match.lastgroup or "text", match[match.lastgroup or 0]))
+        end = match.end()
+    parts.append(("text", text[end:]))
+    return [part for part in parts if part[1]]
+
+
+def plain_text(text: str) -> str:
+    """Return a sentence of ``rich_parts`` without its signs and the marks of its terms."""
+    return SIGN_MARK.sub("", text).replace("*", "")
+
+
 def with_factors(product: str, sizes: list[int]) -> str:
     """Format a product with its factors: ``96 = 6 × 4²``.  Omit a single factor."""
     return product if len(sizes) < 2 else f"{product} = {product_of(sizes)}"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from greylox_web.features.analysis.report import hint_button, search_details, status_texts
+from greylox_web.features.analysis.report import hint_box, search_details, status_texts
 from greylox_web.features.board.marks import layers, texts
 from greylox_web.features.controls.usable import usable_buttons
 from greylox_web.features.players.score_view import drawing
@@ -97,8 +97,8 @@ class Screen:
         return candidates(self.session)
 
     @property
-    def hint(self) -> tuple[str, str]:
-        return hint_button(self.session)
+    def hint(self) -> Any:
+        return hint_box(self.session)
 
     @property
     def evaluation(self) -> Any:

@@ -1,5 +1,6 @@
 """Screen reader sentences that games and exercises share."""
 
+from ..text import plain_text
 from ..words import WORDS
 from . import naming
 from .playing import swap_sentence
@@ -19,7 +20,7 @@ def move_sentence(session: Session, mover: int, actions: list[str]) -> str:
     action = ", ".join(actions)
     key = OFF_BOARD.get(action, "action")
     if key == "swap":
-        return named_swap_sentence(session, session.cursor)
+        return plain_text(named_swap_sentence(session, session.cursor))
     if len(actions) == 1 and action.endswith("x"):
         key, action = "flipped", action[:-1]
     voice = "you-" if mover == naming.colour_called_you(session) else ""

@@ -10,6 +10,7 @@ to the end.
 from dataclasses import replace
 
 from ..match.match import PERSON, Seat, clean_name
+from ..text import plain_text
 from ..words import WORDS
 from ..words.friends import FRIEND_WORDS
 from .event import Event
@@ -85,5 +86,5 @@ def _seat_notice(session: Session) -> Notice | None:
         return Notice(FRIEND_WORDS["you-are"].format(Colour=colour))
     name = session.remote_name or WORDS["your-friend"]
     if swap := swap_sentence(session, session.cursor, name, 0 if second else 1):
-        return Notice(f"{FRIEND_WORDS['you-are'].format(Colour=colour)} {swap}")
+        return Notice(f"{FRIEND_WORDS['you-are'].format(Colour=colour)} {plain_text(swap)}")
     return Notice(FRIEND_WORDS["played"].format(Colour=colour, Name=name, actions=parts))

@@ -24,7 +24,7 @@ from ..match.tree import ROOT, Tree, merge, new_movers, new_tree, tree_from_reco
 from ..rules import NotationError, new_game
 from ..rules.notation.actions import localized_action
 from ..rules.notation.links import extract_fragment, has_checksum, read_link
-from ..text import sentence_case
+from ..text import plain_text, sentence_case
 from ..words import WORDS, error_text
 from . import naming
 from .activity import Activity
@@ -51,9 +51,8 @@ class RemoteReplay(Activity):
         if session.outcome is not None:
             return None
         rival = naming.display_name(session, 0 if session.seats[0].remote else 1)
-        swap = swap_sentence(
-            session, self.node, naming.display_name(session, 1), naming.colour_called_you(session)
-        )
+        name, you = naming.display_name(session, 1), naming.colour_called_you(session)
+        swap = plain_text(swap_sentence(session, self.node, name, you))
         return WORDS["friend-played"].format(Name=rival), swap or last_remote_turn(session)
 
 

@@ -156,7 +156,8 @@ def play(session: Session, action: int) -> Session:
 def swap_sentence(session: Session, node: int, name: str, you: int | None) -> str:
     """Return a sentence on the swap that led to ``node``; "" after any other action.
 
-    ``name`` is the name of the second side, which swaps.  ``you`` is the colour called You.
+    ``name`` is the name of the second side, which swaps.  ``you`` is the colour called You.  The
+    sentence has ``*terms*``, see ``text.rich_parts``.
     """
     swapped = session.tree.swap_cells(node)
     if swapped is None:
@@ -166,7 +167,10 @@ def swap_sentence(session: Session, node: int, name: str, you: int | None) -> st
     game, (cell, mirror) = session.game, swapped
     owner = "theirs" if you is None else ("yours", "you")[you]
     return MOMENT_WORDS[f"swap-{owner}" if cell != mirror else f"swap-{owner}-here"].format(
-        Name=name, Colour=WORDS[game.colours[1]], mirror=game.board.cell_name(mirror)
+        Name=name,
+        Colour=WORDS[game.colours[1]],
+        cell=game.board.cell_name(cell),
+        mirror=game.board.cell_name(mirror),
     )
 
 

@@ -31,7 +31,7 @@ class Preferences(NamedTuple):
     sound: bool = False
     volume: Literal[1, 2, 3, 4, 5] = 3
     haptics: bool = False  # vibrate, if the device can
-    greeted: bool = False  # whether the first visit's greeting was closed
+    greeted: bool = False  # whether a first stone was placed or a first lesson opened
     new_game: str = ""  # the last choices, encoded by ``write_choices``
     ponder: bool = False  # whether a timed level ponders during the opponent's turn
     chances: bool = False  # whether a game against the engine shows winning chances
@@ -47,7 +47,7 @@ class Preferences(NamedTuple):
     factors: bool = True
     preview: bool = False
     coordinates: TriState = "usual"
-    legends: str = ""  # the signs on the board already explained, separated by spaces
+    signs: bool = True  # whether the panel explains the signs on the board
     visits: Literal[0, 1, 2, 3] = 0  # counted up to the last value, like ``finished``
     finished: Literal[0, 1, 2] = 0
     install: bool = True  # whether the page may offer to be installed as an app

@@ -1,25 +1,40 @@
 """The prompt panel: the side to move, the required action, and the result of the game."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..match.tree import ROOT
-from ..rules import TITLES, Game
+from ..rules import Game
 from ..rules.board import bits
 from ..rules.state import MAIN, State
+from ..text import IN_TEXT, plain_text
 from ..words import WORDS
 from . import naming
 from .announcement_parts import named_swap_sentence
 from .session import Session
 
 GOAL_ACTIONS = 3  # the goal is hidden after this many actions
+STONES_LEFT = {"bound": "two", "free": "more"}  # in a turn with two stones, by what is due
 
 
 Comparison = tuple[tuple[str, str, str, bool], ...]
 """Rows of a rank, the group sizes of both colours, and whether the rank decided the game."""
 
 
+StepState = Literal["done", "now", "later"]
+
+
+class Step(NamedTuple):
+    """One stone of a turn with two stones."""
+
+    text: str  # with ``*terms*`` and ``[signs]``, see ``text.rich_parts``
+    state: StepState
+
+
 class Prompt(NamedTuple):
-    """The texts of the prompt; each may be empty."""
+    """The texts of the prompt; each may be empty.
+
+    ``prompt_line``, ``swap`` and the steps have ``*terms*`` and ``[signs]``.
+    """
 
     status: str
     prompt_line: str
@@ -27,20 +42,52 @@ class Prompt(NamedTuple):
     goal: str  # the goal of the game, during its first turns
     result: str
     comparison: Comparison  # the compared group sizes at the end of the game
+    steps: tuple[Step, ...]  # the stones of a turn with two stones, in place of ``prompt_line``
+    swap: str  # what the swap did that was the last action
+    swap_reason: str  # why a swap is allowed
 
 
 def prompt(session: Session) -> Prompt:
     """Return the prompt of a session."""
     status, prompt_line = _status(session)
-    named = prompt_text(session.game, session.state, ringed=False)
-    is_default = prompt_line == prompt_text(session.game, session.state)
-    aria_text = named if is_default else prompt_line
+    game, state = session.game, session.state
+    named = prompt_text(game, state)
+    aria_text = plain_text(prompt_line)
+    steps: tuple[Step, ...] = ()
+    if prompt_line == named:
+        prompt_line, steps = _drawn_prompt(session), _steps(session)
     plays = session.outcome is None and session.editor is None
-    if swap := named_swap_sentence(session, session.target_node) if plays else "":
-        prompt_line = (
-            swap if is_default or session.is_remote_to_move or not prompt_line else prompt_line
-        )
-    return Prompt(status, prompt_line, aria_text, _goal(session), *_ending(session))
+    swap = named_swap_sentence(session, session.target_node) if plays else ""
+    reason = _swap_reason() if swap else ""
+    return Prompt(
+        status, prompt_line, aria_text, _goal(session), *_ending(session), steps, swap, reason
+    )
+
+
+def _swap_reason() -> str:
+    from ..words.moments import MOMENT_WORDS
+
+    return MOMENT_WORDS["swap-why"]
+
+
+def _drawn_prompt(session: Session) -> str:
+    """Return the mover's required action, with the signs that the board shows."""
+    game, state, shown = session.game, session.state, session.preferences
+    key = _due_key(game, state)
+    needed = {"bound": shown.legal and shown.bound, "bound-last": shown.legal and shown.bound}
+    needed |= {"free": shown.legal, "sight": shown.threatened}
+    return _due(game, state, f"{key}-drawn" if needed.get(key) else key)
+
+
+def _steps(session: Session) -> tuple[Step, ...]:
+    """Return the stones of a turn in the opening, which has two; () in other turns."""
+    game, state = session.game, session.state
+    now = Step(_drawn_prompt(session), "now")
+    if _due_key(game, state) == "bound":
+        return now, Step(_due(game, state, "free"), "later")
+    if game.prompt_key(state) == "free":
+        return Step(_due(game, state, "bound-done"), "done"), now
+    return ()
 
 
 def _status(session: Session) -> tuple[str, str]:
@@ -53,9 +100,11 @@ def _status(session: Session) -> tuple[str, str]:
         return "", ""
     if session.engine.thinking and session.engine.purpose == "play":
         return WORDS["thinking"].format(Name=naming.display_name(session, state.mover)), ""
-    status = WORDS["to-move"].format(Name=naming.display_name(session, state.mover))
-    if state.mover == naming.colour_called_you(session):
-        status = WORDS["your-move"]
+    yours = state.mover == naming.colour_called_you(session)
+    key = "your-move" if yours else "to-move"
+    if stones := STONES_LEFT.get(_due_key(game, state)):
+        key = f"your-move-{stones}" if yours else f"to-move-{stones}"
+    status = WORDS[key].format(Name=naming.display_name(session, state.mover))
     if session.is_retrying:
         status = WORDS["trying"].format(Name=naming.display_name(session, state.mover))
     if session.seats[state.mover].level is not None and not session.is_retrying:
@@ -71,7 +120,7 @@ def _status(session: Session) -> tuple[str, str]:
         )
     if session.has_seat_offer and session.offered_seat is not None:
         return status, WORDS["offered"].format(Colour=WORDS[game.colours[session.offered_seat]])
-    return status, prompt_text(session.game, session.state, ringed=session.preferences.bound)
+    return status, prompt_text(session.game, session.state)
 
 
 def _ending(session: Session) -> tuple[str, Comparison]:
@@ -109,41 +158,42 @@ def goal(session: Session) -> str:
     return WORDS[key].format(**game.options)
 
 
-def shows_greeting(session: Session) -> bool:
-    """Whether to show the greeting of a first visit, before the first stone of a new game."""
+def is_first_game(session: Session) -> bool:
+    """Whether this is the first game of a first visit, before its first stone."""
     tree = session.tree
     has_begun = len(tree.nodes) > 1 or tree.setup is not None
     return not (session.preferences.greeted or has_begun or session.editor is not None)
 
 
-def greeting(session: Session) -> str:
-    """Return the greeting of a first visit: the name of the game and the opponent's level."""
-    if not shows_greeting(session):
-        return ""
-    local_colour = naming.local_or_solver_colour(session)
-    level = None if local_colour is None else session.seats[1 - local_colour].level
-    text = WORDS["welcome"].format(Game=TITLES[session.game.name])
-    return f"{text} {WORDS['welcome-level'].format(level=level)}" if level else text
+def prompt_text(game: Game, state: State) -> str:
+    """Return the mover's required action in one sentence, with names of cells."""
+    return plain_text(_due(game, state, _due_key(game, state)))
 
 
-def prompt_text(game: Game, state: State, *, ringed: bool = True) -> str:
-    """Return the mover's required action in one sentence.
+def _due_key(game: Game, state: State) -> str:
+    """Return the key of the required action: ``Game.prompt_key``, or a special case of it."""
+    key = game.prompt_key(state)
+    if key == "bound" and all(game.play(state, a).phase == MAIN for a in bits(game.legal(state))):
+        return "bound-last"  # no free stone can follow
+    if key == "sight":
+        legal = game.legal(state) & game.board.cells
+        if legal == game.board.cells & ~state.occupied:
+            return "any"  # control matters nowhere yet
+        if not legal & state.occupied:
+            return "sight-place"
+    return key
 
-    With ``ringed`` the anchor is called the ringed stone, otherwise by the name of its cell.
-    """
-    placed = state.placed.bit_count()
-    anchor = game.board.cell_name(state.anchor) if state.anchor >= 0 else ""
-    if ringed:
-        anchor = WORDS["ringed"]
-    words = {"anchor": anchor, "placed": placed, "most": state.quota + placed}
+
+def _due(game: Game, state: State, key: str) -> str:
+    """Return the sentence of a key "due-", which may have ``*terms*`` and ``[signs]``."""
+    board, placed = game.board, state.placed.bit_count()
+    words: dict[str, object] = {"placed": placed, "most": state.quota + placed}
+    words |= {"anchor": board.cell_name(state.anchor) if state.anchor >= 0 else ""}
+    words |= {"cell": board.cell_name(state.placed.bit_length() - 1) if placed else ""}
     words |= {"Colour": WORDS[game.colours[state.mover]]}
     words |= {"Other": WORDS[game.colours[1 - state.mover]]}
-    prompt = game.prompt_key(state)
-    if prompt == "bound" and all(
-        game.play(state, a).phase == MAIN for a in bits(game.legal(state))
-    ):
-        prompt = "bound-last"  # no free stone can follow
-    return WORDS[f"due-{prompt}"].format(**words)
+    words |= {"lit": IN_TEXT["lit"], "touch": IN_TEXT["anchor"], "lean": IN_TEXT["tilted"]}
+    return WORDS[f"due-{key}"].format(**words)
 
 
 def needs_link(session: Session) -> bool:

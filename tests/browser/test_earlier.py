@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from greylox_web.session.preferences import DEFAULTS
 from tests.earlier import VERSIONS, VISITS, load, load_sums, unpack
 from tests.earlier.storage import read_visit, write_visit
 from tools.pack import Site, digest
@@ -63,9 +64,13 @@ PLAY_PREFERENCES = {"greeted", "legends", "visits", "finished", "install", "news
 
 
 def chosen_preferences(stored: Stored) -> dict[str, object]:
-    """The stored preferences that were chosen."""
+    """The stored preferences that were chosen and differ from today's defaults."""
     preferences = json.loads(stored["local"]["greylox-preferences-1"])
-    return {key: value for key, value in preferences.items() if key not in PLAY_PREFERENCES}
+    return {
+        key: value
+        for key, value in preferences.items()
+        if key not in PLAY_PREFERENCES and value != getattr(DEFAULTS, key)
+    }
 
 
 def stopped_clocks(stored: Stored, running: set[str]) -> dict[str, str]:

@@ -248,7 +248,7 @@ def test_lost_game_offers_lower_level_and_other_colour(page: Page, open_game):
     expect(page.locator("#result-level")).to_have_text("Easier: Fern")
     page.click("#result-level")
     expect(page.locator("#result-card")).to_be_hidden()
-    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(page.locator("#turn")).to_have_text("Your turn")
     expect(page.locator("#side-1 .seat")).to_have_value("2")
     play(page, "a1")
     page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 2")
@@ -275,7 +275,7 @@ def test_graph_on_phone_is_visible_in_result_card(phone: Page, open_game):
     open_game(phone, engine=True)
     show_chances(phone)
     start_new_game(phone, "brink", 4, level=1, side="first")
-    expect(phone.locator("#turn")).to_have_text("Your move")
+    expect(phone.locator("#turn")).to_have_text("Your turn")
     phone.tap("#hint")
     expect(phone.locator("#notice")).to_contain_text("Hint")
     for count in (2, 4, 6):

@@ -103,7 +103,7 @@ def test_undo_during_search_discards_late_answer(page: Page, open_game):
     page.click("#undo")
     expect(page.locator("#move-now")).to_be_hidden()
     page.wait_for_timeout(1000)
-    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(page.locator("#turn")).to_have_text("Your turn")
     assert page.locator("#moves button").count() == 1
     assert "/n0" in fragment(page)
 
@@ -121,7 +121,7 @@ def test_another_tab_waits_for_the_answer_and_then_shows_it(page: Page, open_gam
     for each in (page, other):
         expect(each.locator("#moves button")).to_have_count(4)
         expect(each.locator("#moves [aria-current]")).to_have_attribute("data-node", "4")
-        expect(each.locator("#turn")).to_have_text("Your move")
+        expect(each.locator("#turn")).to_have_text("Your turn")
     assert fragment(other) == fragment(page)
 
 
@@ -170,7 +170,7 @@ def test_a_time_a_turn(page: Page, open_game):
     page.locator(".cell.legal").first.click()
     expect(page.locator("#move-now")).to_be_visible()
     page.click("#undo")
-    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(page.locator("#turn")).to_have_text("Your turn")
     expect(moves).to_have_count(5)
     assert "/n4" in fragment(page)
 

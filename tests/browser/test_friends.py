@@ -48,7 +48,7 @@ def send_turn(page: Page, name: str = "") -> str:
 def play_a_turn(page: Page) -> None:
     """Play legal stones until the turn is over."""
     wait_until(page, "() => !document.querySelector('#turn').textContent.endsWith('played')")
-    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(page.locator("#turn")).to_have_text("Your turn")
     stones = page.locator("#moves button").count()
     page.locator("#board .cell.legal").first.click()
     expect(page.locator("#moves button")).to_have_count(stones + 1)

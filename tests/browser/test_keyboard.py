@@ -93,7 +93,7 @@ def test_a_message_for_each_decision(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     typed_text(page, "c3")
     expect(page.locator("#live-region")).to_have_text(
-        "White plays c3. Black to move. Stone 1 of 2: next to c3."
+        "White plays c3. Black to move: two stones. Bound: touching White's last stone, c3."
     )
     typed_text(page, "a1")
     expect(page.locator("#live-region")).to_contain_text(

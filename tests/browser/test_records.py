@@ -371,7 +371,7 @@ def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     play(page, "c3")
     expect(page.locator("#prompt")).to_have_text("A game can go on from this position.")
     page.click("#edit-play")
-    expect(page.locator("#prompt")).to_have_text("Stone 1 of 2: next to the ringed stone.")
+    expect(page.locator("#steps [aria-current]")).to_contain_text("Bound: on a lit cell")
 
 
 def test_share_uses_edited_position(page: Page, open_game):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from xml.etree import ElementTree
 
@@ -16,10 +17,11 @@ from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.session.event import ShowNotice
+from greylox_web.session.event import SetPreference, ShowNotice
 from greylox_web.session.playing import ClickCell, PlayAction, Undo
 from greylox_web.session.study import PlayFromHere, SetEditorTurn, ToggleEditor
 from greylox_web.session.update import update
+from greylox_web.text import plain_text
 from greylox_web.words import WORDS
 from greylox_web.words.moments import MOMENT_WORDS
 from tests.screen import Screen
@@ -52,7 +54,7 @@ def test_cells_named_in_the_notice_show_their_names():
 def test_hint_names_its_cells_and_ignores_similar_words():
     session = new_session("lox", 5)
     for text, names in {
-        "Hint: one of c2, b3, or c3. Press again for the cell.": ("b3", "c2", "c3"),
+        "Hint: one of c2, b3, or c3. Press again for the stone.": ("b3", "c2", "c3"),
         "e9 and b0, k1, ab3, c33 and d4x: none but one": ("d4",),
         "It took 3 s, by 12 or a 5": (),
     }.items():
@@ -65,6 +67,9 @@ SWAP_OPTIONS = {
     "multiplicity": {"opening": False, "swap": True},
 }
 FRIEND = Seat(remote=True)
+YOU_SWAPPED = (
+    "You swapped. The stone on b3 is now your stone on c2: the same place, seen from your side."
+)
 
 
 def test_each_game_with_a_swap_is_tested():
@@ -84,12 +89,15 @@ def test_swap_text_and_drawing_name_both_cells(name: str):
         session = update(placed, PlayAction(board.swap_action))
         [now] = bits(session.state.stones[1])
         screen = Screen(session)
-        assert named(screen) and screen.prompt_line.startswith(WORDS[session.game.colours[1]])
+        swapped = plain_text(screen.swap)
+        assert named(screen) and swapped.startswith(WORDS[session.game.colours[1]])
+        assert screen.swap_reason and not Screen(placed).swap_reason
         assert screen.status == f"{WORDS[session.game.colours[0]]} to move" and not screen.goal
-        assert (f"mirror cell {board.cell_name(now)}" in screen.prompt_line) == (first != now)
-        assert screen.prompt_line not in screen.aria_text
+        assert board.cell_name(first) in swapped
+        assert (f"stone on {board.cell_name(now)}:" in swapped) == (first != now)
+        assert swapped not in screen.aria_text
         text = announcement(placed, session) or ""
-        assert text.count(screen.prompt_line) == 1 and screen.aria_text in text
+        assert text.count(swapped) == 1 and screen.aria_text in text
         label = cell_labels(session, screen.layers)
         assert "before the swap" in label(first) or first == now
         assert "last turn" in label(now) and "before the swap" not in label(now)
@@ -101,7 +109,7 @@ def test_swap_text_and_drawing_name_both_cells(name: str):
             svg = "".join(layers_above_stones(session.game, 0, masks))
             assert svg.count('class="swap-from"') == svg.count('class="swap"') == (first != now)
         undone = Screen(update(session, Undo()))
-        assert "swaps:" not in undone.prompt_line and not undone.layers["swapped"]
+        assert not undone.swap and not undone.layers["swapped"]
         assert undone.buttons["swap"] and not screen.buttons["swap"]
         moved.add(first != now)
     assert moved == ({True, False} if name == "lox" else {False})
@@ -113,18 +121,20 @@ def test_swap_text_and_drawing_name_both_cells(name: str):
         (
             (PERSON, ENGINE),
             "b3",
-            "{Fern} swaps: your stone becomes Blue's, on its mirror cell c2.",
+            "{Fern} swapped. Your stone on b3 is now Blue's stone on c2: the same place, seen from"
+            " Blue's side.",
         ),
-        ((PERSON, ENGINE), "c3", "{Fern} swaps: your stone becomes Blue's where it lies."),
-        ((ENGINE, PERSON), "b3", "You swap: the stone becomes yours, on its mirror cell c2."),
-        ((ENGINE, PERSON), "c3", "You swap: the stone becomes yours where it lies."),
-        ((FRIEND, PERSON), "b3", "You swap: the stone becomes yours, on its mirror cell c2."),
+        ((PERSON, ENGINE), "c3", "{Fern} swapped. Your stone on c3 is now Blue's."),
+        ((ENGINE, PERSON), "b3", YOU_SWAPPED),
+        ((ENGINE, PERSON), "c3", "You swapped. The stone on c3 is now yours."),
+        ((FRIEND, PERSON), "b3", YOU_SWAPPED),
         (
             (PERSON, PERSON),
             "b3",
-            "Blue swaps: the stone becomes Blue's, on its mirror cell c2.",
+            "Blue swapped. The stone on b3 is now Blue's stone on c2: the same place, seen from"
+            " Blue's side.",
         ),
-        ((PERSON, PERSON), "c3", "Blue swaps: the stone becomes Blue's where it lies."),
+        ((PERSON, PERSON), "c3", "Blue swapped. The stone on c3 is now Blue's."),
     ],
 )
 def test_swap_text_fits_the_viewer(seats: tuple[Seat, Seat], first: str, expected: str):
@@ -139,24 +149,50 @@ def test_swap_text_fits_the_viewer(seats: tuple[Seat, Seat], first: str, expecte
     else:
         session = update(session, PlayAction(session.game.board.swap_action))
     screen = Screen(session)
-    assert screen.prompt_line == expected.format(Fern=WORDS["opponent-1"])
+    assert plain_text(screen.swap) == expected.format(Fern=WORDS["opponent-1"])
     if seats[0] == FRIEND:
         assert screen.aria_text == WORDS["friend-due"] and screen.send
     elif not seats[0].level:
-        assert screen.status in ("Your move", "Red to move")
+        assert screen.status in ("Your turn", "Red to move")
     editing = Screen(update(session, ToggleEditor(True)))
     assert editing.prompt_line == editing.editor != "" and not editing.layers.get("swapped")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_new_game_shows_the_goal_and_explains_flips(name: str):
-    session = new_session(name)
-    goal_text = Screen(session).goal
-    assert goal_text.startswith("Goal: ")
-    assert ("A flip turns an enemy stone" in goal_text) == session.game.uses_sight
-    assert len(goal_text) < 180, "a phone has room for three lines"
-    if session.game.uses_sight:
-        assert f"first-goal-{name}" in WORDS
+def test_new_game_shows_the_goal_without_what_comes_later(name: str):
+    goal_text = Screen(new_session(name)).goal
+    assert goal_text.startswith("Goal: ") and len(goal_text) < 140
+    assert not re.search("control|flip", goal_text)
+
+
+def test_control_is_not_mentioned_before_a_stone_controls():
+    session = new_session("greylox", 3)
+    while session.state.phase == OPENING:
+        assert "control" not in str(Screen(session).everything()[0])
+        legal = session.game.legal(session.state)
+        session = click_cells(session, session.game.board.cell_name(next(bits(legal))))
+    assert Screen(new_session("lox")).prompt_line == WORDS["due-any"]
+
+
+def test_turn_of_two_stones_lists_both():
+    session = click_cells(new_session("greylox", 5), "e5")
+    screen = Screen(session)
+    assert screen.status == "Black to move: two stones"
+    assert [step.state for step in screen.steps] == ["now", "later"]
+    assert screen.prompt_line == screen.steps[0].text
+    assert "[lit]" in screen.prompt_line and "[anchor]" in screen.prompt_line
+    assert screen.aria_text == "Bound: touching White's last stone, e5."
+    session = click_cells(session, "e6")
+    screen = Screen(session)
+    assert screen.status == "Black to move: one stone more"
+    assert [(plain_text(step.text), step.state) for step in screen.steps] == [
+        ("Bound: e6 touches White's last stone", "done"),
+        ("Free: on a lit cell; these touch no stone", "now"),
+    ]
+    unlit = Screen(update(session, SetPreference("legal", False)))
+    assert unlit.prompt_line == "*Free:* where it touches no stone."
+    session = click_cells(session, "b2")
+    assert Screen(session).status == "White to move: two stones"
 
 
 def test_set_up_position_shows_the_due_action_without_goal():
@@ -166,7 +202,7 @@ def test_set_up_position_shows_the_due_action_without_goal():
     session = update(session, PlayFromHere())
     screen = Screen(session)
     assert session.tree.setup is not None and screen.editor is None
-    assert screen.prompt_line.startswith("Place where Black has no control") and not screen.goal
+    assert screen.prompt_line == WORDS["due-any"] and not screen.goal
 
 
 @pytest.mark.parametrize("name", ["greylox", "multiplicity"])

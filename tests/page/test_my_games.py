@@ -193,7 +193,7 @@ def test_a_game_of_any_earlier_version_is_shown_at_its_end(page, key: str):
             stored_row.pop("opening", None)
         card = Card(read_entry(json.dumps(stored_row)))
         assert (card.verdict, card.stones) == (verdict, stones)
-        assert any(re.search("to move|Your move|wins?[.:]", text) for text in card.words), (
+        assert any(re.search("to move|Your turn|wins?[.:]", text) for text in card.words), (
             card.words
         )
 

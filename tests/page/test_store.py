@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from itertools import pairwise
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
@@ -11,47 +10,17 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.engine import messages
-from greylox_web.match.match import PERSON, GameTerms, Match, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
-from greylox_web.rules.board import bits
 from greylox_web.session.event import Event, SetPageVisible, SetPreference, ShowNotice
-from greylox_web.session.load_match import NewGame
 from greylox_web.session.playing import ClickCell, Undo
 from greylox_web.session.requests import EngineReady, EngineReport, MoveNow, ToggleAnalysis
 from greylox_web.session.session import Session
 from tests.page.fake_browser import subscribe
 from tests.page.page_simulation import SimulatedPage, whole_page
-from tests.page.tab_simulation import BrowserSimulation
 
 TWO_PEOPLE = (PERSON, PERSON)
-
-
-def test_left_game_keeps_its_time_when_legend_shows():
-    async def run(modules) -> None:
-        from greylox_web.features.prompt import toasts as moment
-
-        page = await SimulatedPage(modules).start(BrowserSimulation(modules, Random(1)))
-        terms = GameTerms(60_000, 2000)
-        page.do(NewGame("greylox", 3, (), TWO_PEOPLE, terms))
-        for _ in range(3):
-            board, legal = page.session.game.board, page.session.game.legal(page.session.state)
-            page.play(board.cell_name(next(bits(legal & board.cells))))
-        await page.run_until_idle()
-        page.do(NewGame("brink", 3, (), TWO_PEOPLE, terms))
-        page.play("a1")
-        times = page.clock.clock.millis_left
-        # on a page that begins with another game, the clock is loaded after the toasts
-        page.store.features.remove(page.clock)
-        page.store.get_part(moment.Toasts)
-        page.store.add(page.clock)
-        await page.traverse_history()
-        assert page.session.game.name == "greylox" and page.session.preferences.legends
-        await page.traverse_history(1)
-        assert page.session.game.name == "brink" and page.clock.clock.millis_left == times
-
-    with whole_page() as modules:
-        asyncio.run(run(modules))
 
 
 def test_features_get_event_before_its_follow_up_events():

@@ -90,10 +90,12 @@ def test_taking_offered_seat_replays_friends_turn():
     done, steps = replay_to_end(sat)
     assert steps == 2 and done.cursor == sat.leaf
     assert done.notice.text == "You are White. Your friend played e6, b2."
-    assert Screen(done).status == "Your move"
+    assert Screen(done).status == "Your turn: two stones"
 
 
-@pytest.mark.parametrize(("first", "screen"), [("b2", "where it lies"), ("b1", "mirror cell a2")])
+@pytest.mark.parametrize(
+    ("first", "screen"), [("b2", "now Blue's."), ("b1", "now Blue's stone on a2")]
+)
 def test_friends_swap_is_described(first, screen):
     seats = (PERSON, REMOTE)
     played = click_cells(new_session("lox", 5, seats=seats).with_match(remote_name="Anna"), first)
@@ -101,7 +103,7 @@ def test_friends_swap_is_described(first, screen):
     assert came.replay_node >= 0 and Screen(came).status == "Anna played"
     done, _ = replay_to_end(came)
     for text in (Screen(came).prompt_line, done.notice.text):
-        assert "Anna swaps: your stone becomes Blue's" in text and screen in text
+        assert "Anna swapped. Your stone" in text and screen in text
     assert done.notice.text.startswith("You are Red.")
 
 

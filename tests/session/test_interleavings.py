@@ -42,7 +42,7 @@ from greylox_web.session.playing import (
     StepBy,
     Undo,
 )
-from greylox_web.session.prompt import shows_greeting
+from greylox_web.session.prompt import is_first_game
 from greylox_web.session.requests import (
     EngineFailed,
     EngineReady,
@@ -306,7 +306,7 @@ class SessionMachine(RuleBasedStateMachine):
         announcement(self.announced, session)
         self.announced = session
         assert review_view(session) is None or session.review is not None
-        assert isinstance(shows_greeting(session), bool)
+        assert isinstance(is_first_game(session), bool)
         self.now += 10.0
         self.clock = advance(self.clock, session, self.now)
         assert min(self.clock.millis_left) >= 0

@@ -9,7 +9,7 @@ from greylox_web.session.event import SetPreference, ShowNotice
 from greylox_web.session.load_match import LoadMatch, MatchMerged, NewGame, OpenLink
 from greylox_web.session.naming import game_title
 from greylox_web.session.playing import GoToNode, PlayAction, Redo, Resign, StepBy, Undo, can_undo
-from greylox_web.session.prompt import greeting, shows_greeting
+from greylox_web.session.prompt import is_first_game
 from greylox_web.session.requests import (
     EngineFailed,
     EngineReady,
@@ -75,9 +75,9 @@ def test_undo_and_redo_step_single_stones():
     session = new_session()
     full = click_cells(session, "e5", "e6", "b2")
     once = update(full, Undo())
-    assert once.state.placed and Screen(once).prompt_line.startswith("Stone 2 of 2")
+    assert once.state.placed and [step.state for step in Screen(once).steps] == ["done", "now"]
     undone_twice = update(once, Undo())
-    assert Screen(undone_twice).prompt_line == "Stone 1 of 2: next to the ringed stone."
+    assert Screen(undone_twice).aria_text == "Bound: touching White's last stone, e5."
     redone = update(update(undone_twice, Redo()), Redo())
     assert redone.state == full.state
     assert (undone_twice.match.takeback_node, redone.match.takeback_node) == (
@@ -394,22 +394,14 @@ def test_friends_resignation_opens_result_card():
     assert not update(stranger, own).ending.is_card_open, "nor is one's own resignation"
 
 
-def test_greeting_names_game_and_opponent():
-    session = new_session("lox", 5)
-    assert greeting(session) == "This is Lox, one of five games."
-    against = session.with_match(seats=(PERSON, Seat(3)))
-    assert greeting(against).endswith("You play the computer, at level 3.")
-    assert greeting(click_cells(session, "c3")) == ""
-
-
 @pytest.mark.parametrize("link", ["1/brink3-x3/ma1", "1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/m"])
-def test_greeting_is_shown_only_before_first_stone(link):
+def test_first_game_lasts_until_its_first_stone(link):
     session = new_session()
-    assert shows_greeting(session)
-    assert not shows_greeting(click_cells(session, "e5"))
-    assert not shows_greeting(update(session, OpenLink(link))), "it is half played"
-    assert not shows_greeting(update(session, ToggleEditor(True)))
-    assert not shows_greeting(update(session, SetPreference("greeted", True)))
+    assert is_first_game(session)
+    assert not is_first_game(click_cells(session, "e5"))
+    assert not is_first_game(update(session, OpenLink(link))), "it is half played"
+    assert not is_first_game(update(session, ToggleEditor(True)))
+    assert not is_first_game(update(session, SetPreference("greeted", True)))
 
 
 def test_turn_numbers_start_at_1_with_setup_inside_turn():

@@ -1,7 +1,7 @@
 """Hints in two steps: first a region, then the cell. A hint never plays the action."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ...engine import messages
 from ...rules import NotationError
@@ -14,8 +14,18 @@ from ...session.event import Event
 from ...session.session import Notice, Session
 from ...words import locale_format
 from ...words.review import REVIEW_WORDS
+from .hint_fact import hint_fact
 
 MIN_REGION_CELLS = 3  # a smaller region would reveal the cell
+
+
+class HintBox(NamedTuple):
+    """The texts of the box with the hint."""
+
+    title: str
+    text: str  # a fact about the hint, "" if there is none
+    show_label: str  # of the button that shows the stone, "" if there is none
+    hide_label: str  # of the button that ends the hint
 
 
 @dataclass(frozen=True)
@@ -63,16 +73,25 @@ class Hint(Activity):
 
     @property
     def button(self) -> str:
-        """The label of the hint button: the effect of its next press."""
-        key = "hint-cancel" if self.action < 0 else "hint-away" if self.exact else "hint-more"
-        return REVIEW_WORDS[key]
+        """The label of an exercise's hint button: the effect of its next press."""
+        return REVIEW_WORDS["hint-hide" if self.exact else "hint-more"]
 
-    def progress(self, *, thinking: bool) -> str:
-        """Return the search progress as a sentence. Empty once the engine has answered."""
-        if self.action >= 0:
-            return ""
-        key = "hint-looking" if thinking else "hint-waiting"
-        return REVIEW_WORDS[key].format(percent=self.percent)
+    def is_notice(self, session: Session) -> bool:
+        """Whether the session's notice is this hint, which has a box of its own."""
+        return self.action >= 0 and session.notice == Notice(self.text(session.game))
+
+    def box(self, session: Session) -> HintBox:
+        """Return the texts of the box: the progress of the search, the region, or the action."""
+        game = session.game
+        if self.action < 0:
+            key = "hint-looking" if session.engine.thinking else "hint-waiting"
+            title = REVIEW_WORDS[key].format(percent=self.percent)
+            return HintBox(title, "", "", REVIEW_WORDS["hint-cancel"])
+        hide, fact = REVIEW_WORDS["hint-away"], hint_fact(game, self.state, self.action)
+        if self.action >= game.board.end_action or self.exact:
+            return HintBox(self.text(game), fact, "", hide)
+        title = REVIEW_WORDS["hint-look"]
+        return HintBox(title, fact, REVIEW_WORDS["hint-more"], hide)
 
 
 def region(game: Game, state: State, action: int) -> int:
@@ -113,6 +132,17 @@ def _half(legal: int, action: int) -> int:
 
 
 MIN_VISITS = 1000  # playouts: the same number as for a hint search
+
+
+class HideHint(Event):
+    """Remove the hint, or cancel its search."""
+
+    def apply(self, session: Session) -> Session:
+        hint = session.hint
+        if hint is None:
+            return session
+        notice = None if hint.is_notice(session) else session.notice
+        return replace(session.without(Hint.name), notice=notice)
 
 
 class PressHint(Event):
@@ -156,8 +186,8 @@ def outdated(session: Session) -> Session:
     best = report.action or next((name for name, *_ in report.candidates), "")
     if best in ("", machine_action(session.game, hint.action)):
         return session
-    is_hint_notice = session.notice == Notice(hint.text(session.game))
-    return replace(session.without(Hint.name), notice=None if is_hint_notice else session.notice)
+    notice = None if hint.is_notice(session) else session.notice
+    return replace(session.without(Hint.name), notice=notice)
 
 
 def with_progress(session: Session, report: messages.SearchReport) -> Session:

@@ -1,6 +1,6 @@
 """The engine's report beside the board, its principal variation, and the hint button."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from js import Element
 
@@ -8,7 +8,10 @@ from ...page.dom import by_id, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.requests import PreviewLine, ResumeEngine, ToggleAnalysis
-from .report import hint_button, search_details, status_texts
+from .report import hint_box, search_details, status_texts
+
+if TYPE_CHECKING:
+    from .hint import HintBox
 
 
 class Analysis(Feature):
@@ -18,7 +21,7 @@ class Analysis(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.hint = ""  # the rendered label of the hint button
+        self.hint: HintBox | None = None  # the rendered texts
         listen = store.lifetime.listen
         for kind in ("pointerenter", "focus"):
             listen(by_id("best-line"), kind, lambda _: store.dispatch(PreviewLine(True)))
@@ -27,10 +30,12 @@ class Analysis(Feature):
 
     def on_press(self, name: str, button: Element) -> None:
         """Dispatch the event of the button."""
-        if name == "hint":
-            from .hint import PressHint  # loaded on first use
+        if name in ("hint", "hide-hint"):
+            from .hint import HideHint, PressHint  # loaded on first use
 
-            self.store.dispatch(PressHint())
+            self.store.dispatch(PressHint() if name == "hint" else HideHint())
+            if button.id != "hint":  # a button of the box, which disappears
+                by_id("hint-hide" if name == "hint" else "hint").focus()
         else:
             super().on_press(name, button)
 
@@ -42,13 +47,22 @@ class Analysis(Feature):
         show(by_id("search-details"), done)
         write(by_id("report"), text)
         render_best_line(line)
-        label, progress = hint_button(session)
         retry_comment = session.review.retry_texts(session)[1] if session.review else ""
-        set_text("browsing-note", progress or retry_comment)
-        if self.hint != label:
-            self.hint = label
-            by_id("hint").lastElementChild.textContent = label
+        set_text("browsing-note", retry_comment)
+        if self.hint != (hint := hint_box(session)):
+            self.hint = hint
+            render_hint(hint)
         by_id("analyse").classList.toggle("main", session.engine.analysis)  # its label is then Stop
+
+
+def render_hint(hint: "HintBox | None") -> None:
+    """Show the box with the hint, or hide it."""
+    show(by_id("hint-box"), hint)
+    if hint is not None:
+        write(by_id("hint-title"), hint.title)
+        set_text("hint-fact", hint.text)
+        set_text("hint-show", hint.show_label)
+        write(by_id("hint-hide"), hint.hide_label)
 
 
 def render_best_line(text: str) -> None:

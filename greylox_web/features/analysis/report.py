@@ -1,11 +1,16 @@
 """The engine's report as text: status or evaluation, principal variation, search details."""
 
+from typing import TYPE_CHECKING
+
 from ...rules.notation.actions import format_turns, localized_action
 from ...session.announcement_parts import join_sentences
 from ...session.evaluation import legal_line, win_percent
 from ...session.session import Session
 from ...session.visible_report import candidates, training_text, visible_report
 from ...words import WORDS, format_number
+
+if TYPE_CHECKING:
+    from .hint import HintBox
 
 
 def status_texts(session: Session) -> tuple[str, str]:
@@ -63,8 +68,8 @@ def search_details(session: Session) -> str:
     return text
 
 
-def hint_button(session: Session) -> tuple[str, str]:
-    """Return the label of the hint button, and the search progress or ""."""
+def hint_box(session: Session) -> "HintBox | None":
+    """Return the texts of the box with the hint, or None without a hint."""
     if session.hint is None or session.editor is not None:
-        return WORDS["hint"], ""
-    return session.hint.button, session.hint.progress(thinking=session.engine.thinking)
+        return None
+    return session.hint.box(session)

@@ -63,7 +63,6 @@ def render_title(title: str, session: Session) -> None:
     if is_board_shown():
         document.title = title
     by_id("title").textContent = TITLES[name]
-    by_id("course-link").setAttribute("href", f"#learn/{name}")
     set_text("board-line", board_text(session.game))
     by_id("game-view").dataset.game = name
     by_id("pick-game").setAttribute("aria-label", WORDS["other-game"].format(Game=TITLES[name]))

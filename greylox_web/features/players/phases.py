@@ -20,9 +20,9 @@ class Phase(NamedTuple):
 
 
 def phases(session: Session) -> tuple[Phase, ...]:
-    """Return the phases of the game; () after the opening and in a game without one."""
+    """Return the phases of the game; () after the opening and without bound stones."""
     game, state = session.game, position(session)
-    if state.phase != OPENING:
+    if state.phase != OPENING or not game.has_anchors:
         return ()
     return (
         Phase(WORDS["opening"], _turn_text(game, state), is_current=True),

@@ -1,15 +1,6 @@
-"""Temporary messages: a notice when a phase begins, and a legend for each sign on the board."""
+"""A notice when a phase of the game begins."""
 
 from ...session.session import Session
-
-SIGN_LAYERS = {  # sign with a legend -> the layers that show it
-    "lit": ("lit",),
-    "open": ("pending",),
-    "shut": ("shut",),
-    "control": ("control-first", "control-second"),
-    "tilted": ("threatened",),
-    "bridge": ("chain",),
-}
 
 
 def phase_notice(before: Session, session: Session) -> str:
@@ -38,21 +29,3 @@ def phase_notice(before: Session, session: Session) -> str:
     from ...words.moments import MOMENT_WORDS
 
     return MOMENT_WORDS[f"begins-{key}"]
-
-
-def sign_legend(session: Session, layers: dict[str, int]) -> str:
-    """Return the sign on the board to explain now, a key of ``SIGN_LAYERS``, or "".
-
-    Each sign is explained once.  The player must be to move, without a seat offer to answer first.
-    """
-    if session.outcome is not None or session.editor is not None or session.is_retrying:
-        return ""
-    if session.exercise_attempt is not None or session.has_seat_offer:
-        return ""
-    if not session.local_colours[session.state.mover]:
-        return ""
-    explained = session.preferences.legends.split()
-    for sign, layer_names in SIGN_LAYERS.items():
-        if sign not in explained and any(layers.get(layer) for layer in layer_names):
-            return sign
-    return ""

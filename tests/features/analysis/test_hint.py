@@ -4,7 +4,7 @@ import pytest
 
 from greylox_web.engine import messages
 from greylox_web.engine.tuning import HINT
-from greylox_web.features.analysis.hint import MIN_REGION_CELLS, MIN_VISITS, PressHint
+from greylox_web.features.analysis.hint import MIN_REGION_CELLS, MIN_VISITS, HideHint, PressHint
 from greylox_web.features.prompt.announcements import announcement
 from greylox_web.match.match import PERSON
 from greylox_web.session.load_match import NewGame, OpenLink
@@ -66,13 +66,13 @@ def test_hint_search_shows_progress_and_can_be_cancelled():
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
     )
     session = update(session, EngineReport(report))
-    assert Screen(session).hint == ("Cancel hint", "Looking for a hint … 25%")
+    assert Screen(session).hint == ("Looking for a hint … 25%", "", "", "Cancel")
     assert session.engine.report is None and Screen(session).line == "", (
         "what it thinks would tell it"
     )
     session = press(session)
     assert purpose_of(session) is None
-    assert session.hint is None and Screen(session).hint == ("Hint", "")
+    assert session.hint is None and Screen(session).hint is None
     stale = update(session, EngineReport(report._replace(final=True)))
     assert stale.hint is None and stale.notice is None
 
@@ -117,17 +117,37 @@ def test_hint_without_a_cell_is_shown_in_words_at_once():
 def test_the_first_cell_of_the_board_can_be_the_hint():
     session = engine_answers(hinted("c3", game="lox", size=5), "a1")
     screen = Screen(session)
-    assert screen.layers["hint-region"] & 1 and screen.hint == ("Show the cell", "")
+    assert screen.layers["hint-region"] & 1 and screen.hint.show_label == "Show the stone"
     exact = press(session)
     assert exact.notice.text == "Hint: a1." and Screen(exact).layers["hint"] == 1
     assert press(exact).hint is None
+
+
+@pytest.mark.parametrize(
+    ("link", "hint", "fact"),
+    [
+        ("1/greylox3/so2.2x1.1xo1x.2x1.x2-x-2/m", "c3", "A stone of Black leans there."),
+        ("1/brink3-x3/ma1e5c1c5", "b1", "A stone there joins groups of yours."),
+        ("1/brink3-x3/ma1e5c1", "b1", "Groups of Black could join there."),
+        ("1/lox5-n/m", "c3", "A stone there leaves you fewer stones to connect."),
+        ("1/byg3/m", "c3", ""),
+    ],
+)
+def test_hint_tells_a_fact(link, hint, fact):
+    session = press(update(new_session("byg", 4), OpenLink(link)))
+    session = engine_answers(session, hint)
+    assert Screen(session).hint.title == "Look inside the outline"
+    assert Screen(session).hint.text == fact
+    assert Screen(press(session)).hint.title == f"Hint: {hint}."
+    hidden = update(session, HideHint())
+    assert hidden.hint is None and hidden.notice is None
 
 
 def is_shown_at_once(session):
     """Return whether no cell is marked and the next press hides the hint."""
     screen = Screen(session)
     marked = screen.layers.get("hint", 0) | screen.layers.get("hint-region", 0)
-    return not marked and screen.hint == ("Hide hint", "") and press(session).hint is None
+    return not marked and not screen.hint.show_label and press(session).hint is None
 
 
 @pytest.mark.parametrize("action", ["a1", "zz", None, ""])

@@ -9,7 +9,7 @@ from greylox_web.drawing.eval_graph import graph_markup
 from greylox_web.engine.levels import LEVELS
 from greylox_web.features.board.deciding_groups import deciding_layers, size_labels
 from greylox_web.features.ending.card import result_card
-from greylox_web.features.prompt.phase_notices import SIGN_LAYERS, phase_notice, sign_legend
+from greylox_web.features.prompt.phase_notices import phase_notice
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import GAMES, new_game
@@ -17,14 +17,12 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.groups import groups
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.correspondence import AnswerSeatOffer
-from greylox_web.session.event import SetPreference, ShowComparedRank, ShowResult
-from greylox_web.session.load_match import OpenLink, Rematch
+from greylox_web.session.event import ShowComparedRank, ShowResult
+from greylox_web.session.load_match import Rematch
 from greylox_web.session.playing import ClickCell, PlayAction, Resign, StepBy, Undo
 from greylox_web.session.session import Ending, Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS, format_number
-from greylox_web.words.moments import MOMENT_WORDS
 from tests.rules.playouts import SMALL, game_of, playout, seeds, small_games, twin_of, word
 from tests.screen import Screen
 from tests.session.session_helpers import click_cells, engine_answers, new_session
@@ -276,27 +274,6 @@ def test_phase_notice_is_shown_once(name, expected):
     words = [text for text in notices if text]
     assert set(words) == ({expected} if expected else set())
     assert len(words) == 8 or name in ("lox", "brink")
-
-
-def test_sign_legend_is_shown_once_to_the_side_to_move():
-    session = click_cells(new_session("greylox", 3, seats=(PERSON, PERSON)), "c3")
-    assert sign_legend(session, Screen(session).layers) == "lit"
-    assert all(f"sign-{sign}" in MOMENT_WORDS for sign in SIGN_LAYERS)
-    session = update(session, SetPreference("legends", "lit"))
-    assert sign_legend(session, Screen(session).layers) == ""
-    session = click_cells(session, "c4")
-    assert sign_legend(session, Screen(session).layers) == "open"
-    engine_to_move = click_cells(new_session("greylox", 3, seats=(PERSON, LEVEL)), "c3")
-    assert sign_legend(engine_to_move, Screen(engine_to_move).layers) == ""
-
-
-def test_sign_legend_waits_for_the_seat_answer():
-    link = click_cells(new_session("greylox", 3, seats=(PERSON, PERSON)), "c3").link
-    offered = update(new_session("greylox"), OpenLink(link))
-    assert offered.has_seat_offer
-    assert sign_legend(offered, Screen(offered).layers) == ""
-    looking = update(offered, AnswerSeatOffer(False))
-    assert sign_legend(looking, Screen(looking).layers) == "lit"
 
 
 def test_stones_that_did_not_decide_fade():

@@ -51,7 +51,7 @@ def test_each_decision_is_announced_once_and_reports_are_not():
     after = click_cells(session, "e5")
     assert (
         get_announcement(session, after)
-        == "White plays e5. Black to move. Stone 1 of 2: next to e5."
+        == "White plays e5. Black to move: two stones. Bound: touching White's last stone, e5."
     )
     refused = click_cells(after, "a1")
     assert (
@@ -199,7 +199,7 @@ def test_engine_turn_is_announced_once():
     bound = engine_answers(placed, "e6")
     assert get_announcement(placed, bound) is None
     free = engine_answers(bound, "b2")
-    assert get_announcement(bound, free).startswith("Pip plays e6, b2. Your move.")
+    assert get_announcement(bound, free).startswith("Pip plays e6, b2. Your turn: two stones.")
     assert get_announcement(free, click_cells(free, "c3")).startswith("You play c3.")
 
 
@@ -208,12 +208,12 @@ def test_engine_turn_with_several_stones_is_one_message():
     for stone in ("e5", "c1"):
         before = session
         session = engine_answers(session, stone)
-    assert get_announcement(before, session).startswith("Pip plays e5, c1. Your move.")
+    assert get_announcement(before, session).startswith("Pip plays e5, c1. Your turn.")
     session = click_cells(session, "e3")
     before = engine_answers(session, "a3")
     assert get_announcement(session, before) is None
     after = engine_answers(before, "end")
-    assert get_announcement(before, after).startswith("Pip plays a3. Your move.")
+    assert get_announcement(before, after).startswith("Pip plays a3. Your turn.")
 
 
 def test_paused_engine_announces_its_placed_stones():
