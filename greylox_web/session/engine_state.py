@@ -31,6 +31,7 @@ class EngineState(NamedTuple):
     restarts: int = 0  # the number of restarts by the player
     latest_search: ActiveSearch | None = None
     thinking: bool = False  # whether the latest search is running
+    progress: int = 0  # of the engine's turn, in percent: playouts, or time of a timed level
     paused: bool = False  # whether the player, or an error, stopped the engine until it is resumed
     report: SearchReport | None = None
     report_state: State | None = None  # the position that the report is about

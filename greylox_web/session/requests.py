@@ -198,7 +198,7 @@ def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Se
         if purpose == "analyse":
             engine = engine._replace(report=engine.cached_report(state), report_state=state)
         newest = ActiveSearch(engine.ticket + 1, purpose, node, state, level)
-        engine = engine._replace(latest_search=newest, thinking=True)
+        engine = engine._replace(latest_search=newest, thinking=True, progress=0)
     search = engine.active_search
     if search is not None and search.purpose == "play" and (hurry or session.resign_pending):
         engine = engine._replace(latest_search=search._replace(hurry=True))
@@ -223,7 +223,22 @@ def _handle_progress(session: Session, report: messages.SearchReport) -> Session
     """Store a progress report if its evaluation may be shown, or pass it to its activity."""
     if activity := session.activity(session.engine.purpose or ""):
         return activity.on_report(session, report)
-    return _with_report(session, report) if _shows_evaluation(session) else session
+    if _shows_evaluation(session):
+        session = _with_report(session, report)
+    if session.engine.purpose == "play":
+        session = replace(
+            session, engine=session.engine._replace(progress=_percent(session, report))
+        )
+    return session
+
+
+def _percent(session: Session, report: messages.SearchReport) -> int:
+    """Return how much of the engine's turn is done, from 0 to 99; it never decreases."""
+    level = session.seats[session.state.mover].level
+    share = report.visits / report.visit_limit if report.visit_limit else 0.0
+    if level in TURN_SECONDS:
+        share = max(share, report.millis / (1000 * TURN_SECONDS[level]))
+    return max(session.engine.progress, min(int(100 * share), 99))
 
 
 def _shows_evaluation(session: Session) -> bool:

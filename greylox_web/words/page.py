@@ -88,6 +88,7 @@ PAGE_WORDS = {
     "second-colour": "Second colour",
     "who-plays": "Who plays this colour",
     "chances": WORDS["chances"],
+    "thinks": "How far the computer is with its turn",
     "analyse": "Analyse",
     "review-game": "Review the game",
     "move-now": "Move now",

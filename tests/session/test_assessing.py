@@ -142,3 +142,18 @@ def test_link_to_current_game_keeps_engine_request():
     assert Screen(update(opened, EngineReport(report))).evaluation.percent == 75
     assessed = engine_answers(engine_answers(opened, "b1"), "c1", value_first=0.5)
     assert purpose_of(assessed) is None
+
+
+@pytest.mark.parametrize(("level", "limit", "percent"), [(2, 40, 25), (11, 0, 50), (11, 1000, 50)])
+def test_engine_turn_shows_its_progress(level, limit, percent):
+    session = click_cells(new_session("brink", 3, seats=(PERSON, Seat(level))), "a1")
+    assert [side.progress for side in Screen(session).sides] == [0, 0]
+    report = messages.SearchReport(
+        session.engine.ticket, False, "b1", 10, 0.5, False, ["b1"], [], 500, None, limit
+    )
+    session = update(session, EngineReport(report))
+    assert [side.progress for side in Screen(session).sides] == [0, percent]
+    assert Screen(session).evaluation is None
+    fewer = update(session, EngineReport(report._replace(visits=1, millis=1)))
+    assert Screen(fewer).sides[1].progress == percent
+    assert [side.progress for side in Screen(engine_answers(session, "b1")).sides] == [0, 0]

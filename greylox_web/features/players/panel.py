@@ -101,6 +101,9 @@ def render_player(colour: int, side: Side, *, own: bool) -> None:
     write(score.querySelector(".number"), side.score.number)
     write(score.querySelector(".about"), side.score.label)
     set_text(container.querySelector(".note"), side.note)
+    progress = container.querySelector(".thinking")
+    progress.value = side.progress
+    show(progress, side.progress)
 
 
 def render_phases(now: tuple[Phase, ...]) -> None:

@@ -22,6 +22,7 @@ class Side:
     to_move: bool
     score: SideScore
     facts: tuple[tuple[str, str], ...]  # label, value
+    progress: int  # of the engine's turn in percent, 0 if it is not thinking
     note: str  # "" or "Connected: must survive one turn."
 
 
@@ -64,6 +65,8 @@ def _side(session: Session, colour: int, score: SideScore) -> Side:
     is_connected = not over and game.connecting_group(state, colour)
     is_idle = over or (session.exercise_attempt is not None and session.exercise_attempt.is_idle)
     name, to_move = naming.display_name(session, colour), state.mover == colour and not is_idle
+    engine = session.engine
+    thinks = engine.thinking and engine.purpose == "play"
     return Side(
         colour=game.colours[colour],
         name=name,
@@ -71,5 +74,6 @@ def _side(session: Session, colour: int, score: SideScore) -> Side:
         to_move=to_move,
         score=score,
         facts=tuple(facts),
+        progress=engine.progress if thinks and to_move else 0,
         note=WORDS["connected"] if is_connected else "",
     )
