@@ -8,7 +8,7 @@ from greylox_web.features.controls.usable import usable_buttons
 from greylox_web.features.players.score_view import drawing
 from greylox_web.features.players.sides import sides
 from greylox_web.match.move_list import move_list, turn_end
-from greylox_web.session.naming import board_text, heading, local_or_solver_colour
+from greylox_web.session.naming import board_line, heading, local_or_solver_colour
 from greylox_web.session.prompt import needs_link, prompt, seat_offer_label
 from greylox_web.session.session import Session
 from greylox_web.session.visible_report import candidates, evaluation
@@ -42,7 +42,7 @@ class Screen:
 
     @property
     def board_line(self) -> str:
-        return board_text(self.session.game)
+        return board_line(self.session)
 
     @property
     def own(self) -> int:

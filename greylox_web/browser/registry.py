@@ -173,6 +173,20 @@ def load_layers_menu() -> type[Feature]:
     return LayersMenu
 
 
+def load_legend() -> type[Feature]:
+    """Load the legend of the board's signs."""
+    from ..features.board.legend import Legend
+
+    return Legend
+
+
+def load_pictures() -> type[Feature]:
+    """Load the pictures of what a game is about."""
+    from ..features.rules.pictures import Pictures
+
+    return Pictures
+
+
 def load_lessons() -> type[Feature]:
     """Load the lessons."""
     from ..features.lessons.panel import Lessons
@@ -311,6 +325,11 @@ def is_home_shown(_: Store) -> bool:
     return is_home()
 
 
+def is_board_shown(_: Store) -> bool:
+    """Return whether the board is shown."""
+    return not is_home()
+
+
 def has_eval_graph(store: Store) -> bool:
     """Return whether the game has an evaluation graph."""
     return len(store.session.state_values) > 2 or store.session.review is not None
@@ -345,6 +364,8 @@ LAZY_FEATURES = {
     ),
     "earlier-reviews": LazyFeature(load_review_cache, lambda store: store.session.review),
     "friends": LazyFeature(load_friend_replay, lambda store: store.session.replay_node >= 0),
+    "legend": LazyFeature(load_legend, is_board_shown),
+    "pictures": LazyFeature(load_pictures, is_board_shown),
     "home": LazyFeature(load_home, is_home_shown),
     "learning": LazyFeature(load_learning, is_home_shown),
     "today": LazyFeature(load_daily_card, is_home_shown),

@@ -24,6 +24,15 @@ def board_text(game: Game) -> str:
     return " · ".join([size, *filter(None, option_texts)])
 
 
+def board_line(session: Session) -> str:
+    """Return the board of a game, and the engine's level if it is the opponent."""
+    board, local = board_text(session.game), session.local_colour
+    level = None if local is None else session.seats[1 - local].level
+    if level is None or session.exercise_attempt is not None:
+        return board
+    return WORDS["board-against"].format(board=board, Name=engine_name(level), level=level)
+
+
 def _option_text(option: Option, value: OptionValue) -> str:
     """Return an option's part of the title; "" for a shape, and for a switch with its default."""
     if isinstance(option, IntOption):

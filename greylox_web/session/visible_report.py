@@ -30,6 +30,16 @@ def hides_evaluation(session: Session) -> bool:
     return playing and not (shows_chances or session.engine.analysis)
 
 
+def expects_evaluation(session: Session) -> bool:
+    """Whether the value bar has a place: chances are shown now or after the next search."""
+    if hides_evaluation(session):
+        return False
+    plays_engine = any(seat.level is not None for seat in session.seats)
+    is_playing = session.outcome is None and plays_engine and any(session.local_colours)
+    searches = session.engine.analysis or session.review is not None
+    return searches or is_playing or evaluation(session) is not None
+
+
 def training_text(options: Mapping[str, OptionValue]) -> str:
     """Return a warning if no network was trained with these options, otherwise ""."""
     is_trained = int(options.get("x", 0)) <= MAX_TRAINED_X

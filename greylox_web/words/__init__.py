@@ -45,6 +45,7 @@ WORDS = {
     "shape-rhombus": "rhombic",
     "about-rhombus": "{size} × {size}, {cells} cells",
     "about-rhombus-usual": "{size} × {size}, {cells} cells: the usual board",
+    "board-against": "{board} · against {Name}, level {level}",
     "with-x": "X {value}",
     "with-swap": "swap",
     "no-opening": "no opening",

@@ -1,7 +1,7 @@
 """How the layers and the ways to turn the board are called, and what they tell of a cell."""
 
 LAYERS_WORDS = {
-    "layers": "Layers",
+    "layers": "Show on the board",
     "close": "Close",
     "on": "on",
     "off": "off",

@@ -34,7 +34,9 @@ PAGE_WORDS = {
     "no-copy": "No offline copy is kept here. Without a network only what is already loaded works, so do not reload the page.",
     # the head of the page
     "first-name": "Greylox",
-    "first-board": WORDS["size-hexhex"].format(size=4),
+    "first-board": WORDS["board-against"].format(
+        board=WORDS["size-hexhex"].format(size=4), Name=WORDS["opponent-1"], level=1
+    ),
     "other-game": WORDS["other-game"].format(Game="Greylox"),
     "games": "Games",
     "keys": "Keys",
@@ -48,7 +50,7 @@ PAGE_WORDS = {
     "new-game": "New game",
     "skip": "Skip to the board",
     "rules": "Rules",
-    "layers": "Layers",
+    "layers": "Show",
     "copy-link": "Copy link",
     "share": "Share",
     "learn": "Learn",

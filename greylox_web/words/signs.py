@@ -2,6 +2,8 @@
 
 SIGN_WORDS = {
     "heading": "On the board now",
+    "hide": "Hide",
+    "show": "Show",
     # the rules
     "lit": "you may place here",
     "shut": "closed to you",

@@ -22,6 +22,7 @@ BUNDLES = {
         "features/prompt/style.css",
         "features/players/style.css",
         "features/moves/style.css",
+        "features/board/legend.css",
         "style/layout_phone.css",
         "style/layout_landscape.css",
         "style/layout_tablet.css",

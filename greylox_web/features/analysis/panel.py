@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from js import Element
 
-from ...page.dom import by_id, set_text, show, write
+from ...drawing.signs import sign
+from ...page.dom import by_id, parse_svg, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.requests import PreviewLine, ResumeEngine, ToggleAnalysis
+from ...session.session import Session
 from .report import hint_box, search_details, status_texts
 
 if TYPE_CHECKING:
@@ -51,14 +53,17 @@ class Analysis(Feature):
         set_text("browsing-note", retry_comment)
         if self.hint != (hint := hint_box(session)):
             self.hint = hint
-            render_hint(hint)
+            render_hint(hint, session)
         by_id("analyse").classList.toggle("main", session.engine.analysis)  # its label is then Stop
 
 
-def render_hint(hint: "HintBox | None") -> None:
+def render_hint(hint: "HintBox | None", session: Session) -> None:
     """Show the box with the hint, or hide it."""
     show(by_id("hint-box"), hint)
     if hint is not None:
+        if not by_id("hint-sign").children.length:
+            markup = sign("hint", session.game)  # type: ignore[arg-type]  # a frozen dataclass
+            by_id("hint-sign").append(parse_svg(markup))
         write(by_id("hint-title"), hint.title)
         set_text("hint-fact", hint.text)
         set_text("hint-show", hint.show_label)

@@ -7,7 +7,7 @@ from ...page.dom import by_id, create_element, is_board_shown, set_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules import TITLES
-from ...session.naming import board_text, heading
+from ...session.naming import board_line, heading
 from ...session.playing import GoToNode
 from ...session.session import Session
 from ...words import WORDS
@@ -21,7 +21,7 @@ class Moves(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.title = ""
+        self.title = "", ""  # the name of the game, and the line below it
         self.lines: tuple[MoveListRow, ...] | None = None
         self.current_nodes = 0, 0  # the current node, and the last node of its turn
         store.lifetime.listen(by_id("moves"), "click", self.on_click)
@@ -43,9 +43,11 @@ class Moves(Feature):
     def render(self) -> None:
         """Write the changes to the page."""
         session = self.store.session
-        if self.title != (title := heading(session)):
+        if self.title != (title := (heading(session), board_line(session))):
             self.title = title
-            render_title(title, session)
+            render_title(*title, session)
+        is_over = session.outcome is not None or session.review is not None
+        by_id("game-view").classList.toggle("over", is_over)
         before, now = self.lines, move_list(session.tree)
         current_nodes = session.cursor, turn_end(session.tree, session.leaf, session.cursor)
         if before != now or self.current_nodes != current_nodes:
@@ -56,18 +58,16 @@ class Moves(Feature):
         self.lines, self.current_nodes = now, current_nodes
 
 
-def render_title(title: str, session: Session) -> None:
-    """Update the title, the board and the icon of the game."""
+def render_title(title: str, line: str, session: Session) -> None:
+    """Update the title of the game and the line below it."""
     name = session.game.name
     by_id("game-view").dataset.title = title  # early.js reads it when the page leaves home
     if is_board_shown():
         document.title = title
     by_id("title").textContent = TITLES[name]
-    set_text("board-line", board_text(session.game))
+    set_text("board-line", line)
     by_id("game-view").dataset.game = name
     by_id("pick-game").setAttribute("aria-label", WORDS["other-game"].format(Game=TITLES[name]))
-    mark = f"mark-{name}"
-    by_id("game-mark").setAttribute("href", f"#{mark if by_id(mark) else 'mark-game'}")
     for button in document.querySelectorAll("[data-press^='play:']"):
         if button.dataset.press == f"play:{name}":
             button.setAttribute("aria-current", "true")

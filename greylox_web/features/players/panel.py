@@ -13,7 +13,7 @@ from ...session.load_match import ChangeSeats
 from ...session.naming import engine_name, local_or_solver_colour
 from ...session.seats import REMOTE, decode_seat, encode_seat
 from ...session.session import Session
-from ...session.visible_report import evaluation
+from ...session.visible_report import evaluation, expects_evaluation
 from ...words import WORDS, labelled
 from .phases import Phase, phases
 from .score_view import ScoreDrawing, SideScore
@@ -197,6 +197,7 @@ def bars(side: Side, length: int) -> list[Element]:
 def render_evaluation(now: PlayersView, session: Session) -> None:
     """Update the evaluation bar; the win chance of the lower colour grows from the bottom."""
     value, engine, bar = evaluation(session), session.engine, by_id("evaluation")
+    by_id("game-view").classList.toggle("chances", expects_evaluation(session))
     show(bar, value)
     is_evaluating = engine.thinking and engine.purpose in ("assess", "analyse")
     bar.setAttribute("aria-busy", "true" if is_evaluating else "false")
