@@ -14,7 +14,11 @@ def write_rich(node: Element, text: str, game: Game) -> None:
     for kind, part in rich_parts(text):
         if kind == "sign":
             markup = sign(part, game)  # type: ignore[arg-type]  # a frozen dataclass
-            nodes.append(parse_svg(markup))
+            before = nodes.pop() if nodes and isinstance(nodes[-1], str) else ""
+            start, _, word = str(before).rstrip().rpartition(" ")
+            together = create_element("span", f"{word}\u00a0", **{"class": "nowrap"})
+            together.append(parse_svg(markup))
+            nodes += [f"{start} ", together]  # a line never begins with a sign
         else:
             nodes.append(create_element("b", part) if kind == "term" else part)
     node.replaceChildren(*nodes)

@@ -181,7 +181,7 @@ def test_turn_of_two_stones_lists_both():
     assert [step.state for step in screen.steps] == ["now", "later"]
     assert screen.prompt_line == screen.steps[0].text
     assert "[lit]" in screen.prompt_line and "[anchor]" in screen.prompt_line
-    assert screen.aria_text == "Bound: touching White's last stone, e5."
+    assert screen.aria_text == "Bound: touching White's last stone, e5"
     session = click_cells(session, "e6")
     screen = Screen(session)
     assert screen.status == "Black to move: one stone more"
@@ -190,7 +190,7 @@ def test_turn_of_two_stones_lists_both():
         ("Free: on a lit cell; these touch no stone", "now"),
     ]
     unlit = Screen(update(session, SetPreference("legal", False)))
-    assert unlit.prompt_line == "*Free:* where it touches no stone."
+    assert unlit.prompt_line == "*Free:* where it touches no stone"
     session = click_cells(session, "b2")
     assert Screen(session).status == "White to move: two stones"
 

@@ -77,7 +77,7 @@ def test_undo_and_redo_step_single_stones():
     once = update(full, Undo())
     assert once.state.placed and [step.state for step in Screen(once).steps] == ["done", "now"]
     undone_twice = update(once, Undo())
-    assert Screen(undone_twice).aria_text == "Bound: touching White's last stone, e5."
+    assert Screen(undone_twice).aria_text == "Bound: touching White's last stone, e5"
     redone = update(update(undone_twice, Redo()), Redo())
     assert redone.state == full.state
     assert (undone_twice.match.takeback_node, redone.match.takeback_node) == (

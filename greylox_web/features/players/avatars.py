@@ -1,4 +1,4 @@
-"""The avatars of the engine's levels, on the stones in the players' plates."""
+"""The avatars of the engine's levels, beside the stones in the players' plates."""
 
 from ...drawing.avatars import avatar_svg
 from ...page.dom import by_id, parse_svg
@@ -10,7 +10,7 @@ from ...session.session import Session
 
 
 class Avatars(Feature):
-    """Keeps the avatars up to date; the stones exist already, so the layout does not change."""
+    """Keeps the avatars up to date; their boxes exist already, so the layout does not change."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -21,5 +21,5 @@ class Avatars(Feature):
         for colour, level in enumerate(avatar_levels(self.store.session)):
             if level != self.rendered[colour]:
                 self.rendered[colour] = level
-                stone = by_id(f"side-{colour}").querySelector(".plate .dot")
-                stone.replaceChildren(*([parse_svg(avatar_svg(level))] if level else ()))
+                box = by_id(f"side-{colour}").querySelector(".face-box")
+                box.replaceChildren(*([parse_svg(avatar_svg(level))] if level else ()))

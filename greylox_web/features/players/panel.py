@@ -10,7 +10,7 @@ from ...page.dom import by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.load_match import ChangeSeats
-from ...session.naming import engine_name, local_or_solver_colour
+from ...session.naming import avatar_levels, engine_name, local_or_solver_colour
 from ...session.seats import REMOTE, decode_seat, encode_seat
 from ...session.session import Session
 from ...session.visible_report import evaluation, expects_evaluation
@@ -67,6 +67,8 @@ class Players(Feature):
         if before is None or before.sides != now.sides:
             render_facts(before, now)
         render_evaluation(now, session)
+        for colour, level in enumerate(avatar_levels(session)):
+            show(by_id(f"side-{colour}").querySelector(".face-box"), level)
         for seat, select in zip(session.seats, self.seats, strict=True):
             if select.value != encode_seat(seat):
                 select.value = encode_seat(seat)
