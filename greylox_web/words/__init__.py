@@ -86,7 +86,7 @@ WORDS = {
     "opponent-12": "Cobalt",
     "opponent-13": "Aurora",
     "opponent-14": "Polaris",
-    "computer": "computer, level {level}",
+    "computer": "level {level}",
     # notices
     "over": "The game is over.",
     "fault": "Something went wrong on the page ({error}). Your game is kept; reload if it does not continue.",

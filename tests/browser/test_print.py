@@ -43,7 +43,7 @@ LIGHT = """node => {
 }"""
 CONTROLS = (
     "#play-actions, .nav, .steps, .record-tabs, .prompt-buttons, .icon-button, .seat, dialog,"
-    " .toast, #notice, #goal, #welcome, #show-goal, #update, #layers, #result-card, #analyse,"
+    " .toast, #notice, #goal, #update, #layers, #result-card, #analyse,"
     " #comment"
 )
 

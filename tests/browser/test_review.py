@@ -93,32 +93,32 @@ def test_hint_shows_region_then_cell_without_playing(page: Page, open_game):
     before = fragment(page)
     page.locator("#hint").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#hint")).to_have_text("Show the cell")
+    expect(page.locator("#hint-show")).to_have_text("Show the stone")
     region = cells_with_class(page, "hint-region")
     assert 3 <= len(region) <= 7 and set(region) <= set(cells_with_class(page, "legal"))
     announcement = page.locator("#live-region").inner_text()
     assert announcement.startswith("Hint: one of ") and all(cell in announcement for cell in region)
+    page.locator("#hint-show").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#hint")).to_have_text("Hide hint")
+    expect(page.locator("#hint-hide")).to_be_focused()
     [cell] = cells_with_class(page, "hint")
     assert cell in region and cells_with_class(page, "hint-region") == []
     assert page.locator("#live-region").inner_text().strip() == f"Hint: {cell}."
     assert "the hint" in page.locator(f'[data-cell="{cell}"]').get_attribute("aria-label")
     assert fragment(page) == before
     play(page, cell)
-    expect(page.locator("#hint")).to_have_text("Hint")
+    expect(page.locator("#hint-box")).to_be_hidden()
     assert cells_with_class(page, "hint") == []
 
 
 def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
     open_game(page, "#1/lox11/mc8k3", engine=True)
-    looking = "document.getElementById('browsing-note')"
+    looking = "document.getElementById('hint-title')"
     progress_visible = rf"/\d+%/.test({looking}.textContent) && {looking}.checkVisibility()"
     run_when(page, progress_visible, "document.getElementById('hint').click();")
     page.click("#hint")
     wait_until(page, "() => window.conditionMet")
-    expect(page.locator("#hint")).to_have_text("Hint")
-    expect(page.locator("#browsing-note")).to_be_hidden()
+    expect(page.locator("#hint-box")).to_be_hidden()
     page.wait_for_timeout(500)
     assert cells_with_class(page, "hint-region") == []
 
