@@ -81,10 +81,14 @@ RECORD_TAB_OF = {  # button -> its tab in the record panel
 
 
 def open_record_tab(page: Page, name: str) -> None:
-    """Open a tab of the record panel: "moves", "analysis" or "study"."""
-    if not page.locator(f"#tab-{name}").is_visible():
+    """Open a tab of the record panel: "moves", "analysis" or "study"; in play by the menu."""
+    if page.locator(f"#tab-{name}").is_visible():
+        page.click(f"#tab-{name}")
+    elif name == "moves":
         page.click("#open-record")
-    page.click(f"#tab-{name}")
+    else:
+        page.click("#open-more")
+        page.click(f"#more [data-press='record:{name}']")
 
 
 PLACES = ("go-home", "open-play", "open-learn", "open-puzzles", "open-you")

@@ -127,7 +127,7 @@ def test_imported_game_is_stored_with_file_only_data(page: Page, server: SiteSer
     page.click("#import-open")
     wait_saved(page, 4)
     reload(page)
-    page.click("#tab-study")
+    open_record_tab(page, "study")
     expect(page.locator("#comment")).to_have_value("main")
     wait_saved(page, 4)
     page.click("#tab-moves")

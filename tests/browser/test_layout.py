@@ -17,6 +17,7 @@ from .page_actions import (
     cells_with_class,
     fragment,
     has_result,
+    open_record_tab,
     play,
     prefer_language,
     press,
@@ -111,7 +112,7 @@ THEMES = {
     "forced colours": {"color_scheme": "dark", "forced_colors": "active"},
 }
 FILLS_SCRIPT = """() => {
-  const drawn = document.querySelector(".own .gauge .lead.black");
+  const drawn = document.querySelector("#score-drawing .gauge .lead.black");
   return [
     getComputedStyle(document.querySelector("#evaluation-own")).backgroundColor,
     getComputedStyle(drawn).fill,
@@ -122,27 +123,14 @@ FILLS_SCRIPT = """() => {
 
 
 @pytest.mark.no_engine
-def test_the_share_of_black_is_filled_in_every_theme(phone: Page, open_game):
-    open_game(phone, "#1/brink5-x3/mc3d4")
+def test_the_share_of_black_is_filled_in_every_theme(page: Page, open_game):
+    open_game(page, "#1/brink5-x3/mc3d5c4")
     for theme, media in THEMES.items():
-        phone.emulate_media(**media)
-        wait_painted(phone)
-        share, lead, ground = phone.evaluate(FILLS_SCRIPT)
+        page.emulate_media(**media)
+        wait_painted(page)
+        share, lead, ground = page.evaluate(FILLS_SCRIPT)
         assert contrast(share, ground) >= 3 and contrast(lead, ground) >= 3, theme
-    phone.emulate_media(contrast="no-preference", forced_colors="none")
-
-
-@pytest.mark.no_engine
-def test_score_ruler_heading_shows_on_tall_phone_only(phone: Page, open_game):
-    open_game(phone, "#1/brink5-x3/mc3d4")
-    heading = phone.locator(".own .strip > .small")
-    expect(heading).to_have_text("If the game ended now")
-    expect(heading).to_be_in_viewport(ratio=1)
-    with_it = phone.locator("#board").bounding_box()
-    assert with_it["height"] >= 435, "the board is as wide as the window"
-    for width, height in ((390, 664), (360, 640), (844, 390)):
-        phone.set_viewport_size({"width": width, "height": height})
-        expect(heading).to_be_hidden()
+    page.emulate_media(contrast="no-preference", forced_colors="none")
 
 
 COORDINATES_SCRIPT = """rows => {
@@ -302,7 +290,7 @@ def test_swap_button_leaves_space_for_turn_label(page: Page, open_game, language
     for swapped in (False, True):
         if swapped:
             page.click("#swap")
-            expect(page.locator("#prompt")).to_contain_text("e6")
+            expect(page.locator("#swap-told")).to_contain_text("e6")
         for first in (True, False):
             page.evaluate(SET_FIRST_VISIT_SCRIPT, first)
             wait_painted(page)
@@ -434,7 +422,7 @@ def test_board_keeps_its_position_for_any_message(page: Page, open_game):
 def test_back_leaves_position_editor(page: Page, open_game):
     open_game(page, "#1/greylox4/md4")
     open_game(page, "#1/brink3-x2/ma1b2")
-    page.click("#tab-study")
+    open_record_tab(page, "study")
     page.click("#edit")
     page.locator("#cell-c3").click()
     page.go_back()
@@ -448,8 +436,11 @@ def test_back_leaves_position_editor(page: Page, open_game):
 def test_the_pages_of_the_record_are_turned_by_keys(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b2")
     before = fragment(page)
+    open_record_tab(page, "analysis")
     page.keyboard.press("Shift")
-    page.locator("#tab-moves").focus()
+    page.locator("#tab-analysis").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#tab-moves")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-analysis")).to_be_focused()
     expect(page.locator("#page-analysis")).to_be_visible()
@@ -493,7 +484,7 @@ def test_landscape_phone_keeps_words_whole_and_shows_error(page: Page, open_game
     page.set_viewport_size({"width": 667, "height": 375})
     open_game(page, "#1/multiplicity5/m")
     assert page.locator("#title").bounding_box()["height"] < 24, "one line"
-    page.click("#open-record")
+    open_record_tab(page, "analysis")
     for name in ("moves", "analysis", "study"):
         lines = f"document.querySelector('#tab-{name}').scrollHeight"
         assert page.evaluate(lines) < 50, "one line"

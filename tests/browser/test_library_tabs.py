@@ -17,7 +17,7 @@ from .my_games_page import (
     stored_games,
     wait_saved,
 )
-from .page_actions import HAS_MARK_SCRIPT, wait_until
+from .page_actions import HAS_MARK_SCRIPT, open_record_tab, wait_until
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine
@@ -120,7 +120,7 @@ def test_tab_follows_edits_and_deletions_of_other_tab(page: Page, server: SiteSe
     wait_saved(page, 2)
     other = open_with_library(tab(), server, "#1/brink3-x2/ma1b2")
     expect(other.locator("#moves button")).to_have_count(2)
-    page.click("#tab-study")
+    open_record_tab(page, "study")
     for text in ("A g", "A good m", "A good move"):
         page.fill("#comment", text)
         page.wait_for_timeout(700)  # each text is stored, and the other tab is notified

@@ -47,7 +47,7 @@ class Moves(Feature):
             self.title = title
             render_title(*title, session)
         is_over = session.outcome is not None or session.review is not None
-        by_id("game-view").classList.toggle("over", is_over)
+        by_id("game-view").classList.toggle("is-over", is_over)
         before, now = self.lines, move_list(session.tree)
         current_nodes = session.cursor, turn_end(session.tree, session.leaf, session.cursor)
         if before != now or self.current_nodes != current_nodes:

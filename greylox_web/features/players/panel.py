@@ -120,11 +120,10 @@ def render_phases(now: tuple[Phase, ...]) -> None:
 
 
 def render_drawing(before: PlayersView | None, now: PlayersView, session: Session) -> None:
-    """Render the score in the panel, and as strips beside the plates of a small screen."""
+    """Render the score in the panel."""
     picture, container = now.drawing, by_id("score-drawing")
     by_id("game-view").dataset.scoreKind = picture.kind
     set_text("score-heading", picture.heading)
-    strips = [by_id(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
     if picture.kind == "lead":
         from ...drawing.lead_scale import lead_scale_svg  # only games with a margin need it
 
@@ -133,18 +132,13 @@ def render_drawing(before: PlayersView | None, now: PlayersView, session: Sessio
             parse_svg(markup),
             create_element("p", picture.summary_text, **{"class": "score-summary"}),
         )
-        heading = create_element("p", picture.heading, **{"class": "small"})
-        strips[now.own].replaceChildren(heading, parse_svg(markup))
-        strips[1 - now.own].replaceChildren()
     else:
         if before is None or before.drawing.kind != picture.kind:
-            container.replaceChildren(*(create_element("div") for _ in strips if picture.kind))
+            container.replaceChildren(*(create_element("div") for _ in now.sides if picture.kind))
             before = None
-        for colour, strip in enumerate(strips):
-            if not picture.kind:
-                strip.replaceChildren()
-            elif before is None or row_key(before, colour) != row_key(now, colour):
-                render_row(container.children[colour], strip, now.sides[colour], picture.length)
+        for colour, side in enumerate(now.sides if picture.kind else ()):
+            if before is None or row_key(before, colour) != row_key(now, colour):
+                render_row(container.children[colour], side, picture.length)
     show(container, picture.kind)
     container.setAttribute("role", "img")
     texts = [side.score.text for side in now.sides]
@@ -158,18 +152,13 @@ def row_key(now: PlayersView, colour: int) -> tuple[str, SideScore, int]:
     return now.sides[colour].colour, now.sides[colour].score, now.drawing.length
 
 
-def render_row(old: Element, strip: Element, side: Side, length: int) -> None:
-    """Render the row of one colour in the panel, and its copy as a strip."""
-    row, row_bars = create_element("div", **{"class": "row"}), create_element("div")
+def render_row(old: Element, side: Side, length: int) -> None:
+    """Render the row of one colour in the panel."""
+    row, row_bars = (create_element("div", **{"class": name}) for name in ("row", "bars"))
     row.dataset.colour = side.colour
     row_bars.append(*bars(side, length))
-    copy = row_bars.cloneNode(True)
-    for node, name in ((row_bars, "bars"), (copy, "strip")):
-        node.setAttribute("class", name)
-    copy.setAttribute("aria-hidden", "true")
     row.append(create_element("span", **{"class": "dot"}), row_bars)
     old.replaceWith(row)
-    strip.replaceWith(copy)
 
 
 def bars(side: Side, length: int) -> list[Element]:
