@@ -12,6 +12,7 @@ from ..match.match import Match
 from ..match.tree import new_tree
 from ..page.deferred import DeferredFinder
 from ..page.dom import (
+    HOME,
     LANGUAGE_BY_KEYBOARD,
     THIS_TAB,
     announce,
@@ -175,8 +176,12 @@ def opening_session(text: str) -> Session:
 
 
 def forget_exercise() -> None:
-    """Forget the exercise stored before a reload if the address leads to a game."""
-    if route_prefix(location.hash) not in EXERCISE_ROUTES and not view_route(location.hash):
+    """Forget the exercise stored before a reload if the address leads to a game, or home.
+
+    A choice of another language reloads the page of settings, from which Back leads to it.
+    """
+    is_page = view_route(location.hash) and location.hash != HOME
+    if route_prefix(location.hash) not in EXERCISE_ROUTES and not is_page:
         pop_attempt()
 
 

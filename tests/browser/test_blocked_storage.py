@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tools.chromium import NO_TIERING_FLAGS
 
 from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS
-from .shared_browsers import inject_into_workers
+from .shared_browsers import BOARD, inject_into_workers
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.true_start
