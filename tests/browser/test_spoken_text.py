@@ -75,7 +75,7 @@ def test_a_search_is_silent(page: Page, open_game):
     wait_until(page, "() => window.announcements.length")
     assert len(announcements(page)) == 1, announcements(page)
     assert announcements(page)[0].startswith(
-        ("live-region: Clay plays ", "live-region: Clay swaps")
+        ("live-region: Clay plays ", "live-region: Clay swapped")
     )
     press(page, "analyse")
     wait_until(page, "() => document.querySelector('#report').textContent.includes('%')")
