@@ -366,10 +366,10 @@ def test_phone_opens_panels_in_sight(phone: Page, open_game):
     phone.tap("#review-game")
     expect(phone.locator("#graph")).to_be_in_viewport()
     phone.tap("#close-record")
-    phone.tap("#open-more")
-    phone.tap("#more [data-press='play:byg']")
+    phone.tap("#pick-game")
+    phone.tap("#game-switcher [data-press='play:byg']")
     expect(phone.locator("#title")).to_have_text("Byg")
-    expect(phone.locator("#more")).to_be_hidden()
+    expect(phone.locator("#game-switcher")).to_be_hidden()
 
 
 @pytest.mark.true_start
