@@ -13,7 +13,7 @@ from ...rules import GAMES
 from ...session.event import Event
 from ...session.session import Session
 from ..library.resumable import resumable_entries
-from .unfinished_game import unfinished_game
+from ..library.unfinished_game import unfinished_game
 
 
 class Resumable(NamedTuple):

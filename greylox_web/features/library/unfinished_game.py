@@ -1,4 +1,4 @@
-"""The texts of a game in progress on the home page, in facts of its position."""
+"""The texts of a game in progress in facts of its position."""
 
 from typing import NamedTuple
 
