@@ -430,3 +430,17 @@ def test_two_people_here_can_enter_their_names(page: Page, open_game):
     press(page, "open-new")
     choose(page, opponent="here")
     expect(page.get_by_label("Blue's name")).to_have_value("Ben")
+
+
+@pytest.mark.no_engine
+def test_the_page_offers_to_go_on_with_the_game_in_progress(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/m")
+    page.click("#open-play")
+    expect(page.locator("#new-current")).to_be_hidden()
+    page.go_back()
+    play(page, "a1")
+    page.click("#open-play")
+    expect(page.locator("#new-current")).to_contain_text("Brink · base 3 · X 2")
+    page.click("#new-current")
+    expect(page.locator("#game-view")).to_be_visible()
+    assert fragment(page).startswith("#1/brink3-x2/ma1")

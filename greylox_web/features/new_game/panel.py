@@ -5,7 +5,7 @@ from datetime import date
 from js import Element, Event, Math, document
 
 from ...drawing.avatars import avatar_svg
-from ...page.dialogs import switch
+from ...page.dialogs import picture, switch
 from ...page.dom import by_id, create_element, parse_svg, set_status, set_text, write
 from ...page.store import Store
 from ...page.view import View
@@ -29,7 +29,9 @@ from ...session.new_game_form import (
 )
 from ...session.study import ToggleEditor
 from ...text import parse_whole_number
+from ...words.home import HOME_WORDS
 from ...words.new_game import OPTION_WORDS as OPTIONS
+from ..library.unfinished_game import unfinished_game
 from ..statistics.advice import apply_suggestion
 from . import view
 from .markup import CUSTOM, NAME_FIELDS, make_form, make_number_field, make_size_tiles
@@ -42,7 +44,8 @@ class NewGamePage(View):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.body.append(make_form())
+        current_game = create_element("a", id="new-current", href="#go-on", **{"class": "card"})
+        self.body.append(current_game, make_form())
         self.requested_game = ""  # the game to select when the page opens
         self.form = self.first = initial_form(store.session)  # current form, form at opening
         self.players = self.first  # the form with the players of the current game
@@ -75,7 +78,22 @@ class NewGamePage(View):
         for element in document.querySelectorAll("#new-options, #new-size"):
             element.dataset.renderedFor = ""
         self.draw()
+        self.render_current_game()
         return True
+
+    def render_current_game(self) -> None:
+        """Show the game in progress, which the player may rather go on with."""
+        link, session = by_id("new-current"), self.store.session.game_session
+        link.hidden = not session.in_progress
+        if session.in_progress:
+            texts = unfinished_game(session)
+            state = session.tree.nodes[session.live_node].state
+            link.replaceChildren(
+                picture(session.game, state),
+                create_element("b", texts.turn),
+                create_element("span", f"{texts.title} · {texts.players}"),
+                create_element("strong", HOME_WORDS["go-on"]),
+            )
 
     async def load_progress(self) -> None:
         """Load the player's progress and apply the suggestions for board and level."""
