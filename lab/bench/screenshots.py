@@ -38,7 +38,13 @@ SIZES = {
 }
 THEMES: tuple[Theme, ...] = ("light", "dark")
 EVERYWHERE = ("desktop", "phone")  # sizes in which all games are shown, in all themes
-EXERCISES = {"learn": "learn", "lesson": "learn/greylox/control", "puzzle": "puzzle/greylox-2"}
+PAGES = {
+    "learn": "learn",
+    "lesson": "learn/greylox/control",
+    "puzzles": "puzzles",
+    "puzzle": "puzzle/greylox-2",
+    "strength": "you/strength",
+}
 OPPONENT = "7"  # the level whose face and manner of play are shown
 HOVERED_CELL = "e4"  # whose lines of sight are shown
 COLOURS = 256
@@ -101,9 +107,9 @@ def main() -> None:
             for name in ("greylox", "lox"):
                 save_screenshot(open_page(size, "light", SHOWCASE[name]), f"{name}-{size}")
         for size in EVERYWHERE:
-            for name, route in EXERCISES.items():
+            for name, route in PAGES.items():
                 save_screenshot(open_page(size, "light", route), f"{name}-{size}")
-            page = open_page(size, "light", "new")
+            page = open_page(size, "light", "play")
             page.check("#new-opponent-engine")
             page.fill("#new-level", OPPONENT)
             page.locator("#new-level").blur()
@@ -117,7 +123,7 @@ def main() -> None:
                 save_screenshot(open_page(size, "light", "home", code), f"{code}-home-{size}")
             save_screenshot(open_page("phone", "light", SHOWCASE["lox"], code), f"{code}-lox-phone")
             save_screenshot(
-                open_page("phone", "light", EXERCISES["lesson"], code), f"{code}-lesson-phone"
+                open_page("phone", "light", PAGES["lesson"], code), f"{code}-lesson-phone"
             )
         page = open_page("desktop", "light", SHOWCASE["greylox"], sight=True)
         page.locator(f"#cell-{HOVERED_CELL}").hover(force=True)
