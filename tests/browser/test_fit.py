@@ -159,7 +159,7 @@ def test_the_main_views_fit_every_screen(page: Page, server: SiteServer):
         check_all_sizes(page, view)
     show_view(page, server, "going")
     page.evaluate("location.hash = 'home'")
-    expect(page.locator("#current-game svg").first).to_be_visible()
+    expect(page.locator("#games-in-progress svg.board").first).to_be_visible()
     check_all_sizes(page, "home with a game that goes on")
 
 

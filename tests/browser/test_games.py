@@ -219,16 +219,6 @@ def test_reload_keeps_game_seats_and_settings(page: Page, open_game):
     assert cells_with_class(page, "legal") == []
 
 
-def test_start_page_returns_to_unfinished_game(page: Page, open_game):
-    open_game(page, "#1/brink4-x2/ma1b2")
-    play(page, "c3")
-    link = fragment(page)
-    open_game(page)
-    restart(page, "")
-    expect(page.locator("#moves button")).to_have_count(3)
-    assert fragment(page) == link
-
-
 def test_a_link_opens_in_the_middle_of_a_turn(page: Page, open_game):
     open_game(page, "#1/greylox6/mf6f7")
     expect(page.locator("#prompt")).to_have_text("Stone 2 of 2: where all neighbours are vacant.")

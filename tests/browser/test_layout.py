@@ -469,7 +469,7 @@ def test_theme_button_toggles_theme(page: Page, open_game):
 def test_home_with_unfinished_game_fits_low_window(page: Page, open_game):
     open_game(page, "#1/greylox3/mc3c4a1a2e5e4")
     page.evaluate("location.hash = 'home'")
-    words = page.locator("#home .home-secondary .words").first
+    words = page.locator("#games-in-progress .title")
     with Cases() as cases:
         for width, height in ((720, 450), (667, 375), (640, 512)):
             page.set_viewport_size({"width": width, "height": height})

@@ -56,7 +56,7 @@ def today() -> str:
     )
     return (
         '<div class="home-today"><div class="today-head">'
-        f'<h1 tabindex="-1">{_word("today")}</h1><p id="today-date"></p></div>'
+        f'<h1 tabindex="-1">{_word("today")}</h1><time id="today-date"></time></div>'
         f'<div class="new-games" role="group" aria-label="{_word("new-game")}">'
         f'<span aria-hidden="true">{_word("new-game")}</span>{new_games}</div>'
         f'<div class="today-cards">{games_card()}{daily_card()}'
