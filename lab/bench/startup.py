@@ -4,8 +4,9 @@
 
 Each figure is a median; each run is a new browser process.  Cold is a fresh profile; warm is the
 third visit with the same profile.  A visit begins at home, where a game can be begun once Python
-answers, or with a link to a board, which can be played then.  The baseline is a bare PyScript page that only shows "hello", on
-unmodified Pyodide, measured in the same runs.  `--write` writes the tables into README.md.
+answers, or with a link to a board, which can be played then.  The baseline is a bare PyScript page
+that only shows "hello", on unmodified Pyodide, measured in the same runs.  `--write` writes the
+tables into README.md.
 """
 
 from __future__ import annotations
