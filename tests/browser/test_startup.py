@@ -51,7 +51,7 @@ def test_page_without_scripts_or_server_shows_one_sentence(chromium: Browser, se
     page = without.new_page()
     page.goto(server.url)
     text = page.locator("body").inner_text()
-    assert text == "Greylox runs in your browser and needs JavaScript."
+    assert text == "Greylox Web runs in your browser and needs JavaScript."
     without.close()
     page = chromium.new_page()
     page.goto((server.site / "index.html").as_uri())
