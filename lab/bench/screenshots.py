@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+from datetime import date, timedelta
 from random import Random
 from typing import Literal
 
@@ -18,9 +19,12 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from greylox_web.drawing.thumbnail import SHOWCASE
+from greylox_web.features.lessons.step import course
+from greylox_web.formats.game_json import write_library
+from greylox_web.progress import Fact, new_fact
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.actions import GameRecord
-from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.notation.links import write_link, write_spec
 from greylox_web.rules.play import random_game
 from tools import DIST, ROOT
 from tools.chromium import FLAGS
@@ -43,17 +47,46 @@ PAGES = {
     "lesson": "learn/greylox/control",
     "puzzles": "puzzles",
     "puzzle": "puzzle/greylox-2",
-    "strength": "you/strength",
 }
 OPPONENT = "7"  # the level whose face and manner of play are shown
 HOVERED_CELL = "e4"  # whose lines of sight are shown
 COLOURS = 256
+RESULTS = [(1, 0), (1, 2), (2, 2), (3, 0), (2, 2), (3, 2), (3, 0), (3, 2), (4, 0), (4, 2), (5, 0)]
+"""Level and score of each game of the player whose progress is shown."""
 
 
 def finished_game_link(name: str) -> str:
     """Return a link to the end of a random game."""
     game = default_game(name)
     return write_link(GameRecord(game, tuple(random_game(game, Random(7)))))
+
+
+def played_facts() -> list[Fact]:
+    """Return the facts of someone who has played Greylox for a month, up to level 4."""
+    today, facts = date.today(), list[Fact]()
+    game = {"game": "greylox", "spec": write_spec(default_game("greylox"))}
+    for number, (level, score) in enumerate(RESULTS):
+        day = today - timedelta(len(RESULTS) - number)
+        colour = number % 2
+        facts.append(
+            new_fact("game", day, **game, colour=colour, level=level, score=score, unrated="")
+        )
+        facts.append(new_fact("review", day, **game, colour=colour, turns=20, lost=60 - 2 * number))
+    for days in range(5):
+        facts.append(new_fact("daily", today - timedelta(days + 1), puzzle="greylox-2"))
+    steps = (step.name for step in course("greylox")[:4])
+    return [*facts, *(new_fact("lesson", game="greylox", step=step) for step in steps)]
+
+
+def import_facts(page: Page) -> None:
+    """Import the facts, and open no page."""
+    text = write_library([], played_facts()).encode()
+    page.evaluate("location.hash = 'you'")
+    page.locator("#library-count").wait_for()
+    page.set_input_files(
+        "#library-file", {"name": "facts.json", "mimeType": "application/json", "buffer": text}
+    )
+    page.locator("#library-message:not(:empty)").wait_for()
 
 
 def quantize_png(picture: bytes) -> bytes:
@@ -65,11 +98,12 @@ def quantize_png(picture: bytes) -> bytes:
     return output.getvalue()
 
 
-def save_screenshot(page: Page, name: str) -> None:
-    """Write a screenshot of a page, and close the page."""
+def save_screenshot(page: Page, name: str, *, close: bool = True) -> None:
+    """Write a screenshot of a page, and close it unless it shows more."""
     page.wait_for_timeout(500)  # for animations to end
     (FOLDER / f"{name}.png").write_bytes(quantize_png(page.screenshot()))
-    page.close()
+    if close:
+        page.close()
     print(name, flush=True)
 
 
@@ -96,11 +130,17 @@ def main() -> None:
 
         for theme in THEMES:
             for size in EVERYWHERE:
+                page = open_page(size, theme, SHOWCASE["greylox"])
+                import_facts(page)
+                for name, route in {"home": "home", "strength": "you/strength"}.items():
+                    page.evaluate("route => { location.hash = route }", route)
+                    page.wait_for_timeout(1500)
+                    save_screenshot(page, f"{name}-{size}-{theme}", close=False)
+                page.close()
                 for name in GAMES:
                     save_screenshot(
                         open_page(size, theme, SHOWCASE[name]), f"{name}-{size}-{theme}"
                     )
-                save_screenshot(open_page(size, theme, "home"), f"home-{size}-{theme}")
         for size in EVERYWHERE:
             save_screenshot(open_page(size, "light", "", greeted=False), f"first-{size}")
         for size in SIZES.keys() - set(EVERYWHERE):
