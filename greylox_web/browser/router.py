@@ -64,7 +64,7 @@ CANONICAL_NAMES = {
     name: name for name in (*VIEW_ROUTES, *DIALOG_ROUTES, *EXTERNAL_PAGES)
 } | ROUTE_ALIASES
 RECORD_DRAWER = ".record-open"
-DRAWERS = {RECORD_DRAWER: "record", "#layers:not([hidden])": "layers"}
+DRAWERS = {RECORD_DRAWER: "record", ".layers-open": "layers"}
 """The selector of an open drawer -> its feature."""
 
 

@@ -36,6 +36,7 @@ class LayersMenu(Feature):
 
     def _set_open(self, *, is_open: bool) -> None:
         self.root.hidden = not is_open
+        by_id("game-view").classList.toggle("layers-open", is_open)
         by_id("open-layers").setAttribute("aria-expanded", str(is_open).lower())
         self.render()
         watch_back(self.store, self.root, is_shown=is_open)
