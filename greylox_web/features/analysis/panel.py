@@ -60,6 +60,7 @@ class Analysis(Feature):
 def render_hint(hint: "HintBox | None", session: Session) -> None:
     """Show the box with the hint, or hide it."""
     show(by_id("hint-box"), hint)
+    by_id("game-view").classList.toggle("has-hint", hint is not None)
     if hint is not None:
         if not by_id("hint-sign").children.length:
             markup = sign("hint", session.game)  # type: ignore[arg-type]  # a frozen dataclass
