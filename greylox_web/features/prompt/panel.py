@@ -60,6 +60,7 @@ class PromptPanel(Feature):
         text = seat_offer_label(session)
         set_text("take-seat", text)
         show(by_id("decline-seat"), text)
+        by_id("game-view").classList.toggle("seat-offered", bool(text))
 
     def _write_texts(self, session: Session, now: Prompt) -> None:
         """Write the texts with terms and signs: the swap, the prompt, or the stones of a turn."""
