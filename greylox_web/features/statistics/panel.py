@@ -94,7 +94,7 @@ def strength_section(page: PageContents) -> Element:
     if strength.change:
         kind = "change rise" if strength.is_rise else "change"
         aside.append(create_element("span", strength.change, **{"class": kind}))
-    section = card("strength-now", strength.heading, *aside)
+    section = card("strength-now with-plot", strength.heading, *aside)
     number = create_element("strong", strength.number, **{"class": "level-number"})
     section.querySelector("h2").prepend(number, " ")
     section.append(elements.plot(page.curve), details(WORDS["as-table"], [page.curve.table]))
