@@ -115,6 +115,7 @@ class ResultCardPanel(Feature):
         part = create_element("section", **{"class": "eval-graph"})
         part.append(create_element("h3", WORDS["how-it-went"]))
         if view.curve is not None:
+            part.classList.add("with-chances")
             part.append(parse_svg(graph_markup(view.curve)))
         if view.source:
             part.append(create_element("p", view.source, **{"class": "source"}))
