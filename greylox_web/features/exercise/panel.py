@@ -139,6 +139,7 @@ class ExercisePanel(Feature):
         set_text(self.text, view.text)
         set_text(self.prompt, view.prompt)
         set_text(self.feedback, view.feedback)
+        self.task.classList.toggle("has-feedback", bool(view.feedback))
         self.task.dataset.kind = view.kind
         self.task.dataset.colour = view.colour
         self.prompt.hidden = view.kind == "done"
