@@ -25,6 +25,12 @@ NAME = re.compile(r"(?<![\w-])[a-z][\w-]*")
 KEYWORDS = {"none", "both", "forwards", "backwards", "infinite", "alternate", "linear"} | {
     f"ease-{part}" for part in ("in", "out", "in-out")
 }
+MAX_RELATIONAL = 40  # a state that Python writes is a class or an attribute, not ``:has()``
+
+
+def test_few_selectors_depend_on_their_contents():
+    sheets = [COMMENT.sub("", sheet) for sheet in read_sheets(ROOT).values()]
+    assert sum(sheet.count(":has(") for sheet in sheets) <= MAX_RELATIONAL
 
 
 def test_animations_have_keyframes():
