@@ -5,6 +5,7 @@ from js import Element
 from ...page.dialogs import ACCEPTED_FILES
 from ...page.dom import by_id, create_element, icon, parse_svg
 from ...page.intl import local_datetime
+from ...words.home import HOME_WORDS
 from ...words.library import LIBRARY_WORDS as WORDS
 from . import cards
 from .entry import Entry
@@ -45,6 +46,9 @@ def make_list() -> None:
     footer.append(
         create_element("button", WORDS["export-all"], type="button", id="library-export"),
         create_element("button", WORDS["import"], type="button", id="library-import"),
+        create_element(
+            "button", HOME_WORDS["open-link"], type="button", data_press="open-link:open"
+        ),
         file,
     )
     games = create_element("ul", id="library-games", aria_labelledby="open-games")
