@@ -166,10 +166,10 @@ def has_result(page: Page) -> bool:
 
 
 def show_chances(page: Page) -> None:
-    """Switch on the chances during play."""
+    """Switch on the chances during play, and return to the board."""
     press(page, "open-settings")
     page.check("#settings-chances")
-    page.go_back()
+    leave(page)
 
 
 def wait_evaluated(page: Page) -> None:

@@ -19,18 +19,18 @@ def test_proven_result_is_labelled_proven(page: Page, open_game):
     expect(page.locator("#report")).to_have_text(re.compile("^(White|Black) wins for certain$"))
     evaluation = page.locator("#evaluation")
     expect(evaluation).to_have_attribute("aria-valuetext", re.compile(", proven$"))
-    expect(page.locator(".choice-text").first).to_have_text("A")
+    expect(page.locator("#board .choice-text").first).to_have_text("A")
 
 
 def test_the_best_actions_have_letters_on_the_board(page: Page, open_game):
     open_game(page, "#1/greylox5/me5", engine=True)
     press(page, "analyse")
     wait_until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
-    expect(page.locator(".choice-text")).to_have_text(["A", "B", "C"])
+    expect(page.locator("#board .choice-text")).to_have_text(["A", "B", "C"])
     wait_until(  # each report redraws them
         page,
         """() => {
-          const discs = [...document.querySelectorAll("circle.choice")];
+          const discs = [...document.querySelectorAll("#board circle.choice")];
           const [best, ...rest] = discs.map((disc) => getComputedStyle(disc).fill);
           return rest.length === 2 && rest[0] === rest[1] && rest[0] !== best;
         }""",

@@ -17,6 +17,7 @@ from .page_actions import (
     HAS_MARK_SCRIPT,
     cells_with_class,
     fragment,
+    leave,
     open_record_tab,
     play,
     press,
@@ -154,7 +155,7 @@ def test_a_time_a_turn(page: Page, open_game):
     open_game(page, engine=True)
     press(page, "open-settings")
     page.check("#settings-ponder")
-    page.keyboard.press("Escape")
+    leave(page)
     start_new_game(page, "brink", 5, level=11)
     moves = page.locator("#moves button")
     play(page, "e5")
@@ -242,7 +243,7 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
     page.route("**/engine.*.js", lambda route: route.abort())
     open_game(page)
     play(page, "e5")
-    expect(page.locator("#turn")).to_have_text("Pip to move")
+    expect(page.locator("#turn")).to_have_text("Pip to move: two stones")
 
 
 @pytest.mark.true_start
@@ -252,7 +253,7 @@ def test_browser_without_workers_shows_notice_at_once(page: Page, open_game):
     open_game(page)
     expect(page.locator("#notice")).to_contain_text("The engine could not be started")
     play(page, "e5")
-    expect(page.locator("#turn")).to_have_text("Pip to move")
+    expect(page.locator("#turn")).to_have_text("Pip to move: two stones")
 
 
 @pytest.mark.true_start
@@ -316,7 +317,7 @@ def test_worker_without_python_shows_notice_at_once(page: Page, open_game, part:
     open_game(page)
     expect(page.locator("#notice")).to_contain_text(f"{part} arrived damaged. Two people")
     play(page, "e5")
-    expect(page.locator("#turn")).to_have_text("Pip to move")
+    expect(page.locator("#turn")).to_have_text("Pip to move: two stones")
 
 
 def test_on_a_device_six_times_slower_a_game_comes_to_its_end(
@@ -357,7 +358,7 @@ def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
     value_text = page.locator("#evaluation").get_attribute("aria-valuetext")
     assert re.fullmatch(r"\w+ \d+%(, proven)?", value_text)
     expect(page.locator(".cell.best")).to_have_count(1)
-    expect(page.locator("circle.choice")).not_to_have_count(0)
+    expect(page.locator("#board circle.choice")).not_to_have_count(0)
     before = fragment(page)
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(button).to_have_accessible_name("Analyse")
