@@ -62,7 +62,7 @@ def test_cross_site_frame_stores_nothing(profile, server: SiteServer, tmp_path: 
 def test_a_sandboxed_frame_shows_the_game(fresh_page, server: SiteServer):
     """On a host that allows pages without an origin to read its files, as GitHub Pages does."""
     page = fresh_page
-    sandboxed = FRAME.replace("<iframe", "<iframe sandbox=allow-scripts").format("./")
+    sandboxed = FRAME.replace("<iframe", "<iframe sandbox=allow-scripts").format("./#play/greylox")
 
     def readable(route: Route) -> None:
         answer = route.fetch()
@@ -88,7 +88,7 @@ def test_same_site_frame_stores_as_usual(fresh_page, server: SiteServer):
     page = fresh_page
     page.route(
         "**/frame.html",
-        lambda route: route.fulfill(body=FRAME.format("./"), content_type="text/html"),
+        lambda route: route.fulfill(body=FRAME.format("./#play/greylox"), content_type="text/html"),
     )
     page.goto(f"{server.url}frame.html")
     frame = page.frames[1]

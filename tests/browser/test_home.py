@@ -93,7 +93,7 @@ def test_return_finds_the_game_in_progress_at_home(page: Page, open_game):
 
 def test_return_without_unfinished_game_shows_no_card_for_it(page: Page, open_game):
     open_game(page, FINISHED)
-    page.locator(".cell").first.click()  # so that the game belongs to this browser
+    page.locator("#board .cell").first.click()  # so that the game belongs to this browser
     restart(page, "")
     check_at_home(page)
     assert fragment(page) == "#home"

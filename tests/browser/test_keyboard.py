@@ -165,8 +165,9 @@ def test_toggle_keys_announce_new_state(page: Page, open_game):
         page.keyboard.press("s")
         expect(page.locator("#live-region")).to_have_text(announcement)
     for announcement in ("Dark", "Light"):
-        page.locator("#theme").focus()
-        page.keyboard.press("Enter")
+        for button in ("open-more", "theme"):
+            page.locator(f"#{button}").focus()
+            page.keyboard.press("Enter")
         expect(page.locator("#live-region")).to_have_text(f"Colours: {announcement}")
 
 

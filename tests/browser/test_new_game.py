@@ -253,8 +253,8 @@ def test_swap_is_on_where_no_fair_x_is_known_and_turns_the_stone(page: Page, ope
     wait_painted(page)
     assert cells_with_class(page, "second") == ["c3"] and cells_with_class(page, "first") == []
     expect(page.locator("#stone-c3 .white")).not_to_have_count(0)
-    message = "White swaps: the stone becomes White's where it lies."
-    expect(page.locator("#prompt")).to_have_text(message)
+    message = "White swapped. The stone on c3 is now White's."
+    expect(page.locator("#swap-told")).to_have_text(message)
     expect(page.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White, last turn")
     wait_until(page, "() => window.announcements.length")
     assert announcements(page)[0].startswith(f"live-region: {message} Black to move.")
