@@ -147,7 +147,8 @@ def test_back_is_not_undone_by_simultaneous_event(page: Page, open_game):
     check_at_home(page)
     page.click("#current-game")
     check_at_board(page)
-    page.evaluate("""addEventListener("popstate", () => document.getElementById("undo").click())""")
+    page.evaluate("""addEventListener(
+        "popstate", () => document.getElementById("undo").click(), { once: true })""")
     page.go_back()
     check_at_home(page)
     assert fragment(page) == "#home"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .page_actions import HAS_MARK_SCRIPT, wait_until
+from .page_actions import HAS_MARK_SCRIPT, press, wait_until
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine
@@ -97,7 +97,7 @@ def test_site_copies_share_only_the_origin(profile, two_copies: SiteServer):
     expect(other.locator("#update")).to_be_hidden()  # a first copy is no new version
     assert set(other.evaluate(CACHES)) == {f"greylox-{origin}/", f"greylox-{origin}/b/"}
     theirs = ["greylox-library /b/", "games"]
-    other.click("#theme")
+    press(other, "theme")
     expect(other.locator("html")).to_have_attribute("data-theme", "light")
     other.locator('[data-cell="c3"]:visible').click()
     wait_until(other, f"async (name) => (await ({KEYS})(name))?.length === 2", theirs)
