@@ -171,14 +171,14 @@ def test_invalid_number_shows_error(page: Page, open_game):
     expect(page.locator("#new-error")).to_contain_text("from 1 to 19 on this board, not 99")
     expect(page.locator("#new-game")).to_be_visible()
     expect(page.locator("#new-x")).to_be_focused()
-    page.go_back()
-    expect(page.locator("#game-view")).to_be_visible()
-    assert fragment(page) == before
     page.click("#new-options [data-step='-1']")
     expect(page.locator("#new-error")).to_be_hidden()
     expect(page.locator("#new-x")).to_have_value("19")
     expect(page.locator("#new-x-about")).to_contain_text("larger by 19 or more")
+    page.go_back()
+    expect(page.locator("#game-view")).to_be_visible()
     expect(page.locator("#notice")).to_be_hidden()
+    assert fragment(page) == before
 
 
 def test_number_is_retyped_and_one_board_is_default(page: Page, open_game):
@@ -255,7 +255,8 @@ def test_swap_is_on_where_no_fair_x_is_known_and_turns_the_stone(page: Page, ope
     expect(page.locator("#stone-c3 .white")).not_to_have_count(0)
     message = "White swapped. The stone on c3 is now White's."
     expect(page.locator("#swap-told")).to_have_text(message)
-    expect(page.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White, last turn")
+    label = "c3, White, last turn, a flip"
+    expect(page.locator("[data-cell=c3]")).to_have_attribute("aria-label", label)
     wait_until(page, "() => window.announcements.length")
     assert announcements(page)[0].startswith(f"live-region: {message} Black to move.")
     expect(page.locator("#turn")).to_have_text("Black to move")
