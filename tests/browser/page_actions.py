@@ -85,7 +85,8 @@ def open_record_tab(page: Page, name: str) -> None:
     if page.locator(f"#tab-{name}").is_visible():
         page.click(f"#tab-{name}")
     elif name == "moves":
-        page.click("#open-record")
+        if not page.locator("#page-moves").is_visible():
+            page.click("#open-record")
     else:
         page.click("#open-more")
         page.click(f"#more [data-press='record:{name}']")

@@ -162,6 +162,7 @@ def test_all_games_export_and_import_as_one_file(
     play(page, "a1", "b2")
     wait_saved(page, 2)
     put_value(page, "fact-0001", FACT, "progress")
+    reload(page)  # the page has read the facts already
     open_my_games(page)
     rename(page, 0, "The one", "Bea")
     with page.expect_download() as download:

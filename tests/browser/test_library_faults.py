@@ -100,7 +100,7 @@ def test_non_text_values_are_quarantined(page: Page, server: SiteServer):
     expect(page.locator("#library-damaged-list > li")).to_have_count(6)
     page.locator('[data-key^="twice "] [data-action="delete"]').click()
     expect(page.locator("#library-damaged-list > li")).to_have_count(5)
-    page.keyboard.press("Escape")
+    page.go_back()
     play(page, "b2")
     wait_saved(page, 2)
 
@@ -211,7 +211,8 @@ def test_slow_library_shows_loading_message(page: Page, open_game):
     )
     open_game(page)
     page.click("#open-you")
-    expect(page.locator("#notice")).to_contain_text("still loading")
+    expect(page.locator("#library [role=status]")).to_contain_text("still loading")
+    page.go_back()
     text = '{"format": "greylox-web library", "version": 1, "games": []}'
     page.click("#open-share")
     page.fill("#import-text", text)

@@ -14,7 +14,7 @@ from tools.pack import Site, pack
 from tools.site.files import write_site
 
 from .page_actions import HAS_MARK_SCRIPT, press, wait_until
-from .shared_browsers import BOARD
+from .shared_browsers import BOARD, NAVIGATE_SCRIPT
 from .site_server import ConsoleWatch, SiteServer
 
 SERVICE_WORKER_ACTIVE_SCRIPT = (
@@ -313,6 +313,7 @@ def test_an_installed_app_finds_updates(
     wait_offline_ready(page)
     assert page.evaluate("matchMedia('(display-mode: standalone)').matches")
     expect(page.locator("#version")).to_have_text(page.evaluate(VERSION_SCRIPT))
+    page.evaluate(NAVIGATE_SCRIPT, BOARD)
     notice = page.locator("#notice")
     press(page, "check-update")
     expect(notice).to_have_text("This is the newest version.")

@@ -382,6 +382,8 @@ def test_share_uses_edited_position(page: Page, open_game):
 
     def shared() -> tuple[str, str]:
         page.click("#open-share")
+        expect(page.locator("#share")).to_be_visible()
+        wait_painted(page)
         link = page.locator("#share-link").input_value().partition("#")[2]
         message = page.locator("#share-note").inner_text()
         page.go_back()

@@ -42,8 +42,12 @@ class Library(View):
         return True
 
     async def show(self) -> None:
-        """Show the list once the stored games can be read."""
-        await self.store.library_ready.wait()
+        """Show the list once the stored games can be read; until then, say that they load."""
+        if not self.store.library_ready.is_set():
+            waiting = create_element("p", WORDS["not-yet"], role="status")
+            self.body.replaceChildren(waiting)
+            await self.store.library_ready.wait()
+            waiting.remove()
         if not self.is_shown:
             return
         games = self.store.get_part(get_list)
