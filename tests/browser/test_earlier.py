@@ -23,7 +23,7 @@ from tools.pack import Site, digest
 
 from .my_games_page import GAME_LINK, open_my_games, open_with_library, press, titles, wait_saved
 from .new_game_dialog import start_new_game
-from .page_actions import HAS_MARK_SCRIPT, fragment, play
+from .page_actions import HAS_MARK_SCRIPT, fragment, leave, play
 from .shared_browsers import NAVIGATE_SCRIPT
 from .site_server import ConsoleWatch, SiteServer
 from .test_offline import VERSION_SCRIPT, check_for_update, own_caches, release, visit
@@ -197,7 +197,7 @@ def import_sgf(page: Page) -> None:
     chosen = {"name": "a.sgf", "mimeType": "text/plain", "buffer": file.encode()}
     page.set_input_files("#library-file", chosen)
     expect(page.locator("#library-games > li").first).to_contain_text("Ann – Bob")
-    page.keyboard.press("Escape")
+    leave(page)
 
 
 def miss_and_solve(page: Page, route: str) -> None:
@@ -254,7 +254,7 @@ def test_update_from_earlier_version_keeps_all_data(
         assert before_left - 600_000 < now_left <= before_left, "the clock continues"
     open_my_games(one)
     expect(one.locator("#library-games > li")).to_have_count(games)
-    one.keyboard.press("Escape")
+    leave(one)
 
     # both tabs play, the second one still in the earlier version: different games, then the same
     assert two.evaluate("window.samePage") and two.evaluate(VERSION_SCRIPT) == earlier
