@@ -60,8 +60,8 @@ def today() -> str:
         f'<div class="new-games" role="group" aria-label="{_word("new-game")}">'
         f'<span aria-hidden="true">{_word("new-game")}</span>{new_games}</div>'
         f'<div class="today-cards">{games_card()}{daily_card()}'
-        '<div id="today-ladder" class="cell" hidden></div>'
-        '<div id="today-strength" class="cell" hidden></div>'
+        '<div id="today-ladder" class="today-slot" hidden></div>'
+        '<div id="today-strength" class="today-slot" hidden></div>'
         f"{lessons_card()}</div></div>"
     )
 
