@@ -4,6 +4,7 @@
   const KEPT = /\b(Greylox Web|Greylox|Lox|Brink|Multiplicity|Byg|SGF|JSON|swap|pass|end|resign)\b/g;
   const QUOTED = /“[^”]*”/g; // typed text
   const AS_THEY_ARE = "code, kbd, time, #version, #best-line, #share-link, #moves, #position-comment, #candidates";
+  const windowWidth = document.documentElement.clientWidth; // on a phone, innerWidth grows with the contents
   const plain = new Set();
   const clipped = new Set();
   const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: false });
@@ -31,7 +32,7 @@
         if (framed && !["inline", "contents"].includes(style.display) && !sideways && (left < edge.left - 1 || right > edge.right + 1)) return false;
         if (box.matches("button") && !upright && (top < edge.top - 1 || bottom > edge.bottom + 1)) return false;
       }
-      if (!sideways && (left < -1 || right > innerWidth + 1)) return false;
+      if (!sideways && (left < -1 || right > windowWidth + 1)) return false;
     }
     return true;
   }
@@ -60,7 +61,7 @@
     free.remove();
   }
   const page = document.scrollingElement;
-  if (page.scrollWidth > innerWidth) clipped.add(`the page: ${page.scrollWidth} pixels wide`);
+  if (page.scrollWidth > windowWidth) clipped.add(`the page: ${page.scrollWidth} pixels wide`);
   look(document.title, "title");
   return { plain: [...plain], clipped: [...clipped] };
 }
