@@ -93,6 +93,7 @@ def open_record_tab(page: Page, name: str) -> None:
 
 
 PLACES = ("go-home", "open-play", "open-learn", "open-puzzles", "open-you")
+TABS_OF_YOU = {"open-statistics": "#you/strength", "open-settings": "#you/settings"}
 
 
 def press(page: Page, name: str) -> None:
@@ -100,12 +101,12 @@ def press(page: Page, name: str) -> None:
 
     On a phone the navigation is hidden while the board is shown, and has no settings.
     """
-    if name in (*PLACES, "open-settings") and not page.locator(f"#{name}").is_visible():
+    if name in (*PLACES, *TABS_OF_YOU) and not page.locator(f"#{name}").is_visible():
         if page.locator("#leave-board").is_visible() and not page.locator("#open-you").is_visible():
             page.click("#leave-board")
-        if name == "open-settings":
+        if name in TABS_OF_YOU:
             page.click("#open-you")
-            page.click(".tabs [href='#you/settings']")
+            page.click(f".tabs [href='{TABS_OF_YOU[name]}']")
         else:
             page.click(f"#{name}")
     elif page.locator(f"#{name}").is_visible():

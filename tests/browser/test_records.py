@@ -79,6 +79,8 @@ def test_a_different_move_in_the_past_opens_a_variation(page: Page, open_game):
     expect(page.locator("#share-note")).not_to_contain_text("variation")
     expect(page.locator("#share-game")).to_be_hidden()
     page.go_back()
+    expect(page.locator("#board")).to_be_visible()
+    wait_painted(page)
     page.keyboard.press("ArrowUp")
     wait_painted(page)
     assert cells_with_class(page, "second") == ["b1"]

@@ -7,7 +7,7 @@ from difflib import unified_diff
 from playwright.sync_api import CDPSession, Page, expect
 
 from .page_actions import HAS_MARK_SCRIPT, fragment, open_record_tab, play, press, wait_until
-from .shared_browsers import CLEAR_GAMES_SCRIPT, NO_ENGINE_SCRIPT, restart
+from .shared_browsers import BOARD, CLEAR_GAMES_SCRIPT, NO_ENGINE_SCRIPT, restart
 
 PYTHON = """{
   const add = window.addEventListener;
@@ -114,10 +114,9 @@ def test_restarted_page_matches_fresh_page(fresh_page: Page, open_game):
     play(page, "a1", "b2")
     press(page, "open-settings")
     page.check("#settings-theme-dark", force=True)
-    page.keyboard.press("Escape")
     page.evaluate("location.hash = '#learn/lox/join'")
     expect(page.locator("#exercise-title")).to_be_visible()
     page.mouse.move(0, 0)
-    restart(page, "", CLEAR_GAMES_SCRIPT)
+    restart(page, BOARD, CLEAR_GAMES_SCRIPT)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     assert [*unified_diff(first, page.evaluate(MARKUP), n=0)] == []

@@ -75,7 +75,7 @@ def open_site(
 
 def test_siege_against_engine_reaches_its_end(page: Page, with_siege: SiteServer):
     open_site(page, with_siege, mark="engine-ready")
-    page.click("#open-new")
+    page.click("#open-play")
     choose(page, name="siege")
     expect(page.get_by_label("Stones of the wall", exact=True)).to_have_value("2")
     assert chosen_value(page, "size") == "5"
