@@ -18,10 +18,13 @@ from ...words.puzzles import PUZZLE_WORDS
 from ..lessons.progress import get_done_steps
 from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
 from ..puzzles.elements import difficulty_line, streak_line, week_row
-from ..puzzles.judge import task_text
-from ..puzzles.progress import daily_fact
-from ..puzzles.progress_text import daily_status_text, streak_text
+from ..puzzles.judge import ROUTE as PUZZLE_ROUTE
+from ..puzzles.judge import TODAY, task_text
+from ..puzzles.progress import daily_fact, mark
+from ..puzzles.progress import progress as puzzle_progress
+from ..puzzles.progress_text import daily_button_text, daily_status_text, streak_text
 from ..puzzles.puzzle_files import NotAvailable, todays_puzzle
+from ..puzzles.series import SUITED
 from ..statistics.cards import ladder_card, strength_card
 
 
@@ -123,7 +126,11 @@ class DailyPuzzleCard(HomeCard):
         card = by_id("today")
         if daily_fact(progress.facts, day.isoformat()):
             card.querySelector(".eyebrow").textContent = state
-            card.querySelector("a span").textContent = PUZZLE_WORDS["look-today"]
+            link, solved = card.querySelector("a"), mark(puzzle_progress(progress.facts), day)
+            link.setAttribute("href", f"#{PUZZLE_ROUTE}/{SUITED.path if solved else TODAY}")
+            link.querySelector("span").textContent = (
+                PUZZLE_WORDS["next"] if solved else daily_button_text(progress.facts, day)
+            )
         card.querySelector(".title").textContent = task_text(puzzle)
         card.querySelector(".where").textContent = game_title(puzzle.game)
         card.querySelector(".picture").replaceChildren(

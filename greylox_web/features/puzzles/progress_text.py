@@ -79,6 +79,13 @@ def daily_status_text(facts: FactLog, today: date) -> str:
     return WORDS["today-failed" if daily_fact(facts, today.isoformat()) else "today"]
 
 
+def daily_button_text(facts: FactLog, today: date) -> str:
+    """Return the text of the button that opens the daily puzzle."""
+    if mark(progress(facts), today):
+        return WORDS["look-today"]
+    return WORDS["retry-today" if daily_fact(facts, today.isoformat()) else "play-today"]
+
+
 def result_heading(attempt: Attempt, *, is_repeat: bool = False) -> str:
     """Return the heading of the last answer: how the puzzle was solved, or what is wrong.
 

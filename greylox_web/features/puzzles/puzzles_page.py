@@ -25,8 +25,8 @@ from .page_text import (
     set_text_of,
     sets_to_show,
 )
-from .progress import best_streak, daily_fact, progress, strength
-from .progress_text import daily_status_text, rating_label, streak_text
+from .progress import best_streak, progress, strength
+from .progress_text import daily_button_text, daily_status_text, rating_label, streak_text
 from .puzzle import Puzzle, make_puzzle
 from .puzzle_files import NotAvailable, PuzzleFiles, todays_puzzle
 from .puzzle_set import PuzzleRow, PuzzleSet
@@ -124,9 +124,7 @@ class PuzzlesPage(View):
             create_element("p", game_title(puzzle.game)),
             week_row(streak_text(facts, day)),
         )
-        met = daily_fact(facts, day.isoformat())
-        key = "look-today" if met else "play-today"
-        words.append(button_link(WORDS[key], TODAY, "puzzle", is_primary=True))
+        words.append(button_link(daily_button_text(facts, day), TODAY, "puzzle", is_primary=True))
         card.append(self.picture(puzzle.row), words)
         return card
 
