@@ -186,7 +186,6 @@ PUZZLE_WORDS = {
     "due-again": "Due again",
     "due-about": "puzzles that you missed",
     "missed": "missed on {day}",
-    "due-label": "{Game}: missed on {day}",
     # the rating over time
     "rating": "Your rating",
     "rating-range": PluralString(

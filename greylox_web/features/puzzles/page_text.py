@@ -52,21 +52,10 @@ def due_rows(facts: FactLog, puzzles: PuzzleSet, today: date) -> list[PuzzleRow]
     return [puzzles[name] for name in due_puzzles(progress(facts), facts, today, puzzles)]
 
 
-class DueText(NamedTuple):
-    """The texts on a puzzle that is due."""
-
-    missed: str
-    label: str  # the same with the game, for screen readers
-
-
-def due_text(facts: FactLog, row: PuzzleRow) -> DueText:
+def due_text(facts: FactLog, row: PuzzleRow) -> str:
     """Return when a puzzle was missed."""
     last = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] == row.name][-1]
-    day = locale_format.formats.day(last.day)
-    return DueText(
-        WORDS["missed"].format(day=day),
-        WORDS["due-label"].format(day=day, Game=TITLES[row.game]),
-    )
+    return WORDS["missed"].format(day=locale_format.formats.day(last.day))
 
 
 class RatingSummary(NamedTuple):

@@ -203,10 +203,9 @@ class PuzzlesPage(View):
         )
         items = create_element("ul")
         for row in due[:SHOWN_DUE]:
-            text = due_text(self.progress.facts, row)
-            link = create_element("a", href=f"#{ROUTE}/{row.name}", aria_label=text.label)
-            link.append(self.picture(row), create_element("b", TITLES[row.game]))
-            link.append(create_element("small", text.missed))
+            link = create_element("a", href=f"#{ROUTE}/{row.name}")
+            link.append(self.picture(row), create_element("b", TITLES[row.game]), " ")
+            link.append(create_element("small", due_text(self.progress.facts, row)))
             item = create_element("li")
             item.append(link)
             items.append(item)
