@@ -347,7 +347,7 @@ def test_first_stone_works_without_deferred_archive(page: Page, open_game):
     open_game(page)
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#moves button").first).to_have_text("e5")
-    expect(page.locator("#turn")).to_have_text("Pip to move")
+    expect(page.locator("#turn")).to_have_text("Pip to move: two stones")
 
 
 @pytest.mark.parametrize("trigger", ["a page", "a link"])

@@ -14,6 +14,7 @@ from .page_actions import (
     cells_with_class,
     fragment,
     has_result,
+    leave,
     open_record_tab,
     play,
     press,
@@ -262,7 +263,7 @@ def test_a_tap_between_two_cells_is_explained(phone: Page, finger: TouchInput, o
 def confirm_moves(page: Page) -> None:
     press(page, "open-settings")
     page.check("#settings [data-preference=confirm]")
-    page.go_back()
+    leave(page)
 
 
 def test_a_second_tap_confirms(phone: Page, finger: TouchInput, open_game):
