@@ -23,10 +23,8 @@ from .page_actions import (
     PAINTED,
     leave,
     press,
-    wait_until,
 )
 from .site_server import SiteServer
-from .test_language import VIEWS
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
@@ -55,14 +53,6 @@ PRODUCT = 1296  # of one side's groups: 1.296, 1 296, 1296
 
 
 NARROW = [(320, 640, 100), (390, 844, 200), (320, 640, 200)]  # width, height, text size in per cent
-ROUTES = ["learn/lox/swap", "puzzle/greylox-2", "home", GAME[1:]]
-
-
-def longest_language() -> str:
-    """The language whose texts have the greatest total length."""
-    translators = {code: translator_of(build.ROOT, code) for code in WHOLE}
-    listed = [(catalog, entry) for catalog, all_ in entries(build.ROOT).items() for entry in all_]
-    return max(WHOLE, key=lambda code: sum(len(translators[code](*each)[0]) for each in listed))
 
 
 def untranslated_texts(page: Page, code: str) -> set[str]:
@@ -121,40 +111,6 @@ def test_offline_message_appears_in_each_language(page: Page, server: SiteServer
     texts = {entry.context: translate("page", entry)[0] for entry in listed}
     messages = [texts[f"BOOT_WORDS.{key}"] for key in ("offline", "not-kept")]
     expect(page.locator(".head .offline")).to_have_text(" ".join(messages))
-
-
-def test_longest_language_fits_narrow_phones_and_large_text(phone: Page, server: SiteServer):
-    def fits(view: str) -> None:
-        for width, height, letters in NARROW:
-            phone.set_viewport_size({"width": width, "height": height})
-            phone.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
-            phone.evaluate(PAINTED)
-            cut = phone.locator("dialog[open], body").last.evaluate(AUDIT_SCRIPT)["clipped"]
-            assert cut == [], (view, width, letters)
-            wide = phone.evaluate("() => document.documentElement.scrollWidth")
-            assert wide <= width, (view, width, letters)
-        phone.set_viewport_size({"width": 390, "height": 844})
-        phone.evaluate("document.documentElement.style.fontSize = ''")
-
-    phone.add_init_script(PREFERRED_LANGUAGES_SCRIPT % longest_language())
-    phone.goto(server.url)
-    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
-    fits("a first visit")
-    phone.evaluate("location.hash = 'go-on'")
-    phone.locator(".cell.legal").first.click()
-    fits("a first game")
-    for route in ROUTES:
-        phone.evaluate("route => { location.hash = route }", route)
-        wait_until(phone, "route => location.hash.slice(1).startsWith(route)", route.split("/m")[0])
-        fits(route)
-    for button, selector in VIEWS.items():
-        press(phone, f"open-{button}")
-        expect(phone.locator(selector)).to_be_visible()
-        if button == "you":
-            expect(phone.locator("#library-games li")).not_to_have_count(0)
-        fits(button)
-        if button != "you":  # the next page is below it
-            leave(phone)
 
 
 def test_the_strength_fits_a_narrow_phone(phone: Page, server: SiteServer):
