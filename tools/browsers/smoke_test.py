@@ -149,7 +149,8 @@ class SmokeTest:
         page.navigate("about:blank")
         page.navigate(self.url + "#1/greylox4/md4d5b1")
         page.wait_mark("engine-ready")
-        page.click("#tab-analysis")
+        page.click("#open-more")
+        page.click("#more [data-press='record:analysis']")
         page.click("#analyse")
         page.wait_visible("#candidates li")
         page.wait_visible("#evaluation")
@@ -243,9 +244,7 @@ class SmokeTest:
         )
         page.wait_painted()
         page.click(f"#board [data-cell='{WRONG_CELL}']")
-        page.wait_until(
-            "document.querySelector('#exercise-feedback').textContent.includes(' loses: ')"
-        )
+        page.wait_until("document.querySelector('#puzzle-heading')?.textContent.includes(' loses')")
 
     def phone(self) -> None:
         """Check that nothing is wider than a phone's window, or the browser's narrowest one."""
@@ -278,7 +277,8 @@ class SmokeTest:
         page.navigate(self.url + "#1/lox5/m")
         page.wait_mark("board-interactive")
         page.wait_mark("engine-ready")
-        page.click("#tab-analysis")
+        page.click("#open-more")
+        page.click("#more [data-press='record:analysis']")
         page.click("#analyse")
         page.wait_visible("#candidates li")
         page.click("#analyse")
