@@ -51,6 +51,7 @@ async def restart(
     performance.clearMarks()
     window.greyloxEarly()
     window.dispatchEvent(Event.new("online"))  # boot.js reports the network state again
+    window.dispatchEvent(Event.new("visibilitychange"))  # and writes the date
     await factory().start(deferred)
 
 

@@ -114,6 +114,7 @@ def test_restarted_page_matches_fresh_page(fresh_page: Page, open_game):
     play(page, "a1", "b2")
     press(page, "open-settings")
     page.check("#settings-theme-dark", force=True)
+    page.click("#go-home")  # where the board's sign of the site leads back to
     page.evaluate("location.hash = '#learn/lox/join'")
     expect(page.locator("#exercise-title")).to_be_visible()
     page.mouse.move(0, 0)
