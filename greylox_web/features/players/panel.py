@@ -188,7 +188,7 @@ def bars(side: Side, length: int) -> list[Element]:
 def render_evaluation(now: PlayersView, session: Session) -> None:
     """Update the evaluation bar; the win chance of the lower colour grows from the bottom."""
     value, engine, bar = evaluation(session), session.engine, by_id("evaluation")
-    by_id("game-view").classList.toggle("chances", expects_evaluation(session))
+    by_id("game-view").classList.toggle("has-evaluation", expects_evaluation(session))
     show(bar, value)
     is_evaluating = engine.thinking and engine.purpose in ("assess", "analyse")
     bar.setAttribute("aria-busy", "true" if is_evaluating else "false")
