@@ -88,6 +88,7 @@ def test_click_on_candidate_plays_its_moves(page: Page, open_game):
     played += page.evaluate(CLICK_TURN_SCRIPT, more)
     wait_until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
     expect(page.locator(more).first).to_be_visible()
+    wait_painted(page)
     count = page.locator("#moves [data-node]").count()
     page.locator("#candidates .pick").first.focus()
     page.keyboard.press("Enter")  # again, at the next position
