@@ -183,6 +183,7 @@
     findHeading()?.focus({ preventScroll: true });
   };
   window.greyloxEarly = () => {
+    lastPage = "#home";
     applyState();
     markPage();
   };
