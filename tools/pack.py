@@ -151,11 +151,11 @@ def rewrite_paths(text: str, names: Names, where: str) -> str:
 
     Final names stay.
     """
-    known = {"service-worker.js", *names, *names.values()}
+    paths = {"service-worker.js", *names, *names.values()}
 
     def final(match: re.Match[str]) -> str:
         path = match[1]
-        if path not in known:
+        if path not in paths:
             raise BuildError(f"{where} refers to ./{path}, which is not built.")
         return "./" + names.get(path, path)
 

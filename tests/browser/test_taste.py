@@ -18,10 +18,10 @@ SENTENCES = (
     "One group of eight. The largest group wins.",
 )
 OWN_TURN, LAST = SENTENCES[4:]
-HEAR_SCRIPT = """() => {
+RECORD_SENTENCES_SCRIPT = """() => {
     const text = document.getElementById("taste-text");
-    window.heard = [];
-    new MutationObserver(() => heard.push(text.textContent)).observe(text, { childList: true });
+    window.sentences = [];
+    new MutationObserver(() => sentences.push(text.textContent)).observe(text, { childList: true });
 }"""
 STONES_SCRIPT = """() => {
     const board = [...document.querySelectorAll(".taste-board")].find(it => it.checkVisibility());
@@ -46,10 +46,10 @@ def sentence(page: Page):
 def test_plays_to_the_visitors_turn_and_waits_for_a_tap(first_visit: Page, server: SiteServer):
     page = first_visit
     page.goto(server.url)
-    page.evaluate(HEAR_SCRIPT)
+    page.evaluate(RECORD_SENTENCES_SCRIPT)
     expect(sentence(page)).to_have_text(OWN_TURN, timeout=20_000)
-    heard = page.evaluate("window.heard")
-    assert heard == list(SENTENCES[5 - len(heard) : 5]), "each beat once, in order"
+    shown = page.evaluate("window.sentences")
+    assert shown == list(SENTENCES[5 - len(shown) : 5]), "each beat once, in order"
     assert page.evaluate(STONES_SCRIPT) == [7, 2]
     stone = page.get_by_role("button", name="Flip the black stone that leans")
     expect(stone).to_have_count(1)

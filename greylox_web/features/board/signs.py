@@ -23,20 +23,20 @@ def signs_on_board(session: Session, masks: Mapping[str, int] | None = None) -> 
     part of a session, so its sign is never returned.
     """
     shown = layers(session) if masks is None else masks
-    found = {
+    names = {
         sign for sign in SIGNS if any(shown.get(layer) for layer in SIGN_LAYERS.get(sign, (sign,)))
     }
     board, grouped = session.game.board, shown.get("grouped", 0)
     stones = [shown.get(side, 0) & grouped for side in ("first", "second")]
     if not any(board.neighbours(side) & side for side in stones):
-        found.discard("groups")
+        names.discard("groups")
     last = shown.get("last", 0)
     if last and not last & ~shown.get("flipped", 0):
-        found.discard("last")  # its only stone has the ring of a flip
+        names.discard("last")  # its only stone has the ring of a flip
     in_play = session.editor is None and session.game.controlled(session.state)
     if session.preferences.sight and in_play:
-        found.add("sight")
+        names.add("sight")
     if shown.get("settled"):
-        found.discard("chain")
-        found.add("won")
-    return tuple(sign for sign in SIGNS if sign in found)
+        names.discard("chain")
+        names.add("won")
+    return tuple(sign for sign in SIGNS if sign in names)

@@ -33,9 +33,9 @@ class LessonsPage(View):
 
     def open(self, path: str) -> bool:
         """Show the courses; ``path`` is the game whose opening map to show, or ""."""
-        known = not path or has_course(path)
-        set_text(self.notice, self.take_notice() if known else WORDS["no-such"])
-        self.store.lifetime.spawn(self.render_courses(path if known else ""))
+        exists = not path or has_course(path)
+        set_text(self.notice, self.take_notice() if exists else WORDS["no-such"])
+        self.store.lifetime.spawn(self.render_courses(path if exists else ""))
         return True
 
     async def render_courses(self, map_of: str) -> None:

@@ -79,12 +79,12 @@ def ladder_wins(facts: FactLog, game: str) -> list[Fact]:
 
 def milestones(facts: FactLog, game: str) -> list[Fact]:
     """Return the games that beat a level above all beaten before, oldest first."""
-    highest, found = 0, []
+    highest, wins = 0, list[Fact]()
     for fact in ladder_wins(facts, game):
         if level_of(fact) > highest:
             highest = level_of(fact)
-            found.append(fact)
-    return found
+            wins.append(fact)
+    return wins
 
 
 def unaided(facts: FactLog, game: str) -> list[Fact]:
