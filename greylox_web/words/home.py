@@ -35,6 +35,8 @@ HOME_WORDS = {
     "today-task": "Find the one right turn",
     "solve": "Solve it",
     "in-progress": "Games in progress",
+    "last-game": "Last game",
+    "next-game": "Your next game",
     "learning": "Learning",
     "next-lesson": "Next lesson",
     "course-next": "Next: {lesson}",

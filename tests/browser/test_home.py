@@ -102,6 +102,28 @@ def test_return_without_unfinished_game_shows_no_card_for_it(page: Page, open_ga
     check_at_home(page)
 
 
+@pytest.mark.no_engine(False)
+def test_the_last_game_is_reviewed_and_repeated_at_home(page: Page, open_game):
+    open_game(page, "#play/greylox", library=True, engine=True)
+    play(page, "e5")
+    page.click("#resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.evaluate("location.hash = 'home'")
+    card = page.locator("#last-game")
+    expect(card.locator(".eyebrow")).to_have_text("Last game · Greylox · base 4 · against Pip")
+    expect(card.get_by_role("heading")).to_have_text("Pip wins")
+    expect(page.locator("#home .main:visible")).to_have_text("Play Pip")
+    card.get_by_role("button", name="Review").click()
+    check_at_board(page)
+    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator("#moves button").first).to_have_text("e5")
+    page.evaluate("location.hash = 'home'")
+    card.get_by_role("button", name="Rematch").click()
+    check_at_board(page)
+    expect(page.locator("#moves button")).to_have_count(0)
+    expect(page.locator("#board-line")).to_have_text("base 4 · against Pip, level 1")
+
+
 def test_home_button_opens_home_and_back_returns(page: Page, open_game):
     open_game(page, UNFINISHED, library=True)
     expect(page).to_have_title("Greylox · base 3")

@@ -140,6 +140,13 @@ class DailyPuzzleCard(HomeCard):
         card.querySelector(".streak").replaceChildren(streak_line(streak), week_row(streak))
 
 
+def choose_game(store: Store) -> str:
+    """Return the name of the game in progress, else of the game finished last."""
+    session, facts = store.session.game_session, store.progress().facts.by_kind("game")
+    last = str(facts[-1].what["game"]) if facts else ""
+    return last if last in GAMES and not session.in_progress else session.game.name
+
+
 class ProgressCards(HomeCard):
     """The cards of the ladder of opponents and of the strength, in the game played last."""
 
@@ -147,11 +154,8 @@ class ProgressCards(HomeCard):
         """Render the cards, if the results or the game have changed."""
         progress = self.store.progress()
         await progress.wait_loaded()
-        games = [str(fact.what["game"]) for fact in progress.facts.by_kind("game")]
-        game = self.store.session.game_session.game.name
-        if not self.store.session.game_session.in_progress and games and games[-1] in GAMES:
-            game = games[-1]
-        if (now := (game, len(games))) == self.rendered:
+        game = choose_game(self.store)
+        if (now := (game, len(progress.facts.by_kind("game")))) == self.rendered:
             return
         self.rendered = now
         ladder, strength = by_id("today-ladder"), by_id("today-strength")

@@ -59,7 +59,7 @@ def today() -> str:
         f'<h1 tabindex="-1">{_word("today")}</h1><time id="today-date"></time></div>'
         f'<div class="new-games" role="group" aria-label="{_word("new-game")}">'
         f'<span aria-hidden="true">{_word("new-game")}</span>{new_games}</div>'
-        f'<div class="today-cards">{games_card()}{daily_card()}'
+        f'<div class="today-cards">{games_card()}{last_game_card()}{daily_card()}'
         '<div id="today-ladder" class="today-slot" hidden></div>'
         '<div id="today-strength" class="today-slot" hidden></div>'
         f"{lessons_card()}</div></div>"
@@ -92,6 +92,17 @@ def games_card() -> str:
         f'<p class="eyebrow"></p><h2 class="title">{_word("in-progress")}</h2><p class="where"></p>'
         f'<a id="current-game" class="main" href="#go-on">{icon("icon-play")}{_word("go-on")}</a>'
         '</div></div><ul class="other-games" hidden></ul></section>'
+    )
+
+
+def last_game_card() -> str:
+    """Return the card of the last finished game, whose main button starts the next one."""
+    return (
+        '<section id="last-game" class="card" aria-labelledby="last-game-title">'
+        '<div class="with-picture"><div class="picture"></div><div><p class="eyebrow"></p>'
+        f'<h2 class="title" id="last-game-title">{_word("next-game")}</h2><p class="where"></p>'
+        '<div class="card-actions"><button type="button" class="main" data-press="home:play">'
+        f"{icon('icon-play')}<span>{_word('play')}</span></button></div></div></div></section>"
     )
 
 

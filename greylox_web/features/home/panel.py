@@ -1,7 +1,7 @@
-"""The games in progress on the home page: the current or latest one, and a line for each other."""
+"""The games on the home page: those in progress, and the last finished one."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from js import Element, document
 
@@ -12,8 +12,11 @@ from ...page.store import Store
 from ...rules import GAMES
 from ...session.event import Event
 from ...session.session import Session
-from ..library.resumable import resumable_entries
+from ..library.resumable import find_resumable, stored_entries
 from ..library.unfinished_game import unfinished_game
+
+if TYPE_CHECKING:
+    from .last_game import LastGame
 
 
 class Resumable(NamedTuple):
@@ -25,11 +28,24 @@ class Resumable(NamedTuple):
 
 
 class Home(Feature):
-    """The card of the games in progress, updated while home is visible."""
+    """The card of the games in progress and the card of the last game, updated while home is
+    visible.
+    """
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.on_event(None, store.session)
+
+    def on_press(self, name: str, button: Element) -> None:
+        """Play the next game, or review or repeat the last one."""
+        last_game, spawn = self.store.get_part(load_last_game()), self.store.lifetime.spawn
+        if name == "play":
+            spawn(last_game.play_next())
+        elif last_game.entry is not None:
+            if name == "rematch":
+                last_game.rematch(last_game.entry)
+            elif self.store.autosave is not None:
+                self.store.autosave.run_in_background(last_game.review(last_game.entry))
 
     def refresh(self) -> None:
         """Reload the stored games."""
@@ -58,7 +74,8 @@ async def show_games(store: Store) -> None:
             except CorruptEntry:
                 continue  # My games reports it
 
-    entries = await resumable_entries(store.autosave)
+    all_entries = await stored_entries(store.autosave)
+    entries = find_resumable(all_entries)
     games = [game for game in (*in_this_visit(store), *stored()) if game.session.in_progress]
     by_name = {game.session.game.name: game for game in reversed(games)}  # the first of each
     shown = [game for game in games if by_name[game.session.game.name] is game]
@@ -68,6 +85,15 @@ async def show_games(store: Store) -> None:
     others = by_id("games-in-progress").querySelector(".other-games")
     others.hidden = not shown[1:]
     others.replaceChildren(*map(line, shown[1:]))
+    if document.documentElement.dataset.home == "today":
+        await store.get_part(load_last_game()).show(all_entries or [])
+
+
+def load_last_game() -> "type[LastGame]":
+    """Load the card of the last game, which a first visit does not show."""
+    from .last_game import LastGame
+
+    return LastGame
 
 
 def in_this_visit(store: Store) -> Iterator[Resumable]:

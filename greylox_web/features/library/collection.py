@@ -101,6 +101,12 @@ def newest_unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
     return {entry.game.name: entry for entry in newest}
 
 
+def newest_finished(entries: Iterable[Entry]) -> Entry | None:
+    """Return the newest finished entry in which exactly one side was the player's."""
+    finished = [e for e in entries if e.result and e.seats.count("") == 1]
+    return max(finished, key=lambda e: (e.updated, e.id), default=None)
+
+
 def merge_entries(ours: Entry, theirs: Entry) -> Entry:
     """Merge two versions of one game; return ``ours`` itself if it contains all of ``theirs``.
 

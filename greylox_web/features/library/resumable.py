@@ -13,19 +13,29 @@ if TYPE_CHECKING:
 RESUMABLE_KEY = "greylox-going-1"  # stored: the games that could be continued at the last check
 
 
-async def resumable_entries(autosave: "Autosave") -> dict[str, "Entry"]:
-    """Return the stored match to continue of each game, by the game's name; {} if refused.
-
-    Matches that are being saved are included.
-    """
+async def stored_entries(autosave: "Autosave") -> "list[Entry] | None":
+    """Return all stored matches, with those that are being saved; None if refused."""
     from ...page.database import StorageError
-    from .collection import newest_unfinished  # not needed earlier
 
     await autosave.finish_saving()
     try:
-        entries = newest_unfinished((await autosave.store.read_all()).entries)
+        return (await autosave.store.read_all()).entries
     except StorageError:
+        return None
+
+
+async def resumable_entries(autosave: "Autosave") -> dict[str, "Entry"]:
+    """Return the stored match to continue of each game, by the game's name; {} if refused."""
+    return find_resumable(await stored_entries(autosave))
+
+
+def find_resumable(stored: "list[Entry] | None") -> dict[str, "Entry"]:
+    """Return the match to continue of each game, and remember the games for the next visit."""
+    from .collection import newest_unfinished  # not needed earlier
+
+    if stored is None:
         return {}
+    entries = newest_unfinished(stored)
     save_text(RESUMABLE_KEY, json.dumps(sorted(entries)))
     return entries
 

@@ -72,6 +72,14 @@ def fits_first_board(facts: FactLog, game: str) -> bool:
     )
 
 
+def is_new_to_default_board(facts: FactLog, game: str) -> bool:
+    """Return whether a game was won on the small first board, and none played on the default."""
+    first, default = write_spec(newcomer_game(game)), write_spec(default_game(game))
+    played = [fact.what for fact in games(facts, game) if fact.what["unrated"] != LESSON_REASON]
+    has_won = any(what["spec"] == first and what["score"] == WON for what in played)
+    return has_won and all(what["spec"] != default for what in played)
+
+
 def suggested_game(facts: FactLog, game: str) -> Game:
     """Return the game on the board that fits a player without a stored choice."""
     return newcomer_game(game) if fits_first_board(facts, game) else default_game(game)

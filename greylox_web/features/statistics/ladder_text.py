@@ -11,7 +11,7 @@ from ...session.load_match import NewGame
 from ...session.seats import DEFAULT_SEATS, with_engine_level
 from ...session.session import Session
 from ...words.opponents import OPPONENT_WORDS as WORDS
-from .advice import suggested_game
+from .advice import is_new_to_default_board, suggested_game
 from .ladder import StepState, ladder
 from .results import max_level
 
@@ -57,7 +57,11 @@ def ladder_text(facts: FactLog, game: str) -> LadderText:
     sentences = []
     if now.played:
         sentences.append(WORDS["ladder-record"].format(won=now.won, games=now.played))
-    if suggested_game(facts, game) == default_game(game):
+    if is_new_to_default_board(facts, game):
+        cells = default_game(game).board.cells.bit_count()
+        sentences.append(WORDS["usual"].format(cells=cells))
+        button = WORDS["usual-play"]
+    elif suggested_game(facts, game) == default_game(game):
         sentences.append(WORDS["ladder-counts"])
     elif level < max_level(game):
         sentences.append(WORDS["ladder-small"].format(Next=naming.engine_name(level + 1)))

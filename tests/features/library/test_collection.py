@@ -13,6 +13,7 @@ from greylox_web.features.library.collection import (
     find_position,
     line_key,
     merge_entries,
+    newest_finished,
     newest_unfinished,
     parse_entry,
     parse_game_values,
@@ -397,6 +398,25 @@ def test_newest_unfinished_entry_is_selected_per_game():
         "brink": "new",
         "lox": "lox",
     }
+
+
+def test_newest_finished_entry_is_one_of_the_players():
+    def entry(day: int, name: str, *seats: Seat, ended: bool = True) -> Entry:
+        session = Session(replace(brink_session("a1"), seats=seats))
+        match = (update(session, FlagFall(1)) if ended else session).match
+        return replace(make_entry(match, name), updated=f"2026-01-0{day}T00:00:00+00:00")
+
+    person, engine = Seat(), Seat(3)
+    entries = [
+        entry(2, "new", person, engine),
+        entry(1, "old", engine, person),
+        entry(3, "open", person, engine, ended=False),
+        entry(4, "watched", engine, engine),
+        entry(5, "imported", person, person),
+    ]
+    last = newest_finished(entries)
+    assert last is not None and last.id == "new"
+    assert newest_finished(entries[2:]) is None
 
 
 def test_file_keeps_clock_and_takebacks():

@@ -1,14 +1,16 @@
-"""The texts of a game in progress at home."""
+"""The texts of a game in progress, and of the last finished one, at home."""
 
 import pytest
 
-from greylox_web.features.library.unfinished_game import unfinished_game
+from greylox_web.features.library.unfinished_game import finished_game, unfinished_game
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree, tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
+from greylox_web.session.playing import FlagFall
 from greylox_web.session.session import Session
+from greylox_web.session.update import update
 
 FLINT, REMOTE = Seat(6), Seat(remote=True)
 SMALL = new_game("greylox", 3)
@@ -41,6 +43,22 @@ def test_names_game_opponent_and_turn():
 def test_names_every_kind_of_player(seats, friend: str, players: str, turn: str):
     texts = unfinished_game(session("1/brink3-x2/ma1b2", *seats, friend=friend))
     assert (texts.players, texts.turn) == (players, turn)
+
+
+@pytest.mark.parametrize(
+    ("seats", "result", "reason"),
+    [
+        ((PERSON, FLINT), "Flint wins", "Your time is up."),
+        ((FLINT, PERSON), "You win", "Flint has no time left."),
+    ],
+)
+def test_finished_game_names_winner_and_reason(seats, result: str, reason: str):
+    ended = update(session("1/brink3-x2/ma1b2", *seats), FlagFall(0))
+    texts = finished_game(ended.match)
+    assert texts is not None
+    assert texts[:-1] == ("Brink · base 3 · X 2", "against Flint", result, reason)
+    assert texts.session.state == ended.state
+    assert finished_game(session("1/brink3-x2/ma1b2", *seats).match) is None
 
 
 def mask(names: str) -> int:

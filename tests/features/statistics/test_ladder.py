@@ -155,6 +155,14 @@ def test_ladder_in_words():
     assert later.record == (
         "You have won 1 of 2. A win counts towards your strength if you play without help."
     )
+    first_win = ladder_text(log((1, 2, "board", "small")), "brink")
+    assert first_win.title == "Next: Fern, level 2."
+    assert first_win.record == (
+        "The usual board has 61 cells. Games on it count towards your strength."
+    )
+    assert first_win.button == "Play on the usual board"
+    usual = ladder_text(log((1, 2, "board", "small"), (2, 0)), "brink")
+    assert usual.button == "Play Fern" and "61 cells" not in usual.record
     top = ladder_text(log((10, 2)), "brink")
     assert top[1:] == (
         10,
