@@ -160,9 +160,13 @@
     const { view } = root.dataset;
     const [, exercise] = /^#(learn|puzzle)\//.exec(location.hash) ?? [];
     const place = (view === "board" && exercise) || view;
-    for (const link of document.querySelectorAll("[data-views]")) {
-      const isCurrent = link.dataset.views.split(" ").includes(place);
-      if (isCurrent) link.setAttribute("aria-current", "page");
+    const links = [...document.querySelectorAll("[data-views]")];
+    const isNamed = (link) => link.dataset.views.split(" ").includes(place);
+    const places = links.filter((link) => isNamed(link) && link.closest(".nav"));
+    // Settings has a place of its own in the rail; on a phone it is part of You.
+    const current = places.findLast((link) => link.offsetParent) ?? places[0];
+    for (const link of links) {
+      if (link.closest(".nav") ? link === current : isNamed(link)) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
     if (view !== "board") lastPage = location.hash || "#home";

@@ -2,6 +2,7 @@
 
 LEVELS = range(15)
 FIXED_LEVELS = range(11)  # the levels that play the same on every device
+LADDER_LEVELS = FIXED_LEVELS[1:]  # the ten opponents, of which a player beats one after another
 RANDOM_LEVEL = 0  # the level that plays any legal action
 TURN_SECONDS = {11: 1, 12: 3, 13: 10, 14: 30}
 """The seconds per turn of the levels above 10, which search as much as the device manages."""

@@ -5,6 +5,7 @@ players have their names or, without a name, those of their colours.  While a tu
 same person plays both sides, so both are called by their colours.
 """
 
+from ..engine.levels import LADDER_LEVELS
 from ..match.match import PERSON
 from ..rules import TITLES, Game
 from ..rules.options import BoolOption, IntOption, Option, OptionValue
@@ -30,7 +31,9 @@ def board_line(session: Session) -> str:
     level = None if local is None else session.seats[1 - local].level
     if level is None or session.exercise_attempt is not None:
         return board
-    return WORDS["board-against"].format(board=board, Name=engine_name(level), level=level)
+    return WORDS["board-against"].format(
+        board=board, Name=engine_name(level), level=level_text(level)
+    )
 
 
 def _option_text(option: Option, value: OptionValue) -> str:
@@ -57,6 +60,18 @@ def colour_called_you(session: Session) -> int | None:
 def engine_name(level: int) -> str:
     """Return the engine's name at a level."""
     return WORDS[f"opponent-{level}"]
+
+
+def level_text(level: int) -> str:
+    """Return what a level is called: its number on the ladder, or what it is instead."""
+    if level in LADDER_LEVELS:
+        return WORDS["computer"].format(level=level)
+    return WORDS[f"level-{level}"]
+
+
+def level_named(level: int) -> str:
+    """Return the engine's name at a level, and what the level is called."""
+    return WORDS["level-named"].format(Name=engine_name(level), level=level_text(level))
 
 
 def fixed_names() -> tuple[str, str]:

@@ -50,10 +50,13 @@ class NewGameForm(NamedTuple):
 def initial_form(session: Session) -> NewGameForm:
     """Return the initial form: the current game with its seats.
 
-    If both sides are local, the seats and terms last chosen apply.  During an exercise, the form
-    has the game of the exercise as last chosen.
+    If both sides are local, the seats and terms last chosen apply.  During a lesson, the form has
+    the game of the lesson as last chosen; during a puzzle, that of the suspended game.
     """
-    if session.exercise_attempt is not None:
+    attempt = session.exercise_attempt
+    if attempt is not None and not attempt.exercise.route.startswith("learn/"):
+        return initial_form(session.game_session)
+    if attempt is not None:
         remembered = session.preferences.new_game
         return with_name(initial_form(session.game_session), session.game.name, remembered)
     choices = read_choices(session.preferences.new_game)

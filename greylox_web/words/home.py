@@ -22,7 +22,7 @@ HOME_WORDS = {
     "taste-3": "Four of six lines: White controls this cell.",
     "taste-4": "So the stone on it may be flipped.",
     "taste-turn": "Your turn.",
-    "taste-tap": "Tap the black stone that leans.",
+    "taste-tap": "Choose the black stone that leans.",
     "taste-flip": "Flip the black stone that leans",
     "taste-group": "One group of eight.",
     "taste-goal": "The largest group wins.",

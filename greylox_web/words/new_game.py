@@ -29,8 +29,10 @@ NEW_WORDS = {
     "player-name": "{Colour}'s name",
     "about-link": "You send each move as a link, and the answer comes back as one. No account, no server.",
     "level": "Level of the computer",
-    "level-of": "{Name}, level {level}, {word}",
-    "rank": "level {level} · {word}",
+    # the slider: ten opponents, and after them those that think for a set time
+    "level-of": "{Name}, {rank}",
+    "rank": "{level} of {count} · {word}",
+    "rank-timed": "stronger than the ten · {word}",
     "wins-against": "Wins {wins} of 100 games against level {level}.",
     "wins-beginner": "Wins {wins} of 100 games against level {level}.",
     "details": "Details",

@@ -35,7 +35,9 @@ PAGE_WORDS = {
     # the head of the page
     "first-name": "Greylox",
     "first-board": WORDS["board-against"].format(
-        board=WORDS["size-hexhex"].format(size=4), Name=WORDS["opponent-1"], level=1
+        board=WORDS["size-hexhex"].format(size=4),
+        Name=WORDS["opponent-1"],
+        level=WORDS["computer"].format(level=1),
     ),
     "other-game": WORDS["other-game"].format(Game="Greylox"),
     "games": "Games",

@@ -121,7 +121,14 @@ def test_with_keys_alone(page: Page, open_game):
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#new-name-brink")).to_be_checked()
-    for focused_id in ("new-board-hexhex", "new-size-4", "new-side-first", "new-takebacks"):
+    expect(page.locator("#new-goal-text")).to_contain_text("Keep your largest group")
+    for focused_id in (
+        "new-lesson",
+        "new-board-hexhex",
+        "new-size-4",
+        "new-side-first",
+        "new-takebacks",
+    ):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.id") == focused_id
     for _ in range(3):
@@ -137,8 +144,13 @@ def test_with_keys_alone(page: Page, open_game):
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#new-level")).to_have_value("4")
-    expect(page.locator("#new-level")).to_have_attribute("aria-valuetext", "Clay, level 4, fair")
+    expect(page.locator("#new-level")).to_have_attribute("aria-valuetext", "Clay, 4 of 10 · fair")
     expect(page.locator("#new-level-name")).to_have_text("Clay")
+    page.keyboard.press("Enter")  # on a choice it starts no game
+    page.focus("#new-side-first")
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-game")).to_be_visible()
+    page.focus("#new-start")
     page.keyboard.press("Enter")
     expect(page.locator("#new-game")).to_be_hidden()
     assert stored_seats(page) == ["", "4"]

@@ -14,8 +14,8 @@ SENTENCES = (
     "A stone sees along straight lines.",
     "Four of six lines: White controls this cell.",
     "So the stone on it may be flipped.",
-    "Your turn. Tap the black stone that leans.",
-    "One group of eight. The largest group wins.",
+    "Your turn. Choose the black stone that leans.",
+    "One group of eight. The largest group wins. Play your first game Two-minute lesson",
 )
 OWN_TURN, LAST = SENTENCES[4:]
 RECORD_SENTENCES_SCRIPT = """() => {

@@ -52,26 +52,26 @@ def test_route_closes_dialog_and_leaves_page_covering_its_view(page: Page, open_
         expect(page.locator(f"#{name}")).to_be_hidden()
 
 
-PAGES = {  # a typed address -> the address and the element of the page
-    "#settings": ("#you/settings", "#settings"),
-    "#Preferences": ("#you/settings", "#settings"),
-    "#my-games": ("#you", "#library"),
-    "#share": ("#share", "#share"),
-    "#new": ("#play", "#new-game"),
-    "#statistics": ("#you/strength", "#statistics"),
-    "#lessons": ("#learn", "#learn"),
-    "#Puzzles": ("#puzzles", "#puzzles"),
-    "#puzzle": ("#puzzles", "#puzzles"),
+PAGES = {  # a typed address -> the address, the element, and the current place of the navigation
+    "#settings": ("#you/settings", "#settings", "Settings"),
+    "#Preferences": ("#you/settings", "#settings", "Settings"),
+    "#my-games": ("#you", "#library", "You"),
+    "#share": ("#share", "#share", "Play"),
+    "#new": ("#play", "#new-game", "Play"),
+    "#statistics": ("#you/strength", "#statistics", "You"),
+    "#lessons": ("#learn", "#learn", "Learn"),
+    "#Puzzles": ("#puzzles", "#puzzles", "Puzzles"),
+    "#puzzle": ("#puzzles", "#puzzles", "Puzzles"),
 }
 
 
 def test_the_name_of_a_page_shows_it_and_back_leads_to_the_game(page: Page, open_game):
     open_game(page, "#1/lox5/mc3/cu9")
-    for typed, (route, view) in PAGES.items():
+    for typed, (route, view, place) in PAGES.items():
         page.evaluate("route => { location.hash = route }", typed)
         expect(page.locator(view)).to_be_visible()
         expect(page.locator("#game-view")).to_be_hidden()
-        expect(page.locator(".nav [aria-current]")).to_have_count(1)
+        expect(page.locator(".nav [aria-current]")).to_have_text([place])
         assert fragment(page) == route
         page.go_back()
         expect(page.locator("#game-view")).to_be_visible()

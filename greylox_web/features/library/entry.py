@@ -195,7 +195,7 @@ def player_text(value: str) -> str:
         return WORDS["friend"]
     if seat.level is None:
         return ""
-    return WORDS["level-named"].format(Name=naming.engine_name(seat.level), level=seat.level)
+    return naming.level_named(seat.level)
 
 
 def current_time() -> str:

@@ -23,8 +23,9 @@ from ...rules.shapes import SHAPES
 from ...session.last_choices import MINUTES, SECONDS
 from ...session.new_game_form import CLOCKS, OPPONENTS, SIDE_CHOICES, NewGameForm
 from ...words import WORDS as COMMON
+from ...words.home import HOME_WORDS
 from ...words.new_game import NEW_WORDS as WORDS
-from .view import clock_name
+from .view import clock_name, tick_text
 
 NAME_FIELDS = ("new-player-first", "new-player-second")
 CUSTOM = "other"  # the clock choice that shows two number fields
@@ -52,8 +53,9 @@ def make_form() -> Element:
     right = flex_row("column", make_opponent_choice(), make_clock_choice())
     form_element = create_element("form", id="new-form", novalidate="", **{"class": "form"})
     choice = fieldset(WORDS["game"], games, name="new-games")
+    choice.setAttribute("aria-describedby", "new-goal-text")
     choice.querySelector("legend").className = "visually-hidden"
-    form_element.append(choice, flex_row("columns", left_column, right), make_footer())
+    form_element.append(choice, make_goal(), flex_row("columns", left_column, right), make_footer())
     return form_element
 
 
@@ -62,6 +64,14 @@ def make_game_tile(name: str) -> Element:
     return radio(
         "new-name", name, picture(*showcase_position(name)), create_element("span", TITLES[name])
     )
+
+
+def make_goal() -> Element:
+    """Make the line with the goal of the chosen game, and a link to its first lesson."""
+    goal = create_element("p", id="new-goal")
+    lesson = create_element("a", HOME_WORDS["first-lesson"], id="new-lesson")
+    goal.append(create_element("span", id="new-goal-text"), " ", lesson)
+    return goal
 
 
 def make_board_choice() -> Element:
@@ -160,7 +170,9 @@ def make_engine_choice() -> Element:
     slider.min, slider.max = str(min(levels)), str(max(levels))
     slider.setAttribute("aria-label", WORDS["level"])
     ticks = create_element("div", id="new-ticks", aria_hidden="true")
-    ticks.append(*(create_element("span", str(level)) for level in levels))
+    ticks.append(
+        *(create_element("span", tick_text(level), data_level=str(level)) for level in levels)
+    )
     details = create_element("details", id="new-details")
     details.append(
         create_element("summary", WORDS["details"]), create_element("p", id="new-strengths")

@@ -6,7 +6,7 @@ from js import Element, Event, Math, document
 
 from ...drawing.avatars import avatar_svg
 from ...page.dialogs import picture, switch
-from ...page.dom import by_id, create_element, parse_svg, set_status, set_text, write
+from ...page.dom import by_id, create_element, parse_svg, set_status, set_text, show, write
 from ...page.store import Store
 from ...page.view import View
 from ...progress import FactLog
@@ -31,6 +31,8 @@ from ...session.study import ToggleEditor
 from ...text import parse_whole_number
 from ...words.home import HOME_WORDS
 from ...words.new_game import OPTION_WORDS as OPTIONS
+from ..lessons.step import ROUTE as LESSONS_ROUTE
+from ..lessons.step import has_course
 from ..library.unfinished_game import unfinished_game
 from ..statistics.advice import apply_suggestion
 from . import view
@@ -57,6 +59,7 @@ class NewGamePage(View):
         listen(self.body, "change", lambda event: self.on_blur(event.target))
         listen(self.body, "click", self.on_click)
         listen(by_id("new-form"), "submit", self.on_submit)
+        listen(by_id("new-form"), "keydown", on_key)
 
     def on_press(self, name: str, button: Element) -> None:
         """Go to the page, with the game ``name`` selected unless it is "open"."""
@@ -194,6 +197,9 @@ class NewGamePage(View):
         """Render the whole form."""
         plan = self.form
         by_id(f"new-name-{plan.name}").checked = True
+        set_text("new-goal-text", HOME_WORDS.get(f"line-{plan.name}", ""))
+        show(by_id("new-lesson"), has_course(plan.name))
+        by_id("new-lesson").setAttribute("href", f"#{LESSONS_ROUTE}/{plan.name}")
         self.render_board()
         self.render_options()
         self.render_sides()
@@ -283,7 +289,7 @@ class NewGamePage(View):
         by_id("new-strengths").textContent = level_text.details
         by_id("new-details").hidden = not level_text.details
         for tick in by_id("new-ticks").children:
-            tick.classList.toggle("now", tick.textContent == str(form.level))
+            tick.classList.toggle("now", tick.dataset.level == str(form.level))
 
     def render_clock(self) -> None:
         """Render the clock; a game by link has none."""
@@ -300,6 +306,12 @@ class NewGamePage(View):
         by_id("new-times").hidden = not own
         by_id("new-clock-about").hidden = own
         by_id("new-clock-about").textContent = view.clock_text(form)
+
+
+def on_key(event: Event) -> None:
+    """Keep Enter on a choice from starting the game; in a text field, and on Start, it does."""
+    if event.key == "Enter" and event.target.matches("[type=radio], [type=checkbox], [type=range]"):
+        event.preventDefault()
 
 
 def option_field(option: Option) -> Element:

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...engine.levels import TURN_SECONDS
+from ...engine.levels import LADDER_LEVELS, TURN_SECONDS
 from ...engine.strengths import STRENGTHS, elo_above_level_1, expected_score
 from ...engine.tuning import FIRST_SOLVING_LEVEL, play_styles
 from ...progress import FactLog
@@ -92,7 +92,7 @@ class LevelText(NamedTuple):
     """The texts about a level of the engine."""
 
     name: str
-    rank: str  # level number and word
+    rank: str  # place among the ten opponents, and word
     value: str  # name and rank: the slider's value for screen readers
     about: str  # how the level plays; "" for a game without measured levels
     counts: str  # whether the game is rated, and the player's strength
@@ -124,16 +124,29 @@ def level_text(plan: NewGameForm, facts: FactLog) -> LevelText:
     if about and plan.level == advice.level:
         about = OPPONENT_WORDS[f"suggested-{advice.why}"].format(text=about)
     about = " ".join(filter(None, (about, training_text(plan.options))))
-    parts = {"level": plan.level, "word": WORDS[f"level-{plan.level}"]}
-    name = naming.engine_name(plan.level)
+    name, rank = naming.engine_name(plan.level), rank_text(plan.level)
     return LevelText(
         name,
-        NEW_WORDS["rank"].format(**parts),
-        NEW_WORDS["level-of"].format(Name=name, **parts),
+        rank,
+        NEW_WORDS["level-of"].format(Name=name, rank=rank),
         about,
         rated_text(plan, facts),
         " ".join(sentences),
     )
+
+
+def rank_text(level: int) -> str:
+    """Return the place of a level among the ten opponents, or that it is stronger than they are."""
+    word = WORDS[f"level-{level}"]
+    if level in TURN_SECONDS:
+        return NEW_WORDS["rank-timed"].format(word=word)
+    return NEW_WORDS["rank"].format(level=level, count=len(LADDER_LEVELS), word=word)
+
+
+def tick_text(level: int) -> str:
+    """Return the label of a level below the slider: its place, and +1, +2, … after the last."""
+    last = len(LADDER_LEVELS)
+    return str(level) if level <= last else f"+{level - last}"
 
 
 def is_default_board(plan: NewGameForm) -> bool:

@@ -10,7 +10,7 @@ from ...page.dom import by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.load_match import ChangeSeats
-from ...session.naming import avatar_levels, engine_name, local_or_solver_colour
+from ...session.naming import avatar_levels, level_named, local_or_solver_colour
 from ...session.seats import REMOTE, decode_seat, encode_seat
 from ...session.session import Session
 from ...session.visible_report import evaluation, expects_evaluation
@@ -82,8 +82,7 @@ def fill_seats(select: Element) -> None:
         create_element("option", WORDS["friend"], value=REMOTE),
     ]
     for level in LEVELS:
-        title = WORDS["level-named"].format(Name=engine_name(level), level=level)
-        options.append(create_element("option", title, value=str(level)))
+        options.append(create_element("option", level_named(level), value=str(level)))
     select.replaceChildren(*options)
     select.value = chosen
 

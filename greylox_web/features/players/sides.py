@@ -37,7 +37,7 @@ def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
     seat, colour_name = session.seats[colour], WORDS[session.game.colours[colour]]
     parts = [colour_name] if colour_name != name else []
     if seat.level is not None:
-        parts.append(WORDS["computer"].format(level=seat.level))
+        parts.append(naming.level_text(seat.level))
     elif to_move:
         parts.append(WORDS["to-move-now"])
     return " · ".join(parts)

@@ -138,11 +138,10 @@ def sound_section() -> Element:
     volume.min, volume.max = (str(bound(get_values("volume"))) for bound in (min, max))
     label = create_element("label", **{"class": "volume"})
     label.append(create_element("span", WORDS["loudness"]), volume)
-    section = flex_row("column", make_toggle("sound"), label)
-    section.className = "column sound"
+    switches = flex_row("column", make_toggle("sound"), label)
     if can_vibrate():
-        section.append(make_toggle("haptics"))
-    return section
+        switches.append(make_toggle("haptics"))
+    return flex_row("column sound", fieldset(WORDS["sound-heading"], switches))
 
 
 def can_vibrate() -> bool:

@@ -24,10 +24,7 @@ class StatsTable(NamedTuple):
 def results_tables(game: str, facts: list[Fact]) -> tuple[StatsTable, ...]:
     """Return the results in a game by opponent, colour and board."""
     by_level = sorted(_grouped(facts, "level").items(), key=lambda each: int(str(each[0])))
-    opponents = (
-        (WORDS["level-named"].format(Name=naming.engine_name(int(str(level))), level=level), met)
-        for level, met in by_level
-    )
+    opponents = ((naming.level_named(int(str(level))), met) for level, met in by_level)
     colours = (
         (WORDS[GAMES[game].colours[int(str(colour))]], met)
         for colour, met in sorted(_grouped(facts, "colour").items(), key=lambda each: str(each[0]))

@@ -273,6 +273,14 @@ def test_new_game_form_uses_the_exercise_game_and_own_side():
     assert (plan.level, plan.side) == (1, "second")
 
 
+def test_new_game_form_has_the_game_beneath_a_puzzle():
+    session = at_exercise(seats=(Seat(4), PERSON))
+    game = session.game_session
+    puzzle = update(session, StartExercise(replace(EXERCISE, route="puzzle/brink-1")))
+    assert initial_form(puzzle) == initial_form(game)
+    assert initial_form(puzzle).name == "greylox"
+
+
 def test_opening_another_game_ends_the_exercise():
     session = at_exercise()
     for event in (NewGame("byg", 4), OpenLink("1/byg4/mc3/c5s")):

@@ -26,6 +26,15 @@ def test_each_level_has_a_name_and_a_description(name: str):
     assert "perfectly" in texts[-1].about and "perfectly" not in texts[0].about
 
 
+def test_ten_opponents_have_a_place_and_the_others_their_time():
+    assert new_game_view.rank_text(3) == "3 of 10 · casual"
+    assert new_game_view.rank_text(12) == "stronger than the ten · 3 seconds a turn"
+    ticks = [new_game_view.tick_text(level) for level in OPPONENTS]
+    assert ticks == [*map(str, range(1, 11)), "+1", "+2", "+3", "+4"]
+    names = [naming.level_named(level) for level in (0, 3, 14)]
+    assert names == ["Random, for practice", "Wren, level 3", "Polaris, 30 seconds a turn"]
+
+
 def test_avatars_differ_and_have_no_placeholder():
     svgs = [avatar_svg(level) for level in OPPONENTS]
     assert set(AVATARS) == set(OPPONENTS) and len(set(svgs)) == len(OPPONENTS)
