@@ -39,6 +39,9 @@ def reopen(page: Page) -> None:
 def test_settings_survive_a_reload(page: Page, open_game):
     open_game(page)
     page.click("#open-settings")
+    groups = page.locator("#settings").get_by_role("group")
+    expect(groups.first).to_have_accessible_name("Theme")
+    expect(groups.filter(has=page.get_by_label("Volume"))).to_have_accessible_name("Sound")
     page.check("#settings [data-preference=confirm]")
     page.check("#settings-pace-calm")
     page.go_back()
