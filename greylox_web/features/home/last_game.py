@@ -31,8 +31,9 @@ class LastGame:
 
     def _add_button(self, actions: Element, name: str) -> Element:
         """Add the button of an action on the last game."""
-        button = create_element("button", ENDING_WORDS[name], type="button")
-        button.className, button.dataset.press = "text-link", f"home:{name}"
+        button = create_element(
+            "button", ENDING_WORDS[name], type="button", data_press=f"home:{name}"
+        )
         actions.append(button)
         return button
 
