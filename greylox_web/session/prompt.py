@@ -146,12 +146,16 @@ def _goal(session: Session) -> str:
         return ""
     if session.tree.setup is not None or session.tree.swap_cells(session.cursor):
         return ""  # the prompt line is long, so no goal fits
-    return WORDS.get(f"first-goal-{session.game.name}") or goal(session)
+    return first_goal(session.game)
 
 
-def goal(session: Session) -> str:
-    """Return the goal of the game in one sentence."""
-    game = session.game
+def first_goal(game: Game) -> str:
+    """Return the goal of a game in one sentence, for players who are new to it."""
+    return WORDS.get(f"first-goal-{game.name}") or goal(game)
+
+
+def goal(game: Game) -> str:
+    """Return the goal of a game in one sentence."""
     key = f"goal-{game.name}"
     if game.margin == 1:  # any lead wins, so a smaller largest group never does
         key += "-any"

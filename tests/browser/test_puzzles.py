@@ -204,6 +204,14 @@ def test_daily_puzzle_shares_without_solution_or_storage(page: Page, open_game):
     page.click("#go-home")
     expect(card.locator(".eyebrow")).to_have_text("Solved today")
     expect(card.locator(".puzzle-streak b")).to_have_text("1")
+    card.get_by_role("link", name="Next puzzle").click()
+    expect(page.locator("#exercise-eyebrow")).not_to_contain_text("Puzzle of the day")
+    page.evaluate("location.hash = 'puzzle/today'")
+    expect_solved(page)
+    expect(page.locator("#puzzle-heading")).to_have_text("Solved today")
+    expect(page.locator("#puzzle-days .first")).to_have_count(1)
+    page.click("#exercise [data-name=again]")
+    expect(page.locator("#exercise-prompt")).to_contain_text("Goal: ")
 
 
 def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):

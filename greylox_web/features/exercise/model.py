@@ -77,6 +77,7 @@ class Verdict(NamedTuple):
     cause: int = 0  # mask of the cells that show why
     lines: tuple[SightLine, ...] = ()  # the lines that show why
     from_start: bool = False  # a retry returns to the start, not to the last action
+    is_numbered: bool = False  # the stones since the start show in which order they were played
     heading: str = ""  # said before ``text``; the module of the exercise shows it
 
 
@@ -129,6 +130,7 @@ class Exercise:
     row_text: str = ""  # ``progress_row`` as text
     nav_buttons: tuple[NavButton, ...] = ()
     shows_players: bool = False  # whether the players' bars are shown
+    retries_when_done: bool = False  # whether a button starts it again after the right answer
     help_options: tuple[Literal["hint", "solution"], ...] = ("solution",)
     level: int | None = (
         None  # the level of a practice game, which replaces the task; a button starts it
@@ -170,6 +172,14 @@ class Attempt(Activity):
         if self.exercise.selects_cells:  # nothing is played, so control is irrelevant
             masks |= dict.fromkeys(("control-first", "control-second", "threatened", "tilted"), 0)
         return masks
+
+    def cell_numbers(self, session: Session) -> dict[int, str]:
+        """Return the numbers of the stones since the start, if the verdict has them."""
+        if self.verdict is None or not self.verdict.is_numbered:
+            return {}
+        cells = session.game.board.cells
+        stones = (a for a in session.tree.actions(session.cursor) if cells >> a & 1)
+        return {cell: str(number) for number, cell in enumerate(stones, 1)}
 
     def sight_lines(self, session: Session) -> tuple[SightLine, ...]:
         """Return the lines that explain the refused action or the last verdict."""

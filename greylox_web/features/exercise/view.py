@@ -118,10 +118,11 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
 
 def _retry_button(attempt: Attempt) -> list[Button]:
     """Return the retry button, if any. It replaces a button, so that no other button moves."""
-    if attempt.kind not in ("wrong", "shown"):
+    solved = attempt.kind == "done" and attempt.exercise.retries_when_done
+    if attempt.kind not in ("wrong", "shown") and not solved:
         return []
-    word = "again" if attempt.kind == "wrong" else "show-again"
-    return [Button("again", EXERCISE_WORDS[word], is_primary=True)]
+    word = "show-again" if attempt.kind == "shown" else "again"
+    return [Button("again", EXERCISE_WORDS[word], is_primary=not solved)]
 
 
 def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:

@@ -12,6 +12,7 @@ from ...rules.state import State
 from ...session.outcome import deciding_reason, size_at_rank
 from ...words import WORDS, format_number, ordinal_word
 from ...words.puzzles import PUZZLE_WORDS
+from .puzzle import play_all
 
 
 def refutation_text(game: Game, before: State, after: State, solver: int, kind: str) -> str:
@@ -20,7 +21,7 @@ def refutation_text(game: Game, before: State, after: State, solver: int, kind: 
     ``kind`` is the proven result for the solver, "lost" or "drawn".  Without a reply both
     positions are the same.
     """
-    end = play_forced(game, after)
+    end = play_all(game, after, forced_ending(game, after))
     outcome = game.outcome(end)
     if outcome is not None:
         first, second = (WORDS[colour] for colour in game.colours)
@@ -45,11 +46,13 @@ def solution_text(game: Game, before: State, after: State, solver: int, value: s
     return "" if text == _text("why-lost", game, other) else text
 
 
-def play_forced(game: Game, state: State) -> State:
-    """Play all forced actions; return the first position with a choice, or the game's end."""
+def forced_ending(game: Game, state: State) -> tuple[int, ...]:
+    """Return the actions up to the end of the game if all are forced, else none."""
+    actions: list[int] = []
     while (legal := game.legal(state)) and not legal & (legal - 1):
-        state = game.play(state, legal.bit_length() - 1)
-    return state
+        actions.append(legal.bit_length() - 1)
+        state = game.play(state, actions[-1])
+    return () if legal else tuple(actions)
 
 
 def _text(key: str, game: Game, solver: int, **values: object) -> str:

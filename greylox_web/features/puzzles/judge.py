@@ -9,14 +9,15 @@ from datetime import date
 
 from ...rules import GAMES
 from ...rules.state import State
+from ...session.announcement_parts import join_sentences
 from ...session.naming import game_title
-from ...session.prompt import prompt_text
+from ...session.prompt import first_goal, prompt_text
 from ...words import WORDS as COLOURS
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Answer, Exercise, NavButton, Verdict, When
 from ..review.model import turn_text
-from .explanations import refutation_text, solution_text
-from .puzzle import Puzzle, turn_in_progress
+from .explanations import forced_ending, refutation_text, solution_text
+from .puzzle import Puzzle, play_all, turn_in_progress
 from .series import Series
 
 ROUTE = "puzzle"  # the first segment of the routes
@@ -25,12 +26,17 @@ SERIES_WORDS = {"next": "puzzle", "streak": "streak"}
 
 
 def make_exercise(
-    puzzle: Puzzle, day: date | None = None, series: Series | None = None, *, can_skip: bool = True
+    puzzle: Puzzle,
+    day: date | None = None,
+    series: Series | None = None,
+    *,
+    can_skip: bool = True,
+    is_new_game: bool = False,
 ) -> Exercise:
     """Make an exercise from a puzzle.
 
     ``day`` is set for the daily puzzle of that day.  The next puzzle is that of the ``series``, by
-    default of the same game.
+    default of the same game.  With ``is_new_game`` the task begins with the goal of the game.
     """
     game, state, row = puzzle.game, puzzle.state, puzzle.row
     series = series or Series("next", game=game.name)
@@ -48,7 +54,7 @@ def make_exercise(
         ),
         title=task_text(puzzle),
         text=uniqueness_text(puzzle),
-        prompt=prompt_text(game, state),
+        prompt=join_sentences(first_goal(game) if is_new_game else "", prompt_text(game, state)),
         solution=puzzle.solution,
         nav_buttons=(
             *([skip_button] if can_skip else ()),
@@ -56,6 +62,7 @@ def make_exercise(
         ),
         shows_players=True,
         permalink=f"{ROUTE}/{row.name}",
+        retries_when_done=True,
         day=day,
         expired_eyebrow=eyebrow,
         help_options=("hint", "solution"),
@@ -103,13 +110,15 @@ class Judge:
             text = WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
             solver, value = puzzle.state.mover, puzzle.row.value
             reason = solution_text(puzzle.game, puzzle.state, state, solver, value)
-            return Verdict("done", f"{text} {reason or self._common_refutation_text()}".rstrip())
+            text = f"{text} {reason or self._common_refutation_text()}".rstrip()
+            return Verdict("done", text, from_start=True)
         kind, reply = puzzle.wrong_turns[state]
         return Verdict(
             "wrong",
             self._refutation(state, kind, reply),
-            reply,
+            reply + forced_ending(puzzle.game, play_all(puzzle.game, state, reply)),
             from_start=True,
+            is_numbered=True,
             heading=WORDS[kind].format(turn=turn),
         )
 
@@ -130,8 +139,7 @@ class Judge:
         game, solver = self.puzzle.game, self.puzzle.state.mover
         key, after, text = f"{kind}-over", state, ""
         if reply:
-            for action in reply:
-                after = game.play(after, action)
+            after = play_all(game, state, reply)
             text, flip = self._reply_text(reply, state)
             key = f"answers{flip}"
         answer = WORDS[key].format(Other=self._opponent_name, reply=text)

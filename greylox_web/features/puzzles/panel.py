@@ -16,6 +16,7 @@ from ...page.local_storage import pop_attempt
 from ...page.store import Store
 from ...rules import GAMES
 from ...session.event import Event, ShowNotice
+from ...session.playing import PlayAction
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Exercise, StartExercise
@@ -25,6 +26,7 @@ from .judge import ROUTE, TODAY, make_exercise, task_text
 from .progress import (
     best_streak,
     daily_solved,
+    mark,
     progress,
     puzzle_fact,
     streak_record,
@@ -36,7 +38,7 @@ from .puzzle_files import NotAvailable, PuzzleFiles, todays_puzzle
 from .puzzle_footer import PuzzleFooter
 from .puzzle_set import PuzzleRow, PuzzleSet, is_puzzle_name
 from .puzzles_page import PuzzlesPage
-from .selection import known_games, next_puzzle
+from .selection import known_games, next_puzzle, was_learned_or_played
 from .series import STREAK, Series, StreakRun, next_in_streak, parse_path
 from .sets import next_in_set, set_rows
 
@@ -64,6 +66,7 @@ class Puzzles(Feature):
         self.exercise: Exercise | None = None  # the exercise made from ``puzzle``
         self.result_stored = False  # whether the result of the first try is stored
         self.solved = False  # whether a solved daily puzzle is stored
+        self.was_solved = False  # whether the puzzle of today was solved before it was opened
         self.is_repeat = False  # whether the previous encounter left the puzzle unsolved
         self.streak = StreakRun(is_over=True)
         self.footer = PuzzleFooter(store.lifetime, self.progress, self.message)
@@ -108,13 +111,17 @@ class Puzzles(Feature):
             else:
                 self.store.dispatch(ShowNotice(WORDS["not-there"]))
             return
+        await self.progress.wait_loaded()
+        if location.hash != requested_hash:
+            return
+        facts, game = self.progress.facts, choice.puzzle.game.name
         can_skip = choice.series != STREAK or self.streak.can_skip
-        exercise = make_exercise(*choice, can_skip=can_skip)
+        exercise = make_exercise(
+            *choice, can_skip=can_skip, is_new_game=not was_learned_or_played(facts, game)
+        )
         steps = suspended.get_steps(exercise)
-        if steps:
-            await self.progress.wait_loaded()  # the stored progress may already hold the result
-            if location.hash != requested_hash:
-                return
+        if not steps and choice.day is not None and mark(progress(facts), choice.day):
+            steps = tuple(map(PlayAction, exercise.solution))  # shown as it was solved
         self.puzzle, self.exercise = choice.puzzle, exercise
         self.result_stored = self.solved = False
         self.store.address_bar.write(exercise.route)
@@ -174,6 +181,7 @@ class Puzzles(Feature):
         row, day, done = self.puzzle.row, attempt.exercise.day, attempt.kind == "done"
         if isinstance(event, StartExercise):  # actions from before a reload are stored already
             self.result_stored, self.solved = attempt.is_finished or attempt.wrong_count > 0, done
+            self.was_solved = done and day == date.today()
             self.is_repeat = self.result_stored and was_unsolved_before(
                 self.progress.facts, row.name
             )
@@ -209,7 +217,14 @@ class Puzzles(Feature):
         attempt = store.session.exercise_attempt
         if attempt is not None and self.puzzle is not None:
             run = self.streak if self.in_streak else None
-            self.footer.show(sections, attempt, self.puzzle.row, run, is_repeat=self.is_repeat)
+            self.footer.show(
+                sections,
+                attempt,
+                self.puzzle.row,
+                run,
+                is_repeat=self.is_repeat,
+                was_solved=self.was_solved,
+            )
 
     def message(self) -> str:
         """Return the message to share."""

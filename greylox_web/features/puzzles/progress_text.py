@@ -86,15 +86,18 @@ def daily_button_text(facts: FactLog, today: date) -> str:
     return WORDS["retry-today" if daily_fact(facts, today.isoformat()) else "play-today"]
 
 
-def result_heading(attempt: Attempt, *, is_repeat: bool = False) -> str:
+def result_heading(attempt: Attempt, *, is_repeat: bool = False, was_solved: bool = False) -> str:
     """Return the heading of the last answer: how the puzzle was solved, or what is wrong.
 
-    ``is_repeat`` says that the previous encounter left the puzzle unsolved.
+    ``is_repeat`` says that the previous encounter left the puzzle unsolved, and ``was_solved`` that
+    it is the puzzle of today, solved before it was opened.
     """
     if attempt.kind == "wrong" and attempt.verdict:
         return attempt.verdict.heading
     if attempt.kind != "done":
         return ""
+    if was_solved:
+        return WORDS["today-done"]
     if attempt.wrong_count or attempt.helped:
         return WORDS["solved"]
     return WORDS["solved-now" if is_repeat else "solved-first"]

@@ -1,5 +1,6 @@
 """One puzzle, with its position and its turns parsed by the rules."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -60,10 +61,14 @@ class Puzzle:
 
     def play(self, actions: tuple[int, ...]) -> State:
         """Return the position after these actions from the puzzle's position."""
-        state = self.state
-        for action in actions:
-            state = self.game.play(state, action)
-        return state
+        return play_all(self.game, self.state, actions)
+
+
+def play_all(game: Game, state: State, actions: Iterable[int]) -> State:
+    """Return the position after these actions."""
+    for action in actions:
+        state = game.play(state, action)
+    return state
 
 
 def turn_in_progress(game: Game, state: State) -> bool:

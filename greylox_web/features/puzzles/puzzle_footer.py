@@ -13,7 +13,7 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Attempt
 from ..exercise.panel import Sections
 from .elements import difficulty_line, make_medal, rating_curve, streak_line, week_row
-from .progress import best_streak
+from .progress import best_streak, mark, progress
 from .progress_text import (
     RatingText,
     idea_text,
@@ -65,10 +65,11 @@ class PuzzleFooter:
         run: StreakRun | None,
         *,
         is_repeat: bool,
+        was_solved: bool,
     ) -> None:
         """Update the elements.
 
-        ``run`` is the streak to which the puzzle belongs; for ``is_repeat`` see ``result_heading``.
+        ``run`` is the streak to which the puzzle belongs; for the rest see ``result_heading``.
         """
         for section, element in zip(sections, (self.facts, self.heading, self.root), strict=True):
             if not section.contains(element):
@@ -78,19 +79,23 @@ class PuzzleFooter:
             set_text(self.status, "")
             self.text.hidden = True
         facts, today = self.progress.facts, date.today()
-        key = (row, attempt.verdict, attempt.helped, attempt.wrong_count, is_repeat, run, today)
+        how = attempt.verdict, attempt.helped, attempt.wrong_count, is_repeat, was_solved
+        key = (row, how, run, today)
         if (key, len(facts)) == self.rendered:  # facts are only added
             return
         self.rendered = key, len(facts)
         self.facts.replaceChildren(
             difficulty_line(row), create_element("p", idea_text(attempt, row))
         )
-        first = not (attempt.wrong_count or attempt.helped or is_repeat)
-        solved = attempt.kind == "done"
-        set_text(self.heading, result_heading(attempt, is_repeat=is_repeat))
-        if solved:
+        heading = result_heading(attempt, is_repeat=is_repeat, was_solved=was_solved)
+        set_text(self.heading, heading)
+        if attempt.kind == "done":
+            first = not (attempt.wrong_count or attempt.helped or is_repeat)
+            if was_solved:
+                first = mark(progress(facts), today) == "first"
             self.heading.prepend(make_medal("first" if first else "done"))
-        set_text(self.result_line, result_text(attempt))
+        comes_again = row.name in progress(facts).due_again
+        set_text(self.result_line, result_text(attempt) if comes_again else "")
         self.send.hidden = not attempt.is_finished
         link = None if attempt.is_finished else lesson_link(facts, row)
         set_text(self.learn, link.text if link else "")

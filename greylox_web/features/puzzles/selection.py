@@ -41,9 +41,15 @@ def next_puzzle(
 
 def known_games(facts: FactLog) -> list[str]:
     """Return the games that the player has learned, tried or played; all games if there is none."""
-    games = {str(fact.what["game"]) for kind in ("lesson", "game") for fact in facts.by_kind(kind)}
-    games |= {game_name(fact.what["puzzle"]) for fact in facts.by_kind("puzzle")}
-    return [game for game in GAMES if game in games] or [*GAMES]
+    games = {game_name(fact.what["puzzle"]) for fact in facts.by_kind("puzzle")}
+    known = [game for game in GAMES if game in games or was_learned_or_played(facts, game)]
+    return known or [*GAMES]
+
+
+def was_learned_or_played(facts: FactLog, game: str) -> bool:
+    """Return whether the player has done a lesson of a game, or has played it."""
+    met = (fact for kind in ("lesson", "game") for fact in facts.by_kind(kind))
+    return any(fact.what["game"] == game for fact in met)
 
 
 def target_strength(facts: FactLog, game: str, today: date) -> float:

@@ -78,7 +78,7 @@ def refused(name: str):
     if name == "a lesson":
         lesson = update(session, StartExercise(exercise("brink", *STEP)))
         return lesson, ShowNotice("The same.")
-    others = {"goal": ShowNotice(goal(session)), "a file": ShowNotice("That is no game.")}
+    others = {"goal": ShowNotice(goal(session.game)), "a file": ShowNotice("That is no game.")}
     others["a link"] = OpenLink("#1/nonsense")
     return session, others.get(name, occupied_click)
 

@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from greylox_web.features.analysis.hint import PressHint
+from greylox_web.features.board.marks import cell_ranks
 from greylox_web.features.exercise.model import (
     PlayReply,
     RetryExercise,
@@ -21,6 +22,7 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME, GAMES, new_game
 from greylox_web.session.playing import ClickCell, PlayAction, Undo
+from greylox_web.session.prompt import first_goal as goal
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.features.puzzles.shipped_puzzles import puzzle, puzzles_of
@@ -80,6 +82,32 @@ def test_only_the_solution_solves_each_puzzle(game):
             retried = update(refuted, RetryExercise())
             assert retried.state == loaded.state
             assert played(retried, loaded.solution).exercise_attempt.kind == "done"
+
+
+def test_a_refutation_is_numbered_and_played_to_a_forced_end():
+    session = played(start_puzzle("byg-1"), turn("byg-1", "a2"))
+    replies = puzzle("byg-1").wrong_turns[session.state][1]
+    refuted = answered(session)
+    numbers = cell_ranks(refuted)
+    assert [numbers[cell] for cell in (*turn("byg-1", "a2"), *replies)] == ["1", "2", "3", "4"]
+    assert refuted.outcome is not None and len(numbers) == 5, "the rest is forced"
+    assert cell_ranks(update(refuted, RetryExercise())) == {}
+    solved = played(start_puzzle("byg-1"), puzzle("byg-1").solution)
+    assert cell_ranks(solved) == {}
+
+
+def test_a_solved_puzzle_can_be_tried_again():
+    solved = played(start_puzzle("lox-1"), puzzle("lox-1").solution)
+    view = exercise_view(solved)
+    assert [button.name for button in view.buttons if button.is_primary] == ["next"]
+    assert "again" in button_names(solved)
+    again = update(solved, RetryExercise())
+    assert again.state == puzzle("lox-1").state and again.exercise_attempt.kind is None
+
+
+def test_the_task_has_the_goal_of_an_unknown_game():
+    known, new = (make_exercise(puzzle("lox-1"), is_new_game=is_new) for is_new in (False, True))
+    assert new.prompt == f"{goal(new.game)} {known.prompt}" != known.prompt
 
 
 def test_the_order_of_the_stones_of_a_turn_does_not_matter():

@@ -22,7 +22,12 @@ from greylox_web.features.puzzles.progress_text import (
     share_text,
     streak_text,
 )
-from greylox_web.features.puzzles.selection import known_games, next_puzzle, target_strength
+from greylox_web.features.puzzles.selection import (
+    known_games,
+    next_puzzle,
+    target_strength,
+    was_learned_or_played,
+)
 from greylox_web.features.puzzles.themes import idea
 from greylox_web.progress import FactLog
 from greylox_web.rules import GAMES
@@ -104,6 +109,7 @@ def test_result_text_describes_the_attempt():
     solved = Attempt(attempt.exercise, done)
     assert (result_heading(solved), result_text(solved)) == ("Solved on the first try", "")
     assert result_heading(solved, is_repeat=True) == "Solved this time"
+    assert result_heading(solved, was_solved=True) == "Solved today"
     hinted = Attempt(attempt.exercise, done, helped=True)
     assert result_heading(hinted) == "Solved" and "hint" in result_text(hinted)
     later = Attempt(attempt.exercise, done, wrong_count=1, helped=True)
@@ -184,4 +190,5 @@ def test_suited_puzzles_are_of_known_games():
     assert known_games(FactLog()) == [*GAMES]
     facts = FactLog([lesson_done_fact("byg", "second")])
     assert known_games(facts) == ["byg"]
+    assert was_learned_or_played(facts, "byg") and not was_learned_or_played(facts, "lox")
     assert known_games(met(facts, "lox-1", True)) == ["lox", "byg"]
