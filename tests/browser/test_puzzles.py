@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 import pytest
@@ -24,6 +25,7 @@ from .test_fit import AXE_SIZES, AXE_SOURCE, SIZES, check_axe, check_layout
 
 pytestmark = pytest.mark.no_engine
 
+TABLETS, PHONES = ((820, 1180), (600, 960)), ((360, 640), (390, 844))
 CELL = "#board [data-cell='{0}']"
 
 
@@ -225,8 +227,10 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     learn = phone.locator("#puzzle-learn")
     expect(learn).to_have_attribute("href", "#learn/byg")
     expect(learn).to_be_in_viewport()
+    states = [board_boxes_of(phone, PHONES)]
     play(phone, current, next(iter(current.row.lost)))
     expect(phone.locator("#puzzle-heading")).to_contain_text("loses")
+    states.append(board_boxes_of(phone, PHONES))
     assert phone.evaluate(
         "() => document.documentElement.scrollWidth <= innerWidth"
         " && document.querySelector('#exercise').scrollWidth <= innerWidth"
@@ -235,6 +239,8 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     expect(phone.locator("#puzzle-send")).to_be_hidden()
     phone.locator("#exercise [data-name=solution]").tap()
     expect(phone.locator("#puzzle-send")).to_be_in_viewport()
+    states.append(board_boxes_of(phone, PHONES))
+    assert states[1:] == states[:1] * 2, "the board never moves"
     expect(phone.locator("#puzzle-result")).to_have_text("It will come again.")
     phone.evaluate(
         "() => { delete Navigator.prototype.share; delete Navigator.prototype.clipboard }"
@@ -254,10 +260,10 @@ ROWS = """buttons => {
 }"""
 
 
-def board_boxes_of(page: Page) -> list[float]:
-    """The height of the board's container at two tablet sizes."""
+def board_boxes_of(page: Page, sizes: Sequence[tuple[int, int]] = TABLETS) -> list[float]:
+    """The height of the board's container at two sizes of the window."""
     heights = []
-    for width, height in ((820, 1180), (600, 960)):
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         heights.append(page.locator(".board-box").bounding_box()["height"])
     return heights
@@ -274,6 +280,10 @@ def test_puzzles_fit_every_screen_and_pass_axe(page: Page, open_game):
         page.set_viewport_size({"width": width, "height": height})
         check_layout(page, "a puzzle")
         expect(page.locator("#exercise [data-name=again]")).to_be_in_viewport()
+        if (width, height) == (844, 390):
+            task, buttons = (page.locator(f"#exercise-{name}") for name in ("task", "buttons"))
+            box = task.bounding_box()
+            assert box["y"] + box["height"] <= buttons.bounding_box()["y"], "not behind them"
         expect(page.locator("#board svg.board")).to_be_in_viewport(ratio=0.99)
     page.set_viewport_size({"width": 1366, "height": 768})
     assert page.locator("#exercise-buttons").evaluate(ROWS) == [2, 2]
