@@ -64,6 +64,7 @@ KINDS: dict[str, dict[str, Schema]] = {
     },
     "daily": {"puzzle": is_name},  # the puzzle of the fact's day was solved at any try
     "streak": {"length": range(1, 1001)},  # the most puzzles solved in a row before a mistake
+    "saved": {"puzzle": is_name, "saved": bool},  # for later; the latest fact of a puzzle counts
     "game": {
         "game": is_name,
         "spec": is_name,  # the game with its board and options, from ``write_spec``

@@ -75,6 +75,7 @@ PUZZLE_WORDS = {
     "skip": "Skip",
     "next": "Next puzzle",
     "all": "All puzzles",
+    "save": "Save for later",
     "send": "Share the result",
     "sent": "Copied: paste it wherever you like.",
     "not-sent": "The browser does not let this page copy, so copy the text by hand.",
@@ -129,7 +130,7 @@ PUZZLE_WORDS = {
     "retry-today": "Try again",
     "look-today": "Look again",
     "suited": "Suited to you",
-    "suited-about": "One after another, near your rating. Puzzles that you miss come back.",
+    "suited-about": "One after another, near your rating. Puzzles that you miss come back after a day, a week and a month.",
     "due": PluralString("missed puzzle is due", "missed puzzles are due", count_field="count"),
     "start": "Start",
     "start-suited": "Start: Suited to you",
@@ -186,6 +187,7 @@ PUZZLE_WORDS = {
     "due-again": "Due again",
     "due-about": "puzzles that you missed",
     "missed": "missed on {day}",
+    "saved": "Saved for later",
     # the rating over time
     "rating": "Your rating",
     "rating-range": PluralString(

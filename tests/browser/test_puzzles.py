@@ -306,9 +306,13 @@ def test_puzzles_fit_every_screen_and_pass_axe(page: Page, open_game):
     play(page, current, current.row.solution)
     expect_solved(page)
     assert board_boxes_of(page) == board_boxes
+    page.get_by_role("button", name="Save for later").click()
+    expect(page.locator("#puzzle-save")).to_have_attribute("aria-pressed", "true")
     check_axe(page, "a solved puzzle", AXE_SIZES[1])
     page.click("#open-puzzles")
     expect(page.locator("#puzzles-sets > li")).not_to_have_count(0)
+    saved = page.get_by_role("region", name="Saved for later").get_by_role("link")
+    expect(saved).to_have_attribute("href", "#puzzle/byg-2")
     for size in AXE_SIZES[:2]:
         check_axe(page, "all puzzles", size)
 

@@ -85,6 +85,8 @@ def play_on_desktop(page: Page, host: SiteServer) -> None:
     page.click("#exercise [data-name=hint]")
     play_puzzle(page, current, current.row.solution)
     expect_solved(page)
+    page.click("#puzzle-save")
+    wait_facts(page, "saved")
     wait_facts(page, "puzzle", 3)
     open_route(page, "#puzzle/streak")
     current = current_puzzle(page)

@@ -7,7 +7,7 @@ from ...progress import FactLog
 from ...rules import GAMES, TITLES
 from ...words import format_number, locale_format
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from .progress import MIN_RATED, RatedEncounter, progress, rating_history
+from .progress import MIN_RATED, RatedEncounter, is_solved, progress, rating_history
 from .puzzle_set import PuzzleRow, PuzzleSet
 from .selection import due_puzzles
 from .sets import SetProgress, all_sets
@@ -49,12 +49,13 @@ def set_text_of(each: SetProgress, game: str) -> SetText:
 
 def due_rows(facts: FactLog, puzzles: PuzzleSet, today: date) -> list[PuzzleRow]:
     """Return the failed puzzles that are due, the one that waits longest first."""
-    return [puzzles[name] for name in due_puzzles(progress(facts), facts, today, puzzles)]
+    return [puzzles[name] for name in due_puzzles(progress(facts), today, puzzles)]
 
 
 def due_text(facts: FactLog, row: PuzzleRow) -> str:
-    """Return when a puzzle was missed."""
-    last = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] == row.name][-1]
+    """Return when a puzzle was last missed."""
+    met = (fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] == row.name)
+    last = [fact for fact in met if not is_solved(fact)][-1]
     return WORDS["missed"].format(day=locale_format.formats.day(last.day))
 
 

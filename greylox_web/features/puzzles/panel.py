@@ -188,7 +188,7 @@ class Puzzles(Feature):
             return
         if not self.result_stored and (attempt.is_finished or attempt.wrong_count):
             self.result_stored = True
-            self.is_repeat = row.name in progress(self.progress.facts).due_again
+            self.is_repeat = row.name in progress(self.progress.facts).unsolved
             right = done and not attempt.wrong_count
             self.progress.add(
                 puzzle_fact(row.name, row.strength, right=right, helped=attempt.helped, day=day)

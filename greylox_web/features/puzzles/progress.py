@@ -1,8 +1,8 @@
 """Progress with puzzles: tried, solved and due puzzles, streaks, and the rating.
 
 A fact is one encounter with a puzzle, which ends when it is answered or its solution is shown.
-Solved means right at the first try without a hint; an unsolved puzzle comes again until it is
-solved.  Only the first encounter with a puzzle counts for the rating.
+Solved means right at the first try without a hint; an unsolved puzzle comes again after each of
+``RETURN_DAYS``.  Only the first encounter with a puzzle counts for the rating.
 
 Streaks count the days of the daily puzzle, which may be solved at any try.  A separate fact
 records it.  Before that fact existed, only a first try counted.
@@ -16,6 +16,9 @@ from ...glicko import Rating, Result, decay, rate_by_day, rate_period
 from ...progress import Fact, FactLog, new_fact
 
 MIN_RATED = 5  # first encounters before a rating is shown
+RETURN_DAYS = 1, 7, 30
+"""Days until an unsolved puzzle comes again: after that encounter, and after each time that it is
+solved since then."""
 PUZZLE_DEVIATION = 60.0  # deviation of a puzzle's rating: it is estimated from the search effort
 WEEK = 7
 Mark = Literal["first", "done", ""]
@@ -27,7 +30,8 @@ class PuzzleProgress(NamedTuple):
 
     tried: frozenset[str]
     solved: frozenset[str]
-    due_again: tuple[str, ...]  # failed and not solved since then, oldest first
+    unsolved: frozenset[str]  # by the last encounter
+    due_days: dict[str, int]  # the ordinal of the day from which each comes again, earliest first
     days: frozenset[str]  # the local dates (ISO 8601) whose daily puzzle was solved
     first_try_days: frozenset[str]  # those ``days`` on which the first try was right
 
@@ -63,20 +67,37 @@ def is_solved(fact: Fact) -> bool:
 def progress(facts: FactLog, game: str = "") -> PuzzleProgress:
     """Return the progress with the puzzles of a game, or of all games."""
     last: dict[str, Fact] = {}
+    times_solved: dict[str, int] = {}  # since the last encounter that left the puzzle unsolved
     solved, daily = set[str](), dict[str, Fact]()
     days = {fact.day for fact in _of(facts, game, "daily")}
     for fact in _of(facts, game):
         name = str(fact.what["puzzle"])
         last.pop(name, None)  # the latest encounter determines the order
         last[name] = fact
-        if is_solved(fact):
+        if not is_solved(fact):
+            times_solved[name] = 0
+        else:
             solved.add(name)
+            if name in times_solved:
+                times_solved[name] += 1
         if fact.what["daily"]:
             daily.setdefault(fact.day, fact)
             days |= {fact.day} if is_solved(fact) else set()
     first = frozenset(day for day, fact in daily.items() if is_solved(fact))
-    due_again = tuple(name for name, fact in last.items() if not is_solved(fact))
-    return PuzzleProgress(frozenset(last), frozenset(solved), due_again, frozenset(days), first)
+    unsolved = frozenset(name for name, count in times_solved.items() if not count)
+    due_days = {
+        name: date.fromisoformat(last[name].day).toordinal() + RETURN_DAYS[count]
+        for name, count in times_solved.items()
+        if count < len(RETURN_DAYS)
+    }
+    return PuzzleProgress(
+        frozenset(last),
+        frozenset(solved),
+        unsolved,
+        dict(sorted(due_days.items(), key=lambda each: each[1])),
+        frozenset(days),
+        first,
+    )
 
 
 def was_unsolved_before(facts: FactLog, puzzle: str) -> bool:
@@ -132,6 +153,21 @@ def streak_record(length: int) -> Fact:
 def best_streak(facts: FactLog) -> int:
     """Return the most puzzles solved in a row."""
     return max((int(fact.what["length"]) for fact in facts.by_kind("streak")), default=0)
+
+
+def saved_fact(puzzle: str, *, saved: bool) -> Fact:
+    """Return a new fact: a puzzle was saved for later, or is saved no more."""
+    return new_fact("saved", puzzle=puzzle, saved=saved)
+
+
+def saved_puzzles(facts: FactLog) -> list[str]:
+    """Return the names of the puzzles saved for later, the latest first."""
+    saved: dict[str, bool] = {}
+    for fact in facts.by_kind("saved"):
+        name = str(fact.what["puzzle"])
+        saved.pop(name, None)
+        saved[name] = bool(fact.what["saved"])
+    return [name for name in reversed(saved) if saved[name]]
 
 
 class RatedEncounter(NamedTuple):

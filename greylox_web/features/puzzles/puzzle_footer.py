@@ -13,7 +13,7 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Attempt
 from ..exercise.panel import Sections
 from .elements import difficulty_line, make_medal, rating_curve, streak_line, week_row
-from .progress import best_streak, mark, progress
+from .progress import best_streak, mark, progress, saved_fact, saved_puzzles
 from .progress_text import (
     RatingText,
     idea_text,
@@ -45,6 +45,11 @@ class PuzzleFooter:
         self.learn = create_element("a", id="puzzle-learn")
         self.rating = create_element("div", id="puzzle-rating")
         self.run = create_element("div", id="puzzle-run")
+        self.row: PuzzleRow | None = None  # of the last exercise shown
+        self.save = create_element(
+            "button", type="button", id="puzzle-save", aria_label=WORDS["save"]
+        )
+        self.save.append(icon("new"), create_element("span", WORDS["save"]))
         self.send = create_element(
             "button", type="button", id="puzzle-send", aria_label=WORDS["send"]
         )
@@ -53,8 +58,11 @@ class PuzzleFooter:
         self.text = create_element("textarea", id="puzzle-text", readonly="", rows="3")
         self.text.setAttribute("aria-label", WORDS["send"])
         self.week = create_element("div", id="puzzle-days", role="group", aria_label=WORDS["week"])
+        actions = create_element("div", **{"class": "puzzle-actions"})
+        actions.append(self.save, self.send)
         self.root.append(self.learn, self.result_line, self.rating, self.week, self.run)
-        self.root.append(self.send, self.status, self.text)
+        self.root.append(actions, self.status, self.text)
+        lifetime.listen(self.save, "click", lambda _: self.toggle_saved())
         lifetime.listen(self.send, "click", lambda _: lifetime.spawn(self.share()))
 
     def show(
@@ -84,6 +92,9 @@ class PuzzleFooter:
         if (key, len(facts)) == self.rendered:  # facts are only added
             return
         self.rendered = key, len(facts)
+        self.row = row
+        is_saved = row.name in saved_puzzles(facts)
+        self.save.setAttribute("aria-pressed", "true" if is_saved else "false")
         self.facts.replaceChildren(
             difficulty_line(row), create_element("p", idea_text(attempt, row))
         )
@@ -94,7 +105,7 @@ class PuzzleFooter:
             if was_solved:
                 first = mark(progress(facts), today) == "first"
             self.heading.prepend(make_medal("first" if first else "done"))
-        comes_again = row.name in progress(facts).due_again
+        comes_again = row.name in progress(facts).unsolved
         set_text(self.result_line, result_text(attempt) if comes_again else "")
         self.send.hidden = not attempt.is_finished
         link = None if attempt.is_finished else lesson_link(facts, row)
@@ -135,6 +146,13 @@ class PuzzleFooter:
         over = create_element("p", WORDS["streak-over"] if run.is_over else "")
         over.hidden = not run.is_over
         self.run.replaceChildren(words, medals, over)
+
+    def toggle_saved(self) -> None:
+        """Save the puzzle for later, or no more."""
+        if self.row is not None:
+            name = self.row.name
+            is_saved = name in saved_puzzles(self.progress.facts)
+            self.progress.add(saved_fact(name, saved=not is_saved))
 
     async def share(self) -> None:
         """Pass the message to the system's share sheet, or copy it to the clipboard."""

@@ -25,8 +25,14 @@ from .page_text import (
     set_text_of,
     sets_to_show,
 )
-from .progress import best_streak, progress, strength
-from .progress_text import daily_button_text, daily_status_text, rating_label, streak_text
+from .progress import best_streak, progress, saved_puzzles, strength
+from .progress_text import (
+    daily_button_text,
+    daily_status_text,
+    difficulty_text,
+    rating_label,
+    streak_text,
+)
 from .puzzle import Puzzle, make_puzzle
 from .puzzle_files import NotAvailable, PuzzleFiles, todays_puzzle
 from .puzzle_set import PuzzleRow, PuzzleSet
@@ -97,8 +103,15 @@ class PuzzlesPage(View):
             self.daily_card(puzzle, day), self.suited_card(day), self.streak_card()
         )
         await self.render_sets()
-        due = due_rows(facts, self.puzzles, day)
-        self.more.replaceChildren(*([self.due_card(due)] if due else []), self.rating_card())
+        cards = []
+        if due := due_rows(facts, self.puzzles, day)[:SHOWN_DUE]:
+            texts = [due_text(facts, row) for row in due]
+            cards.append(self.list_card("due", WORDS["due-again"], WORDS["due-about"], due, texts))
+        saved_names = [name for name in saved_puzzles(facts) if name in self.puzzles]
+        if saved := [self.puzzles[name] for name in saved_names[:SHOWN_SAVED]]:
+            texts = [difficulty_text(row) for row in saved]
+            cards.append(self.list_card("saved", WORDS["saved"], "", saved, texts))
+        self.more.replaceChildren(*cards, self.rating_card())
 
     def make_figures(self, day: date) -> Iterable[Element]:
         """Make what stands beside the heading: what there is, the rating, the solved puzzles."""
@@ -193,19 +206,20 @@ class PuzzlesPage(View):
                 return
             picture.append(self.picture(row).firstElementChild)
 
-    def due_card(self, due: list[PuzzleRow]) -> Element:
-        """Make the card of the puzzles that come again."""
-        card = make_card("puzzles-due", "puzzles-due-heading")
+    def list_card(
+        self, name: str, title: str, about: str, rows: list[PuzzleRow], texts: list[str]
+    ) -> Element:
+        """Make the card of some puzzles, each with a text."""
+        heading = f"puzzles-{name}-heading"
+        card = make_card(f"puzzles-{name}", heading)
+        card.classList.add("list")
         head = create_element("header")
-        head.append(
-            create_element("h2", WORDS["due-again"], id="puzzles-due-heading"),
-            create_element("span", WORDS["due-about"]),
-        )
+        head.append(create_element("h2", title, id=heading), create_element("span", about))
         items = create_element("ul")
-        for row in due[:SHOWN_DUE]:
+        for row, text in zip(rows, texts, strict=True):
             link = create_element("a", href=f"#{ROUTE}/{row.name}")
             link.append(self.picture(row), create_element("b", TITLES[row.game]), " ")
-            link.append(create_element("small", due_text(self.progress.facts, row)))
+            link.append(create_element("small", text))
             item = create_element("li")
             item.append(link)
             items.append(item)
@@ -246,7 +260,7 @@ class PuzzlesPage(View):
         return picture
 
 
-SHOWN_DUE = 4
+SHOWN_DUE, SHOWN_SAVED = 4, 12
 
 
 def figure(value: str, label: str) -> Element:

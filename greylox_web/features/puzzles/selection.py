@@ -13,7 +13,6 @@ from ...rules import GAMES
 from .progress import PuzzleProgress, game_name, progress, strength
 from .puzzle_set import PuzzleRow, PuzzleSet
 
-REPEAT_GAP = 4  # encounters with other puzzles before a failed one comes again on the same day
 # Each point of deviation above DEVIATION_FLOOR makes puzzles EASING points easier.
 DEVIATION_FLOOR, EASING = 80.0, 1.2
 SOLVED_TWO_OF_THREE = 120  # rating lead with which a player solves two out of three
@@ -29,7 +28,7 @@ def next_puzzle(
     """
     rows = {name: row for name, row in puzzle_set.items() if name not in exclude}
     puzzle_progress = progress(facts, game)
-    for due_name in due_puzzles(puzzle_progress, facts, today, rows):
+    for due_name in due_puzzles(puzzle_progress, today, rows):
         return rows[due_name]
     untried = [row for name, row in rows.items() if name not in puzzle_progress.tried]
     aim = target_strength(facts, game, today)
@@ -61,15 +60,11 @@ def target_strength(facts: FactLog, game: str, today: date) -> float:
 
 
 def due_puzzles(
-    puzzle_progress: PuzzleProgress, facts: FactLog, today: date, rows: Collection[str]
+    puzzle_progress: PuzzleProgress, today: date, rows: Collection[str]
 ) -> Iterator[str]:
     """Yield the names of the failed puzzles in ``rows`` that are due, the longest wait first."""
-    met = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] in puzzle_progress.tried]
-    last = {fact.what["puzzle"]: index for index, fact in enumerate(met)}
-    for name in puzzle_progress.due_again:
-        index = last[name]
-        has_rested = len(met) - index > REPEAT_GAP or met[index].day < today.isoformat()
-        if name in rows and has_rested:
+    for name, day in puzzle_progress.due_days.items():
+        if name in rows and day <= today.toordinal():
             yield name
 
 

@@ -17,13 +17,17 @@ from greylox_web.features.puzzles.progress import (
     puzzle_fact,
     rating_change,
     rating_history,
+    saved_fact,
+    saved_puzzles,
     streak,
     streak_record,
     strength,
     week,
 )
+from greylox_web.features.puzzles.selection import due_puzzles
 from greylox_web.progress import Fact, FactLog, read_fact
 from greylox_web.rules import GAMES
+from tests.features.puzzles.shipped_puzzles import puzzles_of
 
 TODAY = date(2026, 11, 22)  # a Sunday
 
@@ -41,17 +45,48 @@ def met(
 met.count = 0
 
 
+def due(*facts: Fact) -> list[str]:
+    return [*due_puzzles(progress(FactLog(facts)), TODAY, puzzles_of("lox"))]
+
+
+def test_a_failed_puzzle_comes_again_after_a_day_a_week_and_a_month():
+    missed = met("lox-1", 60, False)
+    assert due(met("lox-1", 1, False)) == ["lox-1"] and due(met("lox-1", 0, False)) == []
+    assert due(missed, met("lox-1", 7, True)) == ["lox-1"]
+    assert due(missed, met("lox-1", 6, True)) == []
+    again = missed, met("lox-1", 50, True)
+    assert due(*again, met("lox-1", 30, True)) == ["lox-1"]
+    assert due(*again, met("lox-1", 29, True)) == []
+    assert due(*again, met("lox-1", 42, True), met("lox-1", 41, True)) == [], "learned"
+    assert due(*again, met("lox-1", 2, False)) == ["lox-1"], "it begins anew"
+    assert due(met("lox-1", 60, True)) == []
+
+
+def test_saved_puzzles_are_listed_until_released():
+    def saved(number: int, puzzle: str, is_saved: bool) -> Fact:
+        at = f"2026-11-22T12:00:00.{number:06}+00:00"
+        return saved_fact(puzzle, saved=is_saved)._replace(at=at)
+
+    facts = FactLog([saved(1, "lox-1", True), saved(2, "byg-2", True)])
+    assert saved_puzzles(facts) == ["byg-2", "lox-1"], "the latest first"
+    again = facts.union([saved(3, "byg-2", False), saved(4, "byg-3", True)])
+    assert saved_puzzles(again) == ["byg-3", "lox-1"]
+    assert saved_puzzles(FactLog(read_fact(fact.text) for fact in again)) == ["byg-3", "lox-1"]
+    assert progress(again) == progress(FactLog())
+
+
 def test_failed_puzzle_is_due_until_solved():
     one, two, three = met("lox-1", 9, False), met("lox-2", 8, True), met("lox-3", 7, True, True)
     puzzle_progress = progress(FactLog([one, two, three]))
     assert puzzle_progress.tried == {"lox-1", "lox-2", "lox-3"} and puzzle_progress.solved == {
         "lox-2"
     }
-    assert puzzle_progress.due_again == ("lox-1", "lox-3"), "the one that waits longest first"
+    assert [*puzzle_progress.due_days] == ["lox-1", "lox-3"], "the one that waits longest first"
+    assert puzzle_progress.unsolved == {"lox-1", "lox-3"}
     updated = progress(FactLog([one, two, three, met("lox-1", 1, False)]))
-    assert updated.due_again == ("lox-3", "lox-1")
+    assert [*updated.due_days] == ["lox-3", "lox-1"]
     solved = progress(FactLog([one, two, three, met("lox-1", 1, False), met("lox-1", 0, True)]))
-    assert solved.due_again == ("lox-3",) and solved.solved == {"lox-1", "lox-2"}
+    assert solved.unsolved == {"lox-3"} and solved.solved == {"lox-1", "lox-2"}
     assert progress(FactLog([one]), "byg") == progress(FactLog())
 
 
@@ -91,7 +126,7 @@ def test_other_or_unsolved_puzzle_adds_no_streak_day():
         puzzle_progress.days == {TODAY.isoformat()}
         and puzzle_progress.first_try_days == frozenset()
     )
-    assert puzzle_progress.solved == frozenset() and puzzle_progress.due_again == ("lox-1",)
+    assert puzzle_progress.solved == frozenset() and puzzle_progress.unsolved == {"lox-1"}
 
 
 def test_the_daily_puzzle_counts_on_its_day():
