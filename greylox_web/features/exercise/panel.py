@@ -140,7 +140,7 @@ class ExercisePanel(Feature):
         set_text(self.prompt, view.prompt)
         set_text(self.feedback, view.feedback)
         self.task.classList.toggle("has-feedback", bool(view.feedback))
-        self.task.dataset.kind = view.kind
+        self.root.dataset.kind = self.task.dataset.kind = view.kind
         self.task.dataset.colour = view.colour
         self.prompt.hidden = view.kind == "done"
         by_id("game-view").classList.toggle("with-plates", view.shows_players)
