@@ -4,9 +4,9 @@ A ``<dialog>`` is a sheet if the style sheet puts it at the foot of the window. 
 a part of the window and make the board smaller, are sheets too, and so is the result card.  A swipe
 may begin anywhere on a sheet that is scrolled to its top.
 
-Back closes sheets and all other dialogs.  If the browser has ``CloseWatcher``, as on Android, it
-closes dialogs itself, and the other sheets use a ``CloseWatcher``.  Elsewhere, as on iOS,
-``SheetHistory`` handles Back.
+Back closes sheets and all other dialogs: ``SheetHistory`` gives each of them a history entry.
+Android's Back and Escape close dialogs without a step through the history; if the browser has
+``CloseWatcher``, they close the other sheets in the same way.
 """
 
 import re
@@ -133,28 +133,25 @@ def is_backdrop(dialog: Element, event: Event) -> bool:
 
 
 class Sheets:
-    """The open sheets that Back and Escape close.
-
-    With ``CloseWatcher`` the browser closes dialogs itself, so these are only the other sheets.
-    """
+    """The open sheets that are not dialogs: the browser itself reports no Escape for them."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.watchers: dict[str, Any] = {}  # by the id of the open sheet
         self.closers: dict[str, JsDoubleProxy] = {}  # the callback that closes each sheet
-        self.entries: SheetHistory | None = None  # only without ``CloseWatcher``
+        self.entries: SheetHistory | None = None  # from ``close_sheets_on_back`` on
         store.lifetime.on_end(self.unwatch_all)
 
     def watch(self, sheet: Element, *, is_shown: bool) -> None:
-        """Start or stop watching for Back."""
+        """Start or stop watching for Back and Escape."""
+        is_open = is_shown and is_sheet(sheet)
         if sheet.id in self.watchers:
             self.watchers.pop(sheet.id).destroy()
-        if hasattr(window, "CloseWatcher"):
-            if is_shown and is_sheet(sheet):
-                watcher = self.watchers[sheet.id] = window.CloseWatcher.new()
-                watcher.onclose = self.closer(sheet)
-        elif self.entries is not None:
-            self.entries.track(sheet, is_open=is_shown and is_sheet(sheet))
+        if is_open and hasattr(window, "CloseWatcher"):
+            watcher = self.watchers[sheet.id] = window.CloseWatcher.new()
+            watcher.onclose = self.closer(sheet)
+        if self.entries is not None:
+            self.entries.track(sheet, is_open=is_open)
 
     def closer(self, sheet: Element) -> JsDoubleProxy:
         """Return the callback that closes a sheet."""
@@ -175,9 +172,8 @@ def watch_back(store: Store, sheet: Element, *, is_shown: bool) -> None:
 
 
 def close_sheets_on_back(store: Store) -> None:
-    """Make Back close open sheets and dialogs if the browser does not."""
-    if not hasattr(window, "CloseWatcher"):
-        store.get_part(Sheets).entries = SheetHistory(store)
+    """Make Back close open sheets and dialogs."""
+    store.get_part(Sheets).entries = SheetHistory(store)
 
 
 class SheetHistory:

@@ -80,6 +80,9 @@ def test_open_sheet_does_not_hide_game_from_link_or_back(phone: Page, open_game)
     expect(phone.locator("#open-record")).to_have_attribute("aria-expanded", "false")
     phone.click("#open-record")
     phone.go_back()
+    expect(phone.locator("#open-record")).to_have_attribute("aria-expanded", "false")
+    expect(phone.locator("#title")).to_contain_text("Lox")
+    phone.go_back()
     expect(phone.locator("#title")).to_contain_text("Brink")
     expect(phone.locator("#open-record")).to_have_attribute("aria-expanded", "false")
 
@@ -144,14 +147,10 @@ TWO_GAMES = "#1/lox5/mc3b2", "#1/brink3-x2/ma1b2"
 
 
 @pytest.fixture
-def without_watcher(open_game):
-    """`without_watcher(page)`: open two games in a browser without ``CloseWatcher``.
-
-    Only Chromium has it, and closes dialogs and sheets on Back by itself.
-    """
+def two_games(open_game):
+    """`two_games(page)`: open two games, one after the other."""
 
     def opened(page: Page) -> Page:
-        page.add_init_script("delete window.CloseWatcher;")
         for game in TWO_GAMES:
             open_game(page, game)
         expect(page.locator("#title")).to_contain_text("Brink")
@@ -175,10 +174,8 @@ def open_dialogs(page: Page, *names: str) -> None:
         wait_until(page, AN_ENTRY_OF_ITS_OWN, number)
 
 
-@pytest.mark.true_start
-@pytest.mark.no_engine
-def test_back_closes_dialogs_then_navigates(phone: Page, without_watcher):
-    page, (lox, brink) = without_watcher(phone), TWO_GAMES
+def test_back_closes_dialogs_then_navigates(phone: Page, two_games):
+    page, (lox, brink) = two_games(phone), TWO_GAMES
     for name in ("open-rules", "keys", "open-more", "pick-game"):
         open_dialogs(page, name)
         page.evaluate(BACK_SCRIPT)
@@ -204,10 +201,8 @@ def test_back_closes_dialogs_then_navigates(phone: Page, without_watcher):
     check_game_shown(page, brink)
 
 
-@pytest.mark.true_start
-@pytest.mark.no_engine
-def test_dialog_closed_by_button_leaves_no_history_entry(page: Page, without_watcher):
-    page, (lox, brink) = without_watcher(page), TWO_GAMES
+def test_dialog_closed_by_button_leaves_no_history_entry(page: Page, two_games):
+    page, (lox, brink) = two_games(page), TWO_GAMES
     for _ in range(2):
         open_dialogs(page, "open-rules", "keys")
         page.locator("#key-list [data-close]").click()
@@ -227,10 +222,8 @@ def test_dialog_closed_by_button_leaves_no_history_entry(page: Page, without_wat
     check_game_shown(page, lox)
 
 
-@pytest.mark.true_start
-@pytest.mark.no_engine
-def test_back_after_reload_with_dialog_opens_previous_game(page: Page, without_watcher):
-    page, (lox, brink) = without_watcher(page), TWO_GAMES
+def test_back_after_reload_with_dialog_opens_previous_game(page: Page, two_games):
+    page, (lox, brink) = two_games(page), TWO_GAMES
     open_dialogs(page, "open-rules")
     page.reload()
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
@@ -242,10 +235,8 @@ def test_back_after_reload_with_dialog_opens_previous_game(page: Page, without_w
     check_game_shown(page, lox)
 
 
-@pytest.mark.true_start
-@pytest.mark.no_engine
-def test_back_closes_dialog_after_game_advanced(page: Page, without_watcher):
-    page, (lox, brink) = without_watcher(page), TWO_GAMES
+def test_back_closes_dialog_after_game_advanced(page: Page, two_games):
+    page, (lox, brink) = two_games(page), TWO_GAMES
     open_dialogs(page, "open-rules", "keys")
     for name in ("c3", "d3"):  # the first action after a link adds a history entry
         page.locator(f"[data-cell={name}]").dispatch_event("click")
@@ -261,10 +252,8 @@ def test_back_closes_dialog_after_game_advanced(page: Page, without_watcher):
     check_game_shown(page, lox)
 
 
-@pytest.mark.true_start
-@pytest.mark.no_engine
-def test_back_after_dialog_navigation_opens_games_in_order(page: Page, without_watcher):
-    page, (lox, brink) = without_watcher(page), TWO_GAMES
+def test_back_after_dialog_navigation_opens_games_in_order(page: Page, two_games):
+    page, (lox, brink) = two_games(page), TWO_GAMES
     open_dialogs(page, "keys")
     page.evaluate("location.hash = 'learn/byg/two'")
     expect(page.locator("#exercise")).to_be_visible()
