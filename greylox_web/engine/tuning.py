@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..rules import new_game
 from ..rules.notation.links import read_spec
 from ..rules.state import Game
-from .levels import RANDOM_LEVEL, TURN_SECONDS
+from .levels import RANDOM_LEVEL, REVIEW_VISITS, TURN_SECONDS
 
 
 @dataclass(frozen=True)
@@ -156,8 +156,9 @@ PLAYOUTS = (30, 60, 100, 250, 700, 1400, 2800, 5500, 10_000, 15_000)
 """The playouts of each level from 1 up in a game without a network."""
 
 HINT = LevelSettings(1000, 0.0, 2000, solves_endgames=True, seconds=2.0, solves_early=True)
-# ``lab.review_depth`` measures the visits
-REVIEW = LevelSettings(1000, 0.0, 700, solves_endgames=True, seconds=1.0, solves_early=True)
+REVIEW = LevelSettings(
+    REVIEW_VISITS, 0.0, 700, solves_endgames=True, seconds=1.0, solves_early=True
+)
 # quick, because it runs at each turn of a person
 ASSESS = LevelSettings(160, 0.0, 700, solves_endgames=True, solves_early=True)
 # runs until stopped or until the tree is full

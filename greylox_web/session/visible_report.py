@@ -47,9 +47,17 @@ def training_text(options: Mapping[str, OptionValue]) -> str:
 
 
 def visible_report(session: Session) -> SearchReport | None:
-    """Return the engine's report on the position; None if hidden or in the set-up editor."""
-    hidden = session.editor is not None or hides_evaluation(session)
-    return None if hidden else session.current_report
+    """Return the engine's report on the position; None if hidden or in the set-up editor.
+
+    Its value is the review's if there is one: that is from the deeper of both searches.
+    """
+    if session.editor is not None or hides_evaluation(session):
+        return None
+    report, review = session.current_report, session.review
+    reviewed = review.evaluations.get(session.state) if review is not None else None
+    if report is None or reviewed is None:
+        return report
+    return report._replace(value_first=reviewed.value_first, proven=reviewed.proven)
 
 
 def evaluation(session: Session) -> DisplayedEvaluation | None:

@@ -195,9 +195,9 @@ def test_the_review_fills_the_card(page: Page, open_game):
     page.click("#result-review")
     expect(page.locator("#result-card")).to_be_hidden()
     expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
-    expect(page.locator("#graph")).to_be_focused()
-    for part in ("#graph", "#mistakes .turn"):  # in sight at once, not below the buttons
-        assert page.locator(part).first.evaluate(IS_IN_FRONT_SCRIPT), part
+    expect(page.locator("#review-heading")).to_be_focused()
+    for part in ("#review-heading", "#graph"):  # in sight at once
+        assert page.locator(part).evaluate(IS_IN_FRONT_SCRIPT), part
     check_uncovered(page, "#record")
     page.set_viewport_size({"width": 1280, "height": 800})
     page.click("#tab-moves")

@@ -362,7 +362,7 @@ def test_phone_opens_panels_in_sight(phone: Page, open_game):
     phone.tap("#close-record")
     expect(phone.locator(".coordinate")).to_have_count(0)
     phone.tap("#open-more")
-    phone.tap("#more [data-press='record:analysis']")
+    phone.tap("#more [data-press='record:analyse']")
     phone.tap("#review-game")
     expect(phone.locator("#graph")).to_be_in_viewport()
     phone.tap("#close-record")

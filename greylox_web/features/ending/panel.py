@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from js import Element, Event, document
-from pyodide.ffi import to_js
 
 from ...drawing.eval_graph import graph_markup
 from ...page.bottom_sheet import watch_back
@@ -180,9 +179,7 @@ class ResultCardPanel(Feature):
                 self.render()  # at once, because the card covers the review
                 open_page(self.store, "analysis")
                 by_id("review").scrollIntoView()
-                for part in ("mistakes", "graph"):  # the graph, and as many turns as fit
-                    by_id(part).scrollIntoView(to_js({"block": "nearest"}))
-                focus("graph")
+                focus("review-heading")
             case "review":
                 store.dispatch(StartReview())
                 self.render()

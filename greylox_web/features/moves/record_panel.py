@@ -8,6 +8,7 @@ from ...page.feature import Feature
 from ...page.store import Store
 from ...session.event import Event as SessionEvent
 from ...session.playing import GoToNode
+from ...session.requests import ToggleAnalysis
 from ...session.session import Session
 from ...session.study import PickMark, PlayFromHere, is_other_game
 from .current import show_current
@@ -73,6 +74,10 @@ class RecordPanel(Feature):
         """Show a tab, or open or close the bottom sheet."""
         if name in PAGES:
             open_page(self.store, name)
+        elif name == "analyse":  # in the menu
+            open_page(self.store, "analysis")
+            if not self.store.session.engine.analysis:
+                self.store.dispatch(ToggleAnalysis())
         elif name == "close":
             self.close()
         else:

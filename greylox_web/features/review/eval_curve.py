@@ -9,7 +9,7 @@ from ...drawing.eval_graph import EvalCurve, EvalPoint
 from ...rules.state import State
 from ...session import naming
 from ...session.session import Session
-from ...session.visible_report import hides_evaluation
+from ...session.visible_report import hides_evaluation, visible_report
 from ...words import labelled
 from .model import Evaluation, terminal_evaluation
 from .view import chance_text, curve_point, evaluated_points, last_move_text
@@ -27,10 +27,13 @@ class EvalGraph(NamedTuple):
 
 
 def known_evaluations(session: Session) -> dict[State, Evaluation]:
-    """Return the known evaluations by position: from the review, else from other searches."""
+    """Return the known evaluations by position: the review's, the shown report's, then others."""
     evaluations = {
         state: Evaluation(value, abs(value) == 1) for state, value in session.state_values
     }
+    report = visible_report(session)
+    if report is not None and report.visits and session.engine.report_state == session.state:
+        evaluations[session.state] = Evaluation(report.value_first, report.proven)
     if session.review is not None:
         evaluations |= session.review.evaluations
     return evaluations

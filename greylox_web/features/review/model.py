@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from ...engine import messages
+from ...engine.levels import REVIEW_VISITS
 from ...match.move_list import started_turns
 from ...match.tree import Tree
 from ...rules import Game
@@ -66,11 +67,9 @@ class Review(Activity):
 
     def after_event(self, before: Session, session: Session, event: Event) -> Session:
         moved = session.tree is not before.tree or session.cursor != before.cursor
-        return (
-            drop_stale(session, is_navigation=event.is_navigation)
-            if moved or event.is_navigation
-            else session
-        )
+        if moved or event.is_navigation:
+            session = drop_stale(session, is_navigation=event.is_navigation)
+        return with_deeper_evaluation(session)
 
     def board_masks(self, session: Session) -> dict[str, int]:
         """Return the masks of the stones of the best turn, if it is shown."""
@@ -292,6 +291,27 @@ def handle_answer(session: Session, report: messages.SearchReport) -> Session:
     if not report.warning:  # else the engine searched without its network: do not cache
         session = _with_cache(session, cached_evaluations(session) | {state: evaluation})
     return _with_mistakes(session, review)
+
+
+def with_deeper_evaluation(session: Session) -> Session:
+    """Return the session whose review has the evaluation of a deeper search, if there is one.
+
+    So an analysis and the review never show two chances of one position.
+    """
+    review, report, state = session.review, session.engine.report, session.engine.report_state
+    evaluation = review.evaluations.get(state) if review and state else None
+    if review is None or report is None or state is None or evaluation is None:
+        return session
+    is_deeper = (report.proven, report.visits) > (evaluation.proven, REVIEW_VISITS)
+    if not is_deeper or not report.pv or report.error or report.warning:
+        return session
+    deeper = Evaluation(
+        report.value_first, report.proven, legal_line(session.game, state, report.pv)
+    )
+    if deeper == evaluation:
+        return session
+    evaluations = {**review.evaluations, state: deeper}
+    return _with_mistakes(session, replace(review, evaluations=evaluations))
 
 
 def load_cache(session: Session, evaluations: dict[State, Evaluation]) -> Session:

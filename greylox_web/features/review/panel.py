@@ -28,7 +28,7 @@ class ReviewPanel(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.rendered: ReviewView | None = None
-        self.heading = create_element("h2", WORDS["heading"], id="review-heading")
+        self.heading = create_element("h2", WORDS["heading"], id="review-heading", tabindex="-1")
         self.status = create_element("p", id="review-status")
         self.average = create_element("p", id="review-average")
         self.progress = create_element("progress", aria_labelledby="review-status")

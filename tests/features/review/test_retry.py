@@ -283,7 +283,7 @@ def test_moves_after_the_played_turn_hide_the_comment():
 def test_evaluation_before_a_retry_is_not_shown_for_it():
     session = update(trying(), ToggleAnalysis())
     report = messages.SearchReport(
-        session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None
+        session.engine.ticket, False, "e5", 2000, 0.5, False, ["e5"], [], 9, None
     )
     session = update(session, EngineReport(report))
     assert Screen(session).evaluation.exact_percent == 75

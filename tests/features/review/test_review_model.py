@@ -8,6 +8,7 @@ from greylox_web.drawing.eval_graph import graph_markup, split_at_gaps
 from greylox_web.engine import messages
 from greylox_web.features.ending.card import result_card
 from greylox_web.features.review import model
+from greylox_web.features.review.eval_curve import eval_graph
 from greylox_web.features.review.model import CloseReview, GoToReviewedNode, StopReview
 from greylox_web.features.review.view import EvalPoint, review_view
 from greylox_web.match.match import PERSON, Match
@@ -18,6 +19,7 @@ from greylox_web.session.requests import (
     EngineFailed,
     EngineReady,
     EngineReport,
+    ToggleAnalysis,
     make_search_request,
 )
 from greylox_web.session.session import Ending
@@ -227,6 +229,24 @@ def test_evaluation_of_the_shown_position_uses_the_review():
     assert Screen(closed).evaluation is None
     over = update(play_names("brink", ("a1", "b1")), Resign())
     assert Screen(complete_review(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
+
+
+def test_analysis_and_review_show_one_chance_of_a_position():
+    session = update(complete_review(play_names(), VALUES), GoToReviewedNode(3))
+    session = update(session, ToggleAnalysis())
+    chances = []
+    for visits in (100, 2000, 1500):  # fewer than the review's, more, and again from the start
+        report = messages.SearchReport(
+            session.engine.ticket, False, "d3", visits, visits / 2500, False, ["d3"], [], 9, None
+        )
+        session = update(session, EngineReport(report))
+        screen = Screen(session)
+        chances.append(review_view(session).chance_text)
+        assert screen.report == f"Chances: {chances[-1]}"
+        assert screen.evaluation.percent == {"White 81%": 19}.get(chances[-1], 90)
+        assert eval_graph(session).text.endswith(chances[-1])
+    assert chances == ["White 81%", "Black 90%", "Black 90%"]
+    assert sentences(session) == [], "the turn is judged by the deeper search too"
 
 
 OVER = "1/brink3-x3/ma3e5b2c4d5e3c3e4d4b1a1c5c2d3a2d2b4b3c1"
