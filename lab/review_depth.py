@@ -25,7 +25,8 @@ from greylox_web.features.review.model import (
     MAX_MISTAKES,
     Evaluation,
     Review,
-    mistakes,
+    is_mistake,
+    reviewed_turns,
     terminal_evaluation,
 )
 from greylox_web.match.tree import Tree, tree_from_record
@@ -88,7 +89,7 @@ def review_game(tree: Tree, visits: int) -> ReviewResult:
             evaluation = Evaluation(result.value_first, result.proven, result.pv)
         evaluations[state] = evaluation
     review = Review(line, actions, evaluations)
-    losses = {mistake.start: mistake.loss for mistake in mistakes(tree, review)}
+    losses = {turn.start: turn.loss for turn in filter(is_mistake, reviewed_turns(tree, review))}
     return ReviewResult([evaluations[state].win_probability(0) for state in states], losses)
 
 

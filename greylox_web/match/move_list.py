@@ -105,6 +105,11 @@ def turn_number(tree: Tree, node: int) -> int:
     return started_turns(tree) + sum(not state.placed for state in before)
 
 
+def next_turn_number(tree: Tree, node: int) -> int:
+    """The number of the turn of the next action after ``node``."""
+    return turn_number(tree, node) + (not tree.nodes[node].state.placed)
+
+
 def _turn_entry(
     tree: Tree, turn: tuple[int, ...], number: int, before: TurnCache, cache: TurnCache
 ) -> TurnEntry:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..engine.levels import MAX_TRAINED_X
 from ..engine.messages import SearchReport
+from ..match.move_list import next_turn_number
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.notation.actions import format_turns, group_by_turn, localized_action
@@ -101,9 +102,10 @@ class CandidatePv(NamedTuple):
 
     actions: tuple[int, ...]
     turns: tuple[tuple[str, int], ...]  # for each turn: text, number of actions up to its end
+    label: str = ""  # the candidate itself, in the language of the page
 
 
-Key = tuple[Game, State, list[list[str]]]
+Key = tuple[Game, State, int, list[list[str]]]
 CACHE: list[tuple[Key, dict[str, CandidatePv]]] = []  # the last result; panels call this often
 
 
@@ -111,21 +113,34 @@ def candidate_pvs(session: Session) -> dict[str, CandidatePv]:
     """Return the principal variation of each candidate, by the candidate's name."""
     best, report = candidates(session), visible_report(session)
     lines = [evaluations.find_pv(report, one.name) or [one.name] for one in best] if report else []
-    key = (session.game, session.state, lines)
+    number = next_turn_number(session.tree, session.cursor)
+    key = (session.game, session.state, number, lines)
     if not CACHE or CACHE[0][0] != key:
         CACHE[:] = [(key, {line[0]: _candidate_pv(session, line) for line in lines})]
     return CACHE[0][1]
 
 
 def _candidate_pv(session: Session, names: list[str]) -> CandidatePv:
+    actions = evaluations.legal_line(session.game, session.state, names)
+    label = localized_action(session.game, session.state, actions[0]) if actions else ""
+    return CandidatePv(actions, line_turns(session, actions), label)
+
+
+def line_turns(session: Session, actions: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    """Return the turns of legal actions from the position shown, as ``CandidatePv.turns``.
+
+    Each text has the number of its turn, as in the list of moves: ``12. e5``.
+    """
     game, states = session.game, [session.state]
-    actions = evaluations.legal_line(game, session.state, names)
     for action in actions:
         states.append(game.play(states[-1], action))
     ends = (turn[-1] + 1 for turn in group_by_turn(states, actions))
-    return CandidatePv(
-        actions,
-        tuple(zip(format_turns(game, states, actions, localized_action), ends, strict=True)),
+    texts = enumerate(
+        format_turns(game, states, actions, localized_action),
+        next_turn_number(session.tree, session.cursor),
+    )
+    return tuple(
+        (f"{number}. {text}", end) for (number, text), end in zip(texts, ends, strict=True)
     )
 
 

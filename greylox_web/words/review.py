@@ -43,6 +43,7 @@ REVIEW_WORDS = {
     "chance": "{Colour} {percent}%",
     "unknown": "not known yet",
     "mistakes": "The costliest turns",
+    "all-turns": "All turns",
     "lost": "{number}. {text} ({Name}) lost {percent}%",
     "none": "No turn lost 5% or more.",
     "again": "Try again",

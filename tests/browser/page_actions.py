@@ -87,6 +87,10 @@ def open_record_tab(page: Page, name: str) -> None:
     elif name == "moves":
         if not page.locator("#page-moves").is_visible():
             page.click("#open-record")
+    elif name == "analysis":
+        page.click("#open-more")
+        page.click("#more [data-press='record:analyse']")
+        page.click("#analyse")  # stops the analysis, which the menu has started
     else:
         page.click("#open-more")
         page.click(f"#more [data-press='record:{name}']")

@@ -57,7 +57,7 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
     expect(page.locator(".cell.line-first")).to_have_count(0)
     turns.first.focus()
     expect(page.locator(".cell.line-first").first).to_be_visible()
-    first = re.split("[ +]", turns.first.inner_text())[0].removesuffix("x")
+    first = re.split("[ +]", turns.first.inner_text())[1].removesuffix("x")
     assert page.locator(f'[data-cell="{first}"]').get_attribute("class").count("line-")
     numbers = page.locator(".above .size").all_text_contents()
     assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
@@ -65,11 +65,12 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
     expect(page.locator(".cell.line-first")).to_have_count(0)
 
 
-CLICK_TURN_SCRIPT = """selector => {  // at once: the next report may reorder the rows
+CLICK_TURN_SCRIPT = r"""selector => {  // at once: the next report may reorder the rows
   const place = document.querySelector(selector);
   const row = place.closest("li");
   const turns = [...row.querySelectorAll(".line button")];
-  const before = turns.slice(0, turns.indexOf(place) + 1).map((turn) => turn.textContent);
+  const before = turns.slice(0, turns.indexOf(place) + 1)
+    .map((turn) => turn.textContent.replace(/^\d+\. /, ""));
   place.click();
   return row.dataset.action + before.join("");
 }"""

@@ -182,7 +182,7 @@ def test_report_is_hidden_at_other_positions():
     session = engine_answers(session, "b1", visits=100, value_first=-0.5, pv=["b1", "c1", "c3"])
     screen = Screen(session)
     assert screen.report == "Chances: White 75%" and screen.evaluation.exact_percent == 25
-    assert screen.line == "c1 c3", "the engine's own action has been played"
+    assert screen.line == "3. c1 4. c3", "the engine's own action has been played"
     stepped_back = update(session, StepBy(-2))
     screen = Screen(stepped_back)
     assert screen.report == "The analysis is off." and screen.evaluation is None

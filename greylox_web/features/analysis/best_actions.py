@@ -70,7 +70,7 @@ class Candidates(Feature):
         for rank, (item, (one, line)) in enumerate(zip(self.root.children, rows, strict=True)):
             sign, name, track, percent = item.firstElementChild.children
             write(sign, choice_letter(rank))
-            write(name, line.turns[0][0] if line.turns and line.turns[0][1] == 1 else one.name)
+            write(name, line.label or one.name)
             write(percent, WORDS["chance-of"].format(Name=mover, percent=one.percent))
             track.firstElementChild.style.width = f"{one.percent}%"
             item.dataset.action = one.name

@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from ...rules.notation.actions import format_turns, localized_action
 from ...session.announcement_parts import join_sentences
 from ...session.evaluation import legal_line, win_percent
 from ...session.session import Session
-from ...session.visible_report import candidates, training_text, visible_report
+from ...session.visible_report import candidates, line_turns, training_text, visible_report
 from ...words import WORDS, format_number
 
 if TYPE_CHECKING:
@@ -36,11 +35,8 @@ def status_texts(session: Session) -> tuple[str, str]:
 
 def _line(session: Session, names: list[str]) -> str:
     """Format a variation by turns, as in the list of moves, up to its first illegal action."""
-    game, states = session.game, [session.state]
-    actions = legal_line(game, session.state, names)
-    for action in actions:
-        states.append(game.play(states[-1], action))
-    return " ".join(format_turns(game, states, actions, localized_action))
+    actions = legal_line(session.game, session.state, names)
+    return " ".join(text for text, _ in line_turns(session, actions))
 
 
 def search_details(session: Session) -> str:

@@ -22,7 +22,7 @@ from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
 from ..board.deciding_groups import compared_rank_count, shown_rank
 from ..review.eval_curve import MIN_POINTS, curve_points, known_evaluations
-from ..review.model import Mistake, can_retry, evaluated_count
+from ..review.model import ReviewedTurn, can_retry, evaluated_count
 
 MAX_BARS = 6  # group sizes shown per colour before "…", unless a later rank decided
 MAX_MARKED_TURNS = 3  # turns marked on the graph: those with the largest loss
@@ -179,7 +179,7 @@ def _curve(session: Session) -> tuple[EvalCurve | None, str]:
     return curve, source
 
 
-def _worst_turns(session: Session) -> list[Mistake]:
+def _worst_turns(session: Session) -> list[ReviewedTurn]:
     """Return the reviewed turns with the largest loss, in game order."""
     review = session.review
     if review is None:

@@ -41,8 +41,8 @@ class Evaluation(NamedTuple):
         return win_percent(-self.value_first if colour else self.value_first, proven=self.proven)
 
 
-class Mistake(NamedTuple):
-    """A turn that lost much of the winning chance."""
+class ReviewedTurn(NamedTuple):
+    """A turn with its loss; a mistake, if it lost much of the winning chance."""
 
     number: int
     colour: int
@@ -61,7 +61,8 @@ class Review(Activity):
     actions: tuple[int, ...]
     evaluations: dict[State, Evaluation]
     running: bool = True
-    mistakes: tuple[Mistake, ...] = ()  # the costliest turns, in the order of the game
+    turns: tuple[ReviewedTurn, ...] = ()  # those with a known loss, in the order of the game
+    mistakes: tuple[ReviewedTurn, ...] = ()  # the costliest turns, in the order of the game
     retry_node: int = -1  # the node before the retried turn, or -1
     best_shown: bool = False  # whether the best turn is shown
 
@@ -339,8 +340,10 @@ def _with_cache(session: Session, evaluations: dict[State, Evaluation]) -> Sessi
 
 def _with_mistakes(session: Session, review: Review) -> Session:
     """Return the session with this review, and a notice when it is complete."""
-    mistake_list = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MAX_MISTAKES]
-    review = replace(review, mistakes=tuple(sorted(mistake_list)))
+    turns = reviewed_turns(session.tree, review)
+    costliest = sorted(filter(is_mistake, turns), key=lambda turn: -turn.loss)
+    mistake_list = costliest[:MAX_MISTAKES]
+    review = replace(review, turns=turns, mistakes=tuple(sorted(mistake_list)))
     session = session.with_activity(review)
     if review.running and evaluated_count(session.tree, review) == len(review.line):
         text = REVIEW_WORDS["ready"].format(count=len(mistake_list))
@@ -348,18 +351,28 @@ def _with_mistakes(session: Session, review: Review) -> Session:
     return session
 
 
-def mistakes(tree: Tree, review: Review) -> list[Mistake]:
-    """Return all turns of the line whose loss is at least ``MIN_LOSS``."""
-    mistake_list = []
+def is_mistake(turn: ReviewedTurn) -> bool:
+    """Return whether a turn lost much of the winning chance."""
+    return turn.loss >= MIN_LOSS
+
+
+def reviewed_turns(tree: Tree, review: Review) -> tuple[ReviewedTurn, ...]:
+    """Return all turns of the line whose loss is known."""
+    turns = []
     number = started_turns(tree)
     for start, end, loss in _turns(tree, review):
         state = tree.nodes[review.line[start]].state
         number += not state.is_mid_turn
-        if loss is not None and loss >= MIN_LOSS:
-            text = turn_text(tree.game, state, review.actions[start:end])
+        if loss is not None:
+            text = "+".join(
+                localized_action(tree.game, tree.nodes[node].state, action)
+                for node, action in zip(
+                    review.line[start:end], review.actions[start:end], strict=True
+                )
+            )
             nodes = review.line[start], review.line[end]
-            mistake_list.append(Mistake(number, state.mover, text, loss, *nodes))
-    return mistake_list
+            turns.append(ReviewedTurn(number, state.mover, text, loss, *nodes))
+    return tuple(turns)
 
 
 def mean_losses(tree: Tree, review: Review) -> list[float | None]:
@@ -416,7 +429,7 @@ def loss_percent(share: float) -> int:
 # ------------------------------------------------------------------ retries
 
 
-def can_retry(session: Session, mistake: Mistake) -> bool:
+def can_retry(session: Session, mistake: ReviewedTurn) -> bool:
     """Return whether a turn may be retried: against the engine, only the player's own turns."""
     return session.local_colour is None or session.seats[mistake.colour].level is None
 
@@ -445,7 +458,7 @@ def go_to_node(session: Session, node: int) -> Session:
     if review is None:
         return session
     if node not in review.line:
-        ends = (mistake.end for mistake in review.mistakes if mistake.start == review.retry_node)
+        ends = (turn.end for turn in review.turns if turn.start == review.retry_node)
         node = next(ends, review.retry_node if review.retry_node >= 0 else review.line[-1])
     moved = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
     return moved.with_activity(replace(review, retry_node=-1, best_shown=False))
@@ -536,7 +549,7 @@ def _retry_comment(
     loss = before.win_probability(mover) - after.win_probability(mover)
     if loss <= GOOD_MOVE_LOSS or words["text"] == words["best"]:
         return REVIEW_WORDS["try-good"].format(**words)
-    lost = [m.loss for m in review.mistakes if m.start == review.line[start]]
-    then = lost[0] if lost else 0.0
+    lost = [turn.loss for turn in review.turns if turn.start == review.line[start]]
+    then = max(lost[0], 0.0) if lost else 0.0
     key = "try-better" if loss < then - GOOD_MOVE_LOSS else "try-worse"
     return REVIEW_WORDS[key].format(percent=loss_percent(loss), lost=loss_percent(then), **words)

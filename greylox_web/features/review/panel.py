@@ -15,8 +15,18 @@ from ...session.playing import StepBy
 from ...words import labelled
 from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
-from .model import CloseReview, GoToReviewedNode, RetryTurn, ShowBest, StartReview, StopReview
-from .view import ReviewView, review_view
+from .model import (
+    CloseReview,
+    GoToReviewedNode,
+    RetryTurn,
+    ReviewedTurn,
+    ShowBest,
+    StartReview,
+    StopReview,
+    can_retry,
+    is_mistake,
+)
+from .view import ReviewView, review_view, turn_text
 
 STEP_BUTTONS = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
 MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the previous and the next mistake
@@ -51,7 +61,11 @@ class ReviewPanel(Feature):
         self.best = create_element("p", id="best-turn")
         self.list_heading = create_element("h3", WORDS["mistakes"])
         self.empty_text = create_element("p", WORDS["none"])
-        self.list = create_element("ol", id="mistakes")
+        self.list = create_element("ol", id="mistakes", **{"class": "turns"})
+        self.all_turns = create_element("details", id="all-turns")
+        self.all_list = create_element("ol", **{"class": "turns"})
+        self.all_turns.append(create_element("summary", WORDS["all-turns"]), self.all_list)
+        self.rendered_turns: tuple[ReviewedTurn, ...] = ()  # in the list of all turns
         self.button_events: dict[str, SessionEvent] = {
             "stop": StopReview(),
             "go-on": StartReview(),
@@ -80,11 +94,13 @@ class ReviewPanel(Feature):
         section.append(
             self.graph, self.legend, step_bar, self.retry_part, self.list_heading, self.empty_text
         )
-        section.append(self.list, actions)
+        section.append(self.list, self.all_turns, actions)
         listen = store.lifetime.listen
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
-        listen(self.list, "click", self._on_mistake)
+        for turns in (self.list, self.all_list):
+            listen(turns, "click", self._on_turn)
+        listen(self.all_turns, "toggle", lambda _: self._render_all_turns())
 
     def on_press(self, name: str, button: Element) -> None:
         """Review the game."""
@@ -149,7 +165,10 @@ class ReviewPanel(Feature):
         self.list_heading.hidden = not view.mistakes
         self.empty_text.hidden = not complete or bool(view.mistakes)
         if before is None or before.mistakes != view.mistakes:
-            self._render_mistakes(view)
+            rows = [self._make_row(*mistake) for mistake in view.mistakes]
+            self.list.replaceChildren(*rows)
+        self.all_turns.hidden = not view.turns
+        self._render_all_turns()
         pressed = bool(active) and (section.contains(active) or active.id == "review-game")
         if pressed and active.closest("[hidden], :disabled"):  # the button has disappeared
             retry_button = self.retry_part.querySelector(".actions button:not([hidden])")
@@ -188,27 +207,38 @@ class ReviewPanel(Feature):
         self.retry_buttons["try-other"].hidden = not view.retry_played
         self.retry_buttons["try-best"].hidden = best_requested or not view.best
 
-    def _render_mistakes(self, view: ReviewView) -> None:
-        rows = []
-        for mistake, sentence, can_retry in view.mistakes:
-            row = create_element("li")
-            colours = self.store.session.game.colours
-            turn = create_element("button", type="button", data_review_turn=str(mistake.end))
-            turn.className = "turn"
-            turn.dataset.colour = colours[mistake.colour]
-            turn.append(create_element("span", aria_hidden="true", **{"class": "dot"}))
-            turn.append(create_element("span", sentence))
-            row.append(turn)
-            if can_retry:
-                retry_button = create_element(
-                    "button", WORDS["again"], type="button", data_retry_turn=str(mistake.start)
-                )
-                retry_button.setAttribute("aria-label", labelled(WORDS["again"], mistake.text))
-                row.append(retry_button)
-            rows.append(row)
-        self.list.replaceChildren(*rows)
+    def _render_all_turns(self) -> None:
+        """Fill the list of all turns while it is open: it may be long."""
+        turns = self.rendered.turns if self.rendered is not None else ()
+        if turns == self.rendered_turns or not self.all_turns.open:
+            return
+        self.rendered_turns, session = turns, self.store.session
+        rows = [
+            self._make_row(
+                turn, turn_text(session, turn), is_mistake(turn) and can_retry(session, turn)
+            )
+            for turn in turns
+        ]
+        self.all_list.replaceChildren(*rows)
 
-    def _on_mistake(self, event: Event) -> None:
+    def _make_row(self, reviewed: ReviewedTurn, sentence: str, has_retry: bool) -> Element:
+        """Make the row of a turn: a button that shows its end, and one that retries it."""
+        row = create_element("li")
+        turn = create_element("button", type="button", data_review_turn=str(reviewed.end))
+        turn.className = "turn"
+        turn.dataset.colour = self.store.session.game.colours[reviewed.colour]
+        turn.append(create_element("span", aria_hidden="true", **{"class": "dot"}))
+        turn.append(create_element("span", sentence))
+        row.append(turn)
+        if has_retry:
+            retry_button = create_element(
+                "button", WORDS["again"], type="button", data_retry_turn=str(reviewed.start)
+            )
+            retry_button.setAttribute("aria-label", labelled(WORDS["again"], reviewed.text))
+            row.append(retry_button)
+        return row
+
+    def _on_turn(self, event: Event) -> None:
         """Handle a button of the list: show the end of a turn, or retry the turn."""
         button = event.target.closest("button")
         if button and button.hasAttribute("data-review-turn"):

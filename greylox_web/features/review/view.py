@@ -13,8 +13,8 @@ from ...words import WORDS, locale_format
 from ...words.review import REVIEW_WORDS
 from .model import (
     Evaluation,
-    Mistake,
     Review,
+    ReviewedTurn,
     can_retry,
     evaluated_count,
     loss_percent,
@@ -38,7 +38,8 @@ class ReviewView(NamedTuple):
     last_move_text: str  # the action that led to the current position
     chance_text: str  # the win chances in the current position
     nodes: tuple[int, ...]  # by ply
-    mistakes: tuple[tuple[Mistake, str, bool], ...]  # sentence, may be retried
+    mistakes: tuple[tuple[ReviewedTurn, str, bool], ...]  # sentence, may be retried
+    turns: tuple[ReviewedTurn, ...]  # all turns of a complete review if not all are mistakes
     mistake_plies: tuple[int, ...]  # plies of the mistakes on the graph
     retry_comment: str  # the comment on the retry, or ""
     best: str  # the best turn, shown on request
@@ -56,7 +57,7 @@ def review_view(session: Session) -> ReviewView | None:
     tree = session.tree
     done, total = evaluated_count(tree, review), len(review.line)
     mistake_rows = tuple(
-        (mistake, _mistake_text(session, mistake), can_retry(session, mistake))
+        (mistake, turn_text(session, mistake), can_retry(session, mistake))
         for mistake in review.mistakes
     )
     status = REVIEW_WORDS["progress"].format(done=done, total=total)
@@ -91,6 +92,7 @@ def review_view(session: Session) -> ReviewView | None:
         chance_text=chance_text(session, review.evaluations.get(session.state)),
         nodes=review.line,
         mistakes=mistake_rows,
+        turns=review.turns if done == total and len(review.turns) > len(mistake_rows) else (),
         mistake_plies=mistake_plies,
         retry_comment=retry_comment,
         best=best,
@@ -147,16 +149,16 @@ def _average_text(session: Session, review: Review) -> str:
     )
 
 
-def _mistake_text(session: Session, mistake: Mistake) -> str:
-    """Return the sentence on a mistake: ``12. e5 (You) lost 31%``.
+def turn_text(session: Session, turn: ReviewedTurn) -> str:
+    """Return the sentence on a turn: ``12. e5 (You) lost 31%``.
 
     The best turn is shown only on request.
     """
     return REVIEW_WORDS["lost"].format(
-        number=mistake.number,
-        text=mistake.text,
-        Name=naming.player_name(session, mistake.colour),
-        percent=loss_percent(mistake.loss),
+        number=turn.number,
+        text=turn.text,
+        Name=naming.player_name(session, turn.colour),
+        percent=loss_percent(max(turn.loss, 0.0)),
     )
 
 

@@ -138,9 +138,9 @@ def test_the_best_line_is_numbered_as_far_as_it_is_legal():
 def test_best_line_is_grouped_by_turns_and_stays_legal():
     session = click_cells(new_session(), "e5")
     line = ["e6", "b2", "b3", "g8", "g8"]
-    assert Screen(analysed(session, pv=line)).line == "e6+b2 b3+g8"
+    assert Screen(analysed(session, pv=line)).line == "2. e6+b2 3. b3+g8"
     session = click_cells(session, "e6")
-    assert Screen(analysed(session, pv=line[1:4])).line == "b2 b3+g8"
+    assert Screen(analysed(session, pv=line[1:4])).line == "2. b2 3. b3+g8", "the rest of the turn"
 
 
 def test_each_candidate_has_its_continuation():
@@ -150,8 +150,8 @@ def test_each_candidate_has_its_continuation():
     session = analysed(session, candidates=top, pv=["d4", "b3"], pvs=lines)
     entries, cell = candidate_pvs(session), session.game.board.parse_cell
     assert list(entries) == ["d4", "e6", "f5"]
-    assert entries["d4"].turns == (("d4+b3", 2),), "the best line is the newest"
-    assert entries["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
+    assert entries["d4"].turns == (("2. d4+b3", 2),), "the best line is the newest"
+    assert entries["e6"].turns == (("2. e6+b2", 2), ("3. b3+g8", 4))
     assert entries["e6"].actions == tuple(map(cell, ("e6", "b2", "b3", "g8")))
     assert entries["f5"].actions == (cell("f5"),)
     screen = Screen(update(session, PreviewLine(True, "e6")))
@@ -233,7 +233,7 @@ def test_chances_are_hidden_from_the_player_by_default():
     unwanted = DEFAULTS
     withheld = Screen(replace(playing, preferences=unwanted))
     assert withheld.evaluation is None
-    assert (Screen(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
+    assert (Screen(playing).line, withheld.line) == ("1. b2", "") and "%" not in withheld.report
     assert Screen(replace(analysed_session, preferences=unwanted)).evaluation, (
         "who analyses wants to know"
     )

@@ -212,7 +212,7 @@ def test_leaving_a_retry_shows_the_end_of_the_turn():
     returned = update(retrying, GoToReviewedNode())
     assert (returned.cursor, returned.review.retry_node) == (mistake.end, -1)
     other = update(session, RetryTurn(0))
-    assert update(other, GoToReviewedNode()).cursor == 0, "that turn was no mistake"
+    assert update(other, GoToReviewedNode()).cursor == 1, "also if it was no mistake"
     start = update(session, StepBy(-99))
     assert update(start, GoToReviewedNode()).cursor == session.review.line[-1]
     assert update(session, GoToReviewedNode(3)).cursor == 3

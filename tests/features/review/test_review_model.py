@@ -10,7 +10,7 @@ from greylox_web.features.ending.card import result_card
 from greylox_web.features.review import model
 from greylox_web.features.review.eval_curve import eval_graph
 from greylox_web.features.review.model import CloseReview, GoToReviewedNode, StopReview
-from greylox_web.features.review.view import EvalPoint, review_view
+from greylox_web.features.review.view import EvalPoint, review_view, turn_text
 from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
 from greylox_web.session.load_match import LoadMatch, NewGame, OpenLink
@@ -125,6 +125,10 @@ def test_five_worst_turns_are_marked_in_game_order():
     values = (0.9, 0.7, 0.9, 0.6, 0.9, 0.3, 0.9, 0.2, 0.95)
     session = complete_review(play_names(names=names), values)
     assert [mistake.number for mistake in session.review.mistakes] == [4, 5, 6, 7, 8]
+    turns = review_view(session).turns
+    assert [turn.number for turn in turns] == [*range(1, 9)], "the other turns can be shown"
+    assert turn_text(session, turns[1]) == "2. b1 (White) lost 10%"
+    assert turn_text(session, turns[1]._replace(loss=-0.1)) == "2. b1 (White) lost 0%"
 
 
 def test_turn_equal_to_the_engine_choice_is_no_mistake():
