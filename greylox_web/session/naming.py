@@ -2,7 +2,7 @@
 
 If exactly one side is local, that side is called You; so is the solver of an exercise.  Two local
 players have their names or, without a name, those of their colours.  While a turn is retried the
-same person plays both sides, so both are called by their colours.
+same person plays both sides, so sentences call both by their colours; the plates keep the names.
 """
 
 from ..engine.levels import LADDER_LEVELS
@@ -108,7 +108,7 @@ def player_name(session: Session, colour: int) -> str:
 
 def avatar_levels(session: Session) -> tuple[int, int]:
     """Return the level of each side's avatar; 0: no avatar, which includes level 0 itself."""
-    if session.is_retrying or session.exercise_attempt is not None:
+    if session.exercise_attempt is not None:
         return (0, 0)
     first, second = session.seats
     return (first.level or 0, second.level or 0)

@@ -48,7 +48,7 @@ REVIEW_WORDS = {
     "none": "No turn lost 5% or more.",
     "again": "Try again",
     # a turn is tried again
-    "try": "Try something other than {text}: {Colour} to move.",
+    "try": "Try something other than {text}.",
     "try-looking": "{text}: the engine is checking it …",
     "try-same": "{text} is what was played. Try something else.",
     "try-good": "{text} is as good as the engine's best.",

@@ -411,6 +411,7 @@ def test_board_keeps_its_position_for_any_message(page: Page, open_game):
                 boxes.append(board.bounding_box())
             play(page, refused)
             expect(page.locator("#notice")).to_be_visible()
+            expect(page.locator("#prompt:visible, #steps .now:visible")).to_have_count(1)
             boxes.append(board.bounding_box())
             play(page, placed)
             wait_painted(page)

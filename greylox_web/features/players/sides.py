@@ -64,7 +64,7 @@ def _side(session: Session, colour: int, score: SideScore) -> Side:
     over = session.outcome is not None and session.editor is None
     is_connected = not over and game.connecting_group(state, colour)
     is_idle = over or (session.exercise_attempt is not None and session.exercise_attempt.is_idle)
-    name, to_move = naming.display_name(session, colour), state.mover == colour and not is_idle
+    name, to_move = naming.player_name(session, colour), state.mover == colour and not is_idle
     engine = session.engine
     thinks = engine.thinking and engine.purpose == "play"
     return Side(

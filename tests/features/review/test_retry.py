@@ -5,12 +5,14 @@ import pytest
 from greylox_web.engine import messages
 from greylox_web.features.board.marks import layers, texts
 from greylox_web.features.library.entry import load_match, make_entry
+from greylox_web.features.players.sides import sides
 from greylox_web.features.prompt.announcements import announcement
 from greylox_web.features.review.model import CloseReview, GoToReviewedNode, RetryTurn, ShowBest
 from greylox_web.features.review.view import review_view
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.event import SetPageVisible
 from greylox_web.session.load_match import ChangeSeats
+from greylox_web.session.naming import avatar_levels
 from greylox_web.session.playing import ClickCell, GoToNode, Redo, StepBy, Undo
 from greylox_web.session.requests import EngineReport, ToggleAnalysis, make_search_request
 from greylox_web.session.study import PlayFromHere, ToggleEditor
@@ -64,11 +66,21 @@ def trying():
     return update(session, ChangeSeats((ENGINE, ENGINE)))
 
 
+def test_plates_keep_names_and_avatars_during_a_retry():
+    session = update(complete_review(play_names(), VALUES), ChangeSeats((PERSON, Seat(level=3))))
+    names = [side.name for side in sides(session)]
+    retrying = update(session, RetryTurn(session.review.mistakes[0].start))
+    assert names[0] == "You" and retrying.is_retrying
+    assert [side.name for side in sides(retrying)] == names
+    assert avatar_levels(retrying) == (0, 3)
+    assert Screen(retrying).status == "A try: Black to move", "the same person plays both sides"
+
+
 def test_retry_is_a_variation_that_the_engine_only_judges():
     session = trying()
     view = review_view(session)
     assert session.cursor == 2 and not session.engine.thinking
-    assert view.retry_comment == "Try something other than c1: Black to move."
+    assert view.retry_comment == "Try something other than c1."
     assert Screen(session).status == "A try: Black to move"
     old = session.tree.path(session.leaf)
     session = click_cells(session, "a2")
@@ -128,7 +140,7 @@ def test_retry_comment_is_announced_once():
 
     session = complete_review(play_names(), VALUES)
     start, cell = session.review.mistakes[0].start, session.game.board.parse_cell
-    expected_prompt = "Try something other than c1: Black to move. One stone: any vacant cell."
+    expected_prompt = "Try something other than c1. One stone: any vacant cell."
     assert announce(RetryTurn(start)) == expected_prompt
     assert announce(ClickCell(cell("a2"))).startswith("Black plays a2. A try: White to move.")
     before = session
