@@ -248,6 +248,7 @@ def test_retried_turn_keeps_original_line(page: Page, open_game):
     expect(page.locator("#review-position")).to_contain_text(f"{number}. {played}: ")
     page.get_by_role("button", name="Try again").first.click()
     expect(page.locator("#retry-panel")).to_contain_text(f"Try something other than {played}")
+    expect(page.locator("#browsing-note")).to_be_hidden()  # it would repeat the sentence
     page.click("#review-try-best")
     expect(page.locator("#board .choice-text").first).to_have_text("1")
     expect(page.locator("#review-try-back")).to_be_focused()

@@ -20,7 +20,7 @@ STEPS = {"ArrowLeft": -1, "ArrowRight": 1}
 
 def show_page(page: str) -> None:
     """Show one tab and hide the others."""
-    by_id("record").dataset.page = page
+    by_id("record").dataset.page = by_id("game-view").dataset.record = page
     for name in PAGES:
         tab, is_current = by_id(f"tab-{name}"), name == page
         tab.setAttribute("aria-selected", str(is_current).lower())
