@@ -36,6 +36,7 @@ class Row(NamedTuple):
     sizes: tuple[int, ...]
     more: bool  # whether smaller groups are omitted
     deciding_index: int  # the rank of the deciding size, -1 if none decided
+    won: bool  # whether the colour won
     product: str  # "864 = 4 × 3³ × 2³" if the product counts
 
 
@@ -125,6 +126,7 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
             sizes=outcome.compared_sizes[colour][:limit],
             more=len(outcome.compared_sizes[colour]) > limit,
             deciding_index=outcome.deciding_rank if by_rank else -1,
+            won=colour == outcome.winner,
             product=factors(session, colour) if game.score_label else "",
         )
         for colour in order

@@ -93,7 +93,8 @@ class Groups:
             for rank, size in enumerate((*row.sizes, *none)):
                 names = f"part {row.colour}" if size else "part no-group"
                 if rank == card.shown_rank:
-                    names += " decided" if card.shown_rank == row.deciding_index else " same"
+                    won = row.won and card.shown_rank == row.deciding_index
+                    names += " decided" if won else " same"
                 bar = create_element("span", format_number(size), **{"class": names})
                 bar.style.flexBasis = f"{MAX_BAR_PERCENT * size / max_stones:.1f}%"
                 bars.append(bar)

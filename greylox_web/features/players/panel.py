@@ -171,7 +171,7 @@ def bars(side: Side, length: int) -> list[Element]:
         bar = create_element("span", "" if score.is_connection else str(size))
         bar.style.setProperty("--size", str(size))
         if index == score.deciding_bar:
-            bar.className = "key"
+            bar.className = "key won" if score.won else "key"
         elements.append(bar)
     if score.other_groups:
         elements.append(create_element("span", f"+{score.other_groups}", **{"class": "rest"}))

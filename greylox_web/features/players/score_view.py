@@ -37,6 +37,7 @@ class SideScore(NamedTuple):
     missing_stones: int  # for a connection: stones still needed
     is_connection: bool
     deciding_bar: int  # the bar that would decide now, -1 for none
+    won: bool  # whether that bar won the game
     text: str  # the drawing in words
 
 
@@ -81,12 +82,15 @@ def side_scores(session: Session) -> tuple[SideScore, SideScore]:
     """Return the scores of the first and the second colour."""
     game, state = session.game, position(session)
     listed = tuple(sizes(game.board, held) for held in game.scored_cells(state))
-    deciding_bar = -1
+    deciding_bar, outcome = -1, session.outcome
     if game.interim_label == "largest":
         compared_now = compare_group_sizes(game.board, *game.scored_cells(state))
         deciding_bar = -1 if compared_now.winner is None else compared_now.deciding_rank
     if session.ending.is_card_open and deciding_bar >= 0:
         deciding_bar = deciding_bar if (rank := shown_rank(session)) < 0 else rank
+    compared = outcome is not None and any(outcome.compared_sizes)  # false after a resignation
+    winner = outcome.winner if outcome and compared else None
+    won = outcome is not None and deciding_bar == outcome.deciding_rank
     kind = _kind(session)
     note = WORDS.get(f"about-{game.interim_label}", "")
     scores = []
@@ -111,6 +115,7 @@ def side_scores(session: Session) -> tuple[SideScore, SideScore]:
                 missing_stones,
                 kind == "way",
                 deciding_bar,
+                won and colour == winner,
                 text,
             )
         )

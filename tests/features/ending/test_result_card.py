@@ -67,6 +67,10 @@ def check(game, seed):
     ours, theirs = (mine[rank:] or [0])[0], (yours[rank:] or [0])[0]
     assert {str(ours), str(theirs)} <= set(re.findall(r"\d+", card.reason))
     assert [row.deciding_index for row in card.rows] == [rank, rank]
+    assert [row.won for row in card.rows] == [True, False]  # brass is for the winner's group
+    if session.game.interim_label == "largest":
+        scores = [side.score for side in Screen(session).sides]
+        assert [score.won for score in scores] == [colour == won for colour in twin.colours]
     limit = max(6, rank + 1)
     assert [row.sizes for row in card.rows] == [tuple(mine[:limit]), tuple(yours[:limit])]
     assert card.compared_ranks == (rank + 1 if rank else 0) and card.shown_rank == rank
@@ -89,6 +93,7 @@ def check_steps(session, mine, yours, last):
         assert not marked["faded"] & marked["grouped"]
         if session.game.interim_label == "largest":
             assert [side.score.deciding_bar for side in Screen(session).sides] == [rank, rank]
+            assert not any(side.score.won for side in Screen(session).sides)
     if last:
         card = result_card(update(session, ShowComparedRank(last)))
         assert card.shown_rank == last and card.rank_text.endswith("They decide.")
