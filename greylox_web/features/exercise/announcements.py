@@ -21,6 +21,8 @@ def feedback(session: Session, attempt: "Attempt") -> tuple[str, str]:
     if attempt.verdict is None:
         return "", ""
     kind, text = attempt.verdict.kind, attempt.verdict.text
+    if kind == "shown":
+        text = join_sentences(EXERCISE_WORDS["shown"], attempt.exercise.solution_text)
     return text or EXERCISE_WORDS.get(kind, ""), kind
 
 

@@ -119,6 +119,7 @@ class Exercise:
     text: str  # the explanation
     prompt: str  # the task
     solution: tuple[int, ...] = ()  # one solution, replies included
+    solution_text: str = ""  # why it is one, shown with it
     selects_cells: bool = False  # the person selects cells and plays nothing
     target: int = 0  # mask of the cells to outline: the subject of the task
     dial_cell: int = NO_CELL  # the cell whose lines of sight are shown

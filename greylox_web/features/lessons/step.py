@@ -138,6 +138,7 @@ def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
         text=words[f"{step.name}-text"],
         prompt=words[f"{step.name}-ask"],
         solution=tuple(parse_action(board, word) for word in step.solution.split()),
+        solution_text=words.get(f"{step.name}-done", ""),
         selects_cells=step.selects_cells,
         target=step.cells(step.target),
         dial_cell=board.parse_cell(step.dial) if step.dial else NO_CELL,

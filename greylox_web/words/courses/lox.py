@@ -9,7 +9,7 @@ COURSE_WORDS = {
     "control-title": "Control",
     "control-text": "A stone sees along six straight lines, up to the first stone in its way. You control a cell when your stones see it along more than half of its lines: four of six.",
     "control-ask": "Place one stone so that Red controls the outlined cell.",
-    "control-dial": "Red looks along three lines, Blue along one; two are open.",
+    "control-dial": "Red looks along three lines (white), Blue along one (dotted); two are open (thin).",
     "control-done": "Four lines: Red controls the cell. Blue may not place there now.",
     "control-on": "A stone does not see its own cell. Place it on one of the lines.",
     "control-between": "Red had this line already, with the stone on {cells}: only the nearest stone counts.",

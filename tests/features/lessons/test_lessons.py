@@ -108,6 +108,7 @@ def test_solution_completes_the_step_and_no_shorter_line(game, step):
     assert after.exercise_attempt.kind == "done" and not after.exercise_attempt.wrong_count
     solved = play_replies(update(session, ShowSolution()))
     assert solved.exercise_attempt.kind == "shown"
+    assert exercise_view(solved).feedback.endswith(exercise_view(after).feedback)  # with its reason
     assert solved.state == after.state or step.selects_cells or step.reply_moves
 
 
