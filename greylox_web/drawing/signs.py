@@ -17,7 +17,8 @@ from .outline import rounded
 SIGNS = (
     *("lit", "shut", "anchor", "target"),  # the rules
     *("hint", "choice", "alternative"),  # the engine
-    *("pending", "chosen", "last", "flipped", "swapped", "cause", "sight", "cursor"),  # the record
+    *("pending", "chosen", "last", "flipped", "swapped", "swapped-here"),  # the record
+    *("cause", "sight", "cursor"),
     *("tilted", "control", "groups", "chain", "won"),  # how the colours stand
 )
 """The names of the signs, in the order of a legend.
@@ -32,7 +33,7 @@ SIGNS = (
 ``pending``   placed in this turn
 ``chosen``    selected in a task
 ``last``      the last turn; ``flipped``: the same, by a flip
-``swapped``   the stone went over by the swap, from there to here
+``swapped``   the stone went over by the swap, from there to here; ``swapped-here``: where it lies
 ``cause``     the reason why something was refused or wrong
 ``sight``     what a cell sees
 ``cursor``    the cell of the keyboard, or whose name is typed
@@ -45,6 +46,7 @@ SIGNS = (
 
 BOX = "-26 -26 52 52"  # the view box of a sign
 CELL, STONE = 21.0, 20.0  # radii of a sign's cell and of its stone
+FIRST_CHOICE = {"choice": "1", "alternative": "A"}  # the texts of the engine's first choice
 
 
 def _hexagon(radius: float = CELL, x: float = 0, y: float = 0) -> tuple[Point, ...]:
@@ -60,8 +62,8 @@ def _stone(game: Game, colour: int, x: float = 0, y: float = 0, radius: float = 
     return f'<g transform="translate({number(x)} {number(y)}) scale({scale})">{drawn}</g>'
 
 
-def _content(name: str, game: Game) -> str:
-    """Return the elements of a sign."""
+def _content(name: str, game: Game, rank: str) -> str:
+    """Return the elements of a sign; ``rank`` is the text on a disc."""
     first, second = game.colours
     cell = rounded(_hexagon(), 4)
     match name:
@@ -74,13 +76,15 @@ def _content(name: str, game: Game) -> str:
         case "target" | "hint" | "cause" | "won":
             return cased(name, cell)
         case "choice" | "alternative":
-            return choice("1" if name == "choice" else "B", STONE)
+            return choice(rank or FIRST_CHOICE[name], STONE)
         case "pending" | "chosen":
             return ring(name, STONE)
         case "last":
             return _stone(game, 1) + dot(stone_classes(game, second), radius=6)
         case "flipped":
             return _stone(game, 0) + dot(stone_classes(game, first), flipped=True, radius=5)
+        case "swapped-here":
+            return _stone(game, 1) + dot(stone_classes(game, second), flipped=True, radius=5)
         case "swapped":
             trail = cased("swap", "M-8 8Q3 1 8-6M1-4 8-6 10 2")
             return (
@@ -117,12 +121,14 @@ def _content(name: str, game: Game) -> str:
 
 
 @cache
-def sign(name: str, game: Game) -> str:
+def sign(name: str, game: Game, rank: str = "") -> str:
     """Return the ``<svg>`` of a sign, a name of ``SIGNS``, with the colours of ``game``.
+
+    ``rank`` is the number or letter of a choice, if it is not the first one.
 
     It is hidden from screen readers: words beside it say what it means.
     """
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board sign" viewBox="{BOX}" '
-        f'data-game="{game.name}" aria-hidden="true">{_content(name, game)}</svg>'
+        f'data-game="{game.name}" aria-hidden="true">{_content(name, game, rank)}</svg>'
     )

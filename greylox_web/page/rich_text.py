@@ -16,7 +16,7 @@ def write_rich(node: Element, text: str, game: Game) -> None:
             markup = sign(part, game)  # type: ignore[arg-type]  # a frozen dataclass
             before = nodes.pop() if nodes and isinstance(nodes[-1], str) else ""
             start, _, word = str(before).rstrip().rpartition(" ")
-            together = create_element("span", f"{word}\u00a0", **{"class": "nowrap"})
+            together = create_element("span", word, **{"class": "nowrap"})
             together.append(parse_svg(markup))
             nodes += [f"{start} ", together]  # a line never begins with a sign
         else:

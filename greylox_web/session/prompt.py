@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from ..match.tree import ROOT
 from ..rules import Game
 from ..rules.board import bits
-from ..rules.state import MAIN, State
+from ..rules.state import MAIN, OPENING, State
 from ..text import IN_TEXT, plain_text
 from ..words import WORDS
 from . import naming
@@ -50,8 +50,7 @@ class Prompt(NamedTuple):
 def prompt(session: Session) -> Prompt:
     """Return the prompt of a session."""
     status, prompt_line = _status(session)
-    game, state = session.game, session.state
-    named = prompt_text(game, state)
+    named = _named_prompt(session)
     aria_text = plain_text(prompt_line)
     steps: tuple[Step, ...] = ()
     if prompt_line == named:
@@ -73,9 +72,9 @@ def _swap_reason() -> str:
 def _drawn_prompt(session: Session) -> str:
     """Return the mover's required action, with the signs that the board shows."""
     game, state, shown = session.game, session.state, session.preferences
-    key = _due_key(game, state)
+    key = _session_due_key(session)
     needed = {"bound": shown.legal and shown.bound, "bound-last": shown.legal and shown.bound}
-    needed |= {"free": shown.legal, "sight": shown.threatened}
+    needed |= {"free": shown.legal, "sight": shown.threatened, "sight-begins": shown.threatened}
     return _due(game, state, f"{key}-drawn" if needed.get(key) else key)
 
 
@@ -120,7 +119,7 @@ def _status(session: Session) -> tuple[str, str]:
         )
     if session.has_seat_offer and session.offered_seat is not None:
         return status, WORDS["offered"].format(Colour=WORDS[game.colours[session.offered_seat]])
-    return status, prompt_text(session.game, session.state)
+    return status, _named_prompt(session)
 
 
 def _ending(session: Session) -> tuple[str, Comparison]:
@@ -174,6 +173,11 @@ def prompt_text(game: Game, state: State) -> str:
     return plain_text(_due(game, state, _due_key(game, state)))
 
 
+def _named_prompt(session: Session) -> str:
+    """Return the mover's required action in this game in one sentence, with names of cells."""
+    return plain_text(_due(session.game, session.state, _session_due_key(session)))
+
+
 def _due_key(game: Game, state: State) -> str:
     """Return the key of the required action: ``Game.prompt_key``, or a special case of it."""
     key = game.prompt_key(state)
@@ -186,6 +190,30 @@ def _due_key(game: Game, state: State) -> str:
         if not legal & state.occupied:
             return "sight-place"
     return key
+
+
+def _session_due_key(session: Session) -> str:
+    """Return the key of the required action; the first one after the opening says what changed."""
+    game, key = session.game, _due_key(session.game, session.state)
+    if not _begins_main_phase(session):
+        return key
+    if key == "any" and game.prompt_key(session.state) == "sight":
+        key = "sight-place"  # control matters from now on, although it closes no cell yet
+    return f"{key}-begins" if f"due-{key}-begins" in WORDS else key
+
+
+def _begins_main_phase(session: Session) -> bool:
+    """Return whether the mover's turn is its first one after an opening of bound stones."""
+    nodes, node, state = session.tree.nodes, session.cursor, session.state
+    if state.phase != MAIN or not session.game.has_anchors:
+        return False
+    while node != ROOT:
+        node = nodes[node].parent
+        if nodes[node].state.phase == OPENING:
+            return True
+        if nodes[node].state.mover == state.mover:
+            return False
+    return False
 
 
 def _due(game: Game, state: State, key: str) -> str:

@@ -373,7 +373,8 @@ def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     play(page, "c3")
     expect(page.locator("#prompt")).to_have_text("A game can go on from this position.")
     page.click("#edit-play")
-    expect(page.locator("#steps [aria-current]")).to_contain_text("Bound: on a lit cell")
+    step = page.locator("#steps [aria-current]")  # no space before the comma after a sign
+    expect(step).to_contain_text("Bound: on a lit cell, touching White's last stone")
 
 
 def test_share_uses_edited_position(page: Page, open_game):

@@ -218,10 +218,18 @@ def test_bound_stone_ending_the_opening_is_called_last(name: str):
             due = Screen(session).prompt_line
             assert due.startswith("The opening's last stone") == (ends and len(legal) > 0)
             lasts += ends
+            assert "opening is over" not in Screen(session).aria_text
             before = session
             session = update(session, ClickCell(Random(seed).choice(legal)))
         assert (
             phase_notice(before, session)
             == MOMENT_WORDS[f"begins-{session.game.prompt_key(session.state)}"]
         )
+        for _ in range(2):  # each side is told in its first turn what changes now
+            now = Screen(session)
+            for text in (now.prompt_line, now.aria_text):
+                assert text.startswith("The opening is over. From now on, one stone a turn")
+            legal = list(bits(session.game.legal(session.state) & session.game.board.cells))
+            session = update(session, ClickCell(Random(seed).choice(legal)))
+        assert "The opening is over" not in Screen(session).aria_text
     assert lasts

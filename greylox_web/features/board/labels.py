@@ -41,6 +41,7 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
     ]
     marks = [(mask, name) for name in LAYERS if (mask := layers.get(name, 0))]
     flipped, ranks = layers.get("flipped", 0), cell_ranks(session)
+    last_key = "swapped-here" if layers.get("swapped-here") else "last-flip"
 
     def label(cell: int) -> str:
         on = [colour for mask, colour in stones if mask >> cell & 1]
@@ -49,7 +50,7 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
         for mask, name in marks:
             if mask >> cell & 1:
                 key = "flip" if name == "legal" and on else name
-                key = "last-flip" if name == "last" and flipped >> cell & 1 else key
+                key = last_key if name == "last" and flipped >> cell & 1 else key
                 if key != "threatened" or WORDS["says-flip"] not in parts:
                     rival = WORDS[first if on[:1] == [WORDS[second]] else second]
                     parts.append(WORDS[f"says-{key}"].format(Colour=rival))

@@ -2,14 +2,14 @@
 
 from js import Element
 
-from ...drawing.signs import sign
+from ...drawing.signs import FIRST_CHOICE, sign
 from ...page.dom import by_id, create_element, parse_svg
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.event import SetPreference
 from ...words.signs import SIGN_WORDS as WORDS
 from .panel import Board
-from .signs import signs_on_board
+from .signs import first_rank, signs_on_board
 
 
 class Legend(Feature):
@@ -18,7 +18,9 @@ class Legend(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.view = store.get_part(Board).view
-        self.rendered: object = None  # the game's name, the signs and whether they are shown
+        self.rendered: object = (
+            None  # the game's name, the signs, their rank, whether they are shown
+        )
         self.root = create_element("section", id="legend", aria_labelledby="legend-heading")
         self.list = create_element("ul")
         self.button = create_element(
@@ -43,7 +45,8 @@ class Legend(Feature):
         """Update the signs."""
         session = self.store.session
         names, shown = signs_on_board(session, self.view.layers), session.preferences.signs
-        now = session.game.name, names, shown
+        rank = first_rank(self.view.ranks.values())
+        now = session.game.name, names, rank, shown
         if self.rendered == now:
             return
         self.rendered = now
@@ -54,7 +57,8 @@ class Legend(Feature):
         items = []
         for name in names if shown else ():
             item = create_element("li")
-            markup = sign(name, session.game)  # type: ignore[arg-type]  # a frozen dataclass
+            text = rank if name in FIRST_CHOICE else ""
+            markup = sign(name, session.game, text)  # type: ignore[arg-type]  # a frozen dataclass
             item.append(parse_svg(markup), create_element("span", WORDS[name]))
             items.append(item)
         self.list.replaceChildren(*items)

@@ -32,6 +32,7 @@ def layers(session: Session) -> dict[str, int]:
         "last": session.tree.last_turn_mask(session.cursor),
         "flipped": _flipped(session),
         "swapped": _swapped(session),
+        "swapped-here": _swapped_here(session),
     }
     masks |= _preference_layers(session)
     masks["chain"] = game.connecting_group(state, 0) | game.connecting_group(state, 1)
@@ -89,10 +90,10 @@ def _engine_layers(session: Session) -> dict[str, int]:
 
 
 def _flipped(session: Session) -> int:
-    """Return the mask of the stone that the last action flipped on its cell, or 0."""
+    """Return the mask of the stone that the last action turned over on its cell, or 0."""
     node = session.tree.nodes[session.cursor]
-    if swapped := session.tree.swap_cells(session.cursor):
-        return 1 << swapped[0] if swapped[0] == swapped[1] else 0
+    if session.tree.swap_cells(session.cursor):
+        return _swapped_here(session)
     before = session.tree.nodes[node.parent].state
     if session.cursor == ROOT or node.action >= session.game.board.end_action:
         return 0
@@ -103,6 +104,12 @@ def _swapped(session: Session) -> int:
     """Return the mask of the cell that the last action, a swap, vacated; or 0."""
     swapped = session.tree.swap_cells(session.cursor)
     return 1 << swapped[0] if swapped and swapped[0] != swapped[1] else 0
+
+
+def _swapped_here(session: Session) -> int:
+    """Return the mask of the stone that the last action, a swap, turned over where it lay; or 0."""
+    swapped = session.tree.swap_cells(session.cursor)
+    return 1 << swapped[0] if swapped and swapped[0] == swapped[1] else 0
 
 
 def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dict[str, int]:

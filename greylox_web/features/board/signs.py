@@ -1,6 +1,6 @@
 """The signs on the board of a session, for a legend."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ...drawing.signs import SIGNS
 from ...session.session import Session
@@ -33,6 +33,8 @@ def signs_on_board(session: Session, masks: Mapping[str, int] | None = None) -> 
     last = shown.get("last", 0)
     if last and not last & ~shown.get("flipped", 0):
         names.discard("last")  # its only stone has the ring of a flip
+    if shown.get("swapped-here"):
+        names.discard("flipped")
     in_play = session.editor is None and session.game.controlled(session.state)
     if session.preferences.sight and in_play:
         names.add("sight")
@@ -40,3 +42,11 @@ def signs_on_board(session: Session, masks: Mapping[str, int] | None = None) -> 
         names.discard("chain")
         names.add("won")
     return tuple(sign for sign in SIGNS if sign in names)
+
+
+def first_rank(ranks: Iterable[str]) -> str:
+    """Return the first of the numbers or letters on the board, or "".
+
+    The best choice may be no cell: then the first letter on the board is B.
+    """
+    return min(ranks, key=lambda rank: (len(rank), rank), default="")

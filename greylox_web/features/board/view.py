@@ -20,8 +20,10 @@ from ...rules.board import NO_CELL, bits
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
 MAX_ANIMATED = 9  # stones changed at once; with more, the position is replaced without animation
 ANIMATED_LAYERS = "control-first", "control-second", "won"  # below the stones
-UNMARKED = {"grouped", "tilted", "faded", "flipped", "settled", "won", "lost"}  # not cell classes
-UNLABELLED = UNMARKED - {"won", "flipped"} | {"lit", "refused"}  # not in the accessible names
+# no classes of cells
+UNMARKED = {"grouped", "tilted", "faded", "flipped", "swapped-here", "settled", "won", "lost"}
+# not in the accessible names
+UNLABELLED = UNMARKED - {"won", "flipped", "swapped-here"} | {"lit", "refused"}
 
 
 class BoardView:

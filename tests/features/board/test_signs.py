@@ -9,7 +9,9 @@ import pytest
 
 from greylox_web.drawing.signs import SIGNS, sign
 from greylox_web.features.analysis.hint import Hint
-from greylox_web.features.board.signs import signs_on_board
+from greylox_web.features.board.labels import cell_labels
+from greylox_web.features.board.marks import layers
+from greylox_web.features.board.signs import first_rank, signs_on_board
 from greylox_web.match.match import Match
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import GAMES, new_game
@@ -49,12 +51,26 @@ def test_sign_without_picture_is_refused():
         ("1/greylox5/me5", ("lit", "anchor", "last")),
         ("1/greylox5/me5e6", ("lit", "pending", "last")),
         ("1/lox5/ma2-s", ("last", "swapped")),
-        ("1/brink3-x2-p/mb2-s", ("flipped",)),
+        ("1/brink3-x2-p/mb2-s", ("swapped-here",)),
         ("1/brink4-x3/ma1b2a2", ("last", "groups")),
     ],
 )
 def test_signs_of_a_position(link: str, signs: tuple[str, ...]):
     assert signs_on_board(session_of(link)) == signs
+
+
+def test_choices_are_drawn_with_the_first_letter_on_the_board():
+    """The best choice may be no cell; then its letter, A, is not on the board."""
+    game = new_game("greylox")
+    assert ">A<" in sign("alternative", game) and ">1<" in sign("choice", game)
+    assert ">B<" in sign("alternative", game, first_rank(["C", "B"]))
+    assert first_rank(["10", "2"]) == "2" and first_rank([]) == ""
+
+
+def test_swap_in_place_is_not_called_a_flip():
+    session = session_of("1/brink3-x2-p/mb2-s")
+    label = cell_labels(session, layers(session))(session.game.board.parse_cell("b2"))
+    assert label.endswith("last turn, a swap") and "flip" not in label
 
 
 def test_signs_of_control_and_its_threats():
