@@ -73,7 +73,8 @@ COUNT_COVERED_CELLS_SCRIPT = """
 }).length
 """
 SLOTS_SCRIPT = """
-[...document.querySelectorAll(".bar button")].map(b => JSON.stringify(b.getBoundingClientRect()))
+[...document.querySelectorAll(".bar button, .board-box, .prompt")]
+  .map(b => JSON.stringify(b.getBoundingClientRect()))
 """
 
 
@@ -298,9 +299,13 @@ def test_swap_button_leaves_space_for_turn_label(page: Page, open_game, language
             assert lines <= 2 and gap >= 0, (swapped, first)
 
 
-@pytest.mark.parametrize("name", ["byg", "lox"])
-def test_the_actions_stay_where_they_are_through_a_game(phone: Page, open_game, name: str):
-    open_game(phone, f"#1/{name}4/m" if name == "byg" else "#1/lox5/m")
+@pytest.mark.parametrize(
+    ("name", "size"), [("byg", (390, 844)), ("lox", (390, 844)), ("multiplicity", (360, 640))]
+)
+def test_nothing_moves_through_a_game(phone: Page, open_game, name: str, size: tuple[int, int]):
+    """The actions, the board and the prompt stay where they are, whatever the prompt says."""
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    open_game(phone, "#1/lox5/m" if name == "lox" else f"#1/{name}4/m")
     slot_boxes, random = {tuple(phone.evaluate(SLOTS_SCRIPT))}, Random(name)
     for _ in range(200):
         wait_painted(phone)

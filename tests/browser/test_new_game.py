@@ -267,7 +267,7 @@ def test_swap_is_on_where_no_fair_x_is_known_and_turns_the_stone(page: Page, ope
     expect(page.locator("#stone-c3 .white")).not_to_have_count(0)
     message = "White swapped. The stone on c3 is now White's."
     expect(page.locator("#swap-told")).to_have_text(message)
-    label = "c3, White, last turn, a flip"
+    label = "c3, White, last turn, a swap"
     expect(page.locator("[data-cell=c3]")).to_have_attribute("aria-label", label)
     wait_until(page, "() => window.announcements.length")
     assert announcements(page)[0].startswith(f"live-region: {message} Black to move.")
