@@ -24,8 +24,9 @@ QR_SIZE = 240.0  # the side of the QR code with its white border
 LINE = 42.0  # the distance between lines of text
 LINE_LENGTHS = 46, 62  # characters in a line of text: beside a QR code, without a QR code
 QUIET_ZONE = 4  # modules of white around a code
-SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif"
-SANS = "system-ui, sans-serif"
+SERIF = "Literata, Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif"
+SANS = "'Public Sans', system-ui, sans-serif"
+FONTS = {"literata": "Literata", "public-sans": "Public Sans"}  # beginning of the file -> family
 PAPER, INK, SOFT = LIGHT["bg"], LIGHT["ink"], "#4a534f"
 PICTURE = re.compile(r'<svg [^>]*?viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"[^>]*>')
 
@@ -33,8 +34,13 @@ QrModules = tuple[bytes, ...]
 """The rows of a QR code, a byte for each module: 1 is dark."""
 
 
-def share_card_svg(session: Session, turn: int = 0, qr: QrModules = ()) -> str:
-    """Return the card of the current position as SVG; ``turn`` as for ``picture``."""
+def share_card_svg(
+    session: Session, turn: int = 0, qr: QrModules = (), font_faces: str = ""
+) -> str:
+    """Return the card of the current position as SVG; ``turn`` as for ``picture``.
+
+    ``font_faces`` is CSS with the fonts to embed; without it, fonts of the system are used.
+    """
     svg = picture(session.tree, session.cursor, turn=turn)
     board, board_high = fit_svg(svg, MARGIN, MARGIN, WIDTH - 2 * MARGIN, MAX_BOARD_HEIGHT)
     lines = textwrap.wrap(status_text(session), LINE_LENGTHS[not qr])
@@ -44,13 +50,14 @@ def share_card_svg(session: Session, turn: int = 0, qr: QrModules = ()) -> str:
     top = MARGIN + board_high + MARGIN
     base = top + (foot - words_high) / 2
     name = TITLES[session.game.name]
+    style = f"<style>{font_faces}</style>" if font_faces else ""
     texts = _text(base + 44, 56, SERIF, INK, name, "600")
     for number, line in enumerate(lines, 1):
         texts += _text(base + 58 + LINE * number - 8, 30, SANS, SOFT, line)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:.0f}" '
         f'width="{WIDTH:g}" height="{height:.0f}" role="img">'
-        f'<rect width="{WIDTH:g}" height="{height:.0f}" fill="{PAPER}"/>'
+        f'{style}<rect width="{WIDTH:g}" height="{height:.0f}" fill="{PAPER}"/>'
         f"{board}{texts}{_placed_qr_svg(qr, WIDTH - MARGIN - QR_SIZE, top)}</svg>\n"
     )
 

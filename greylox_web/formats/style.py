@@ -59,8 +59,8 @@ LIGHT = {
 }
 GROUND_OPACITY = "0.62"
 INLAYS = {"black": "#8d9898", "blue": "#668bd8"}  # lighter than the stones: the tray is dark
-SANS = 'font-family="system-ui, sans-serif" text-anchor="middle"'
-SERIF = 'font-family="Georgia, serif" text-anchor="middle"'
+SANS = 'font-family="Public Sans, system-ui, sans-serif" text-anchor="middle"'
+SERIF = 'font-family="Literata, Georgia, serif" text-anchor="middle"'
 ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 

@@ -54,6 +54,8 @@ def test_picture_contains_qr_code_of_game(page: Page, open_game):
     assert codes(code) == [address]
     width = page.locator("#share-picture").evaluate("image => image.naturalWidth")
     assert width == 1080
+    source = page.locator("#share-picture").get_attribute("src")
+    assert source is not None and source.count("font/woff2") == 2  # looks alike on every device
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from ..library.import_text import import_file, import_text
 from . import film
 from .clipboard import copy_address, copy_link, link_notes, share_natively
 from .exports import EXPORTS
+from .fonts import font_faces
 from .markup import build
 from .qr import make_qr
 from .raster import TIMEOUT_SECONDS, RasterError, png, svg_url
@@ -42,6 +43,7 @@ class SharePage(View):
         super().__init__(store)
         self.session = store.session
         self.code: QrModules = ()
+        self.font_faces = ""  # the fonts of the card as CSS, once they are fetched
         self.image: Blob | None = None  # the share card, once it is drawn
         build(self.body)
         self.film = film.FilmExport(store.lifetime)
@@ -87,6 +89,7 @@ class SharePage(View):
         set_text("share-status", "")
         set_text("share-elsewhere", qr_purpose(session))
         by_id("share-picture").setAttribute("src", svg_url(self.card()))
+        self.store.lifetime.spawn(self.render_fonts())
         by_id("share-picture").setAttribute("alt", self.caption())
         self.store.lifetime.spawn(self.render_qr(self.address()))
 
@@ -103,9 +106,20 @@ class SharePage(View):
         """Return the game's title and status in one line."""
         return labelled(TITLES[self.session.game.name], status_text(self.session))
 
-    def card(self) -> str:
-        """Return the share card with the QR code, if the code is made already."""
-        return share_card_svg(self.session, self.store.rotation(), self.code)
+    def card(self, code: QrModules = ()) -> str:
+        """Return the share card with a QR code, or without one for the page, which has its own."""
+        return share_card_svg(self.session, self.store.rotation(), code, self.font_faces)
+
+    async def load_fonts(self) -> None:
+        """Fetch the fonts of the card, unless they are there."""
+        self.font_faces = self.font_faces or await font_faces()
+
+    async def render_fonts(self) -> None:
+        """Draw the card again with the page's fonts."""
+        if not self.font_faces:
+            await self.load_fonts()
+            if self.font_faces:
+                by_id("share-picture").setAttribute("src", svg_url(self.card()))
 
     async def render_qr(self, address: str) -> None:
         """Draw the QR code, and the image that ``send`` attaches.
@@ -119,9 +133,10 @@ class SharePage(View):
         if address != self.address():
             return
         self.code = code
+        await self.load_fonts()
         by_id("share-qr").replaceChildren(*([parse_svg(qr_svg(code))] if code else ()))
         with suppress(RasterError):  # the link is sent without the image
-            image = await png(self.card(), CARD_PIXELS)
+            image = await png(self.card(self.code), CARD_PIXELS)
             if address == self.address():
                 self.image = image
 
@@ -190,10 +205,14 @@ class SharePage(View):
             with suppress(ImportError, TimeoutError):
                 async with asyncio.timeout(TIMEOUT_SECONDS):
                     self.code = await make_qr(self.address())
+        await self.load_fonts()
         name = file_name(self.session)
         try:
             offer_download(
-                self.store.lifetime, f"{name}.png", await png(self.card(), CARD_PIXELS), PNG
+                self.store.lifetime,
+                f"{name}.png",
+                await png(self.card(self.code), CARD_PIXELS),
+                PNG,
             )
         except RasterError:
             set_status("share-status", SHARE_WORDS["picture-failed"])
