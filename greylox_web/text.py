@@ -51,7 +51,7 @@ def sentence_case(text: str) -> str:
     return first + text[1:] + ("" if text[-1:] in ".?!" else ".")
 
 
-SIGNS_IN_TEXT = ("lit", "anchor", "tilted")  # signs of the board that sentences draw
+SIGNS_IN_TEXT = ("lit", "anchor", "tilted", "tilted-first")  # signs of the board in sentences
 IN_TEXT = {name: f"[{name}]" for name in SIGNS_IN_TEXT}  # the placeholder of a sign -> its mark
 RICH_PART = re.compile(rf"\*(?P<term>[^*]+)\*|\[(?P<sign>{'|'.join(SIGNS_IN_TEXT)})\]")
 SIGN_MARK = re.compile(rf"\s?\[({'|'.join(SIGNS_IN_TEXT)})\]")

@@ -99,8 +99,9 @@ def _content(name: str, game: Game, rank: str) -> str:
             )
         case "cursor":
             return cased(name, corner_marks(_hexagon(22)))
-        case "tilted":
-            body = stone(second, ring_colour(game) == second, first)
+        case "tilted" | "tilted-first":  # in sentences the colour is that of the stone they mean
+            top, under = (second, first) if name == "tilted" else (first, second)
+            body = stone(top, ring_colour(game) == top, under)
             return f'<g transform="scale({number(STONE / STONE_RADIUS)})">{body}</g>'
         case "control":
             pale, dark = (rounded(_hexagon(13, x, y), 3) for x, y in ((-10, -9), (10, 9)))

@@ -224,7 +224,8 @@ def _due(game: Game, state: State, key: str) -> str:
     words |= {"cell": board.cell_name(state.placed.bit_length() - 1) if placed else ""}
     words |= {"Colour": WORDS[game.colours[state.mover]]}
     words |= {"Other": WORDS[game.colours[1 - state.mover]]}
-    words |= {"lit": IN_TEXT["lit"], "touch": IN_TEXT["anchor"], "lean": IN_TEXT["tilted"]}
+    words |= {"lit": IN_TEXT["lit"], "touch": IN_TEXT["anchor"]}
+    words |= {"lean": IN_TEXT["tilted-first" if state.mover else "tilted"]}  # the other's stone
     return WORDS[f"due-{key}"].format(**words)
 
 

@@ -229,6 +229,9 @@ def test_bound_stone_ending_the_opening_is_called_last(name: str):
             now = Screen(session)
             for text in (now.prompt_line, now.aria_text):
                 assert text.startswith("The opening is over. From now on, one stone a turn")
+            if "[tilted" in now.prompt_line:  # the sign has the colour of the stones it stands for
+                sign = "[tilted-first]" if session.state.mover else "[tilted]"
+                assert now.prompt_line.endswith(sign)
             legal = list(bits(session.game.legal(session.state) & session.game.board.cells))
             session = update(session, ClickCell(Random(seed).choice(legal)))
         assert "The opening is over" not in Screen(session).aria_text
