@@ -46,6 +46,7 @@ class FakeDevice:
         js.document.querySelector.return_value.content = '{"film": "film.js", "extras": "x"}'
         js.document.createElement = lambda _: MagicMock()
         js.document.hidden = False
+        js.fetch = refuses  # the picture is drawn without the page's fonts
         js.window.innerWidth, js.window.innerHeight = 1200, 900
         self.image, self.canvas, self.context = MagicMock(), MagicMock(), MagicMock()
         self.encoder = MagicMock()
