@@ -115,6 +115,9 @@ def press(page: Page, name: str) -> None:
             page.click(f"#{name}")
     elif page.locator(f"#{name}").is_visible():
         page.click(f"#{name}")
+    elif name == "analyse" and not page.locator("#tab-analysis").is_visible():
+        page.click("#open-more")
+        page.click("#more [data-press='record:analyse']")  # starts it
     elif name in RECORD_TAB_OF:
         open_record_tab(page, RECORD_TAB_OF[name])
         page.click(f"#{name}")

@@ -139,11 +139,11 @@ def test_on_a_phone_the_board_stays_whole_above_the_card(phone: Page, open_game,
 
 
 def test_group_steps_and_swipe_dismiss_result_card(phone: Page, finger: TouchInput, open_game):
+    phone.emulate_media(reduced_motion="reduce")  # the card does not step by itself
     finish(phone, open_game, "byg")
     text, step = phone.locator("#result-rank-text"), phone.locator("#result-step")
-    expect(text).to_have_text("The second largest: 2 to 0. They decide.")  # the card stepped to it
+    expect(text).to_have_text("The second largest: 2 to 0. They decide.")
     expect(phone.locator("#result-reason")).to_contain_text("The board is full.")
-    phone.emulate_media(reduced_motion="reduce")
     step.tap()
     expect(text).to_have_text("Largest groups: 8 each, equal.")
     expect(phone.locator("#board-drawing .plaque-text")).to_have_text(["8", "8"])

@@ -168,7 +168,7 @@ def test_toggle_keys_announce_new_state(page: Page, open_game):
         for button in ("open-more", "theme"):
             page.locator(f"#{button}").focus()
             page.keyboard.press("Enter")
-        expect(page.locator("#live-region")).to_have_text(f"Colours: {announcement}")
+        expect(page.locator("#live-region")).to_have_text(f"Theme: {announcement}")
 
 
 def test_focus_moves_on_when_its_element_disappears(page: Page, open_game):

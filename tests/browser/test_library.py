@@ -277,6 +277,7 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, server: SiteServe
     phone.locator('#board [data-cell="a1"]').tap()
     wait_saved(phone, 1)
     for link in ("#leave-board", "#open-you"):
+        expect(phone.locator(link)).to_be_visible()
         phone.locator(link).focus()
         phone.keyboard.press("Enter")
     expect(phone.locator("#library-games > li")).to_have_count(1)

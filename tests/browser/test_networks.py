@@ -26,6 +26,7 @@ def start_analysis(page: Page, host: SiteServer, position: str = POSITION) -> st
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     press(page, "analyse")
     expect(page.locator("#candidates li").nth(2)).to_be_visible()
+    expect(page.locator("#report")).not_to_have_text("The engine is analysing …")
     return page.locator("#report").inner_text()
 
 
@@ -47,6 +48,7 @@ def test_a_game_fetches_its_own_network_and_is_analysed_with_it(
     start_new_game(page, "byg", 3)
     press(page, "analyse")
     expect(page.locator("#candidates li").nth(2)).to_be_visible()
+    expect(page.locator("#report")).not_to_have_text("The engine is analysing …")
     assert NETWORK_WARNING not in page.locator("#report").inner_text()
     assert nets == {"greylox", "byg"}
 

@@ -17,6 +17,13 @@ from .new_game_dialog import choose, chosen_value, start, start_new_game
 from .page_actions import cells_with_class, fragment, play, press, wait_painted, wait_until
 from .test_spoken_text import LISTEN, announcements
 
+CHOOSE_AT_ONCE_SCRIPT = """new Promise(done => {
+    addEventListener("hashchange", () => {
+        document.getElementById("new-name-brink").click();
+        done();
+    }, { once: true });
+    location.hash = "#play";
+})"""
 STORED_SEATS_SCRIPT = "JSON.parse(localStorage.getItem(greyloxStorageKey('greylox-table-1'))).seats"
 
 
@@ -50,6 +57,13 @@ def test_chosen_options_start_matching_game(page: Page, open_game, choices: dict
     start(page)
     play(page, "a1")
     wait_until(page, "link => location.hash.startsWith(link)", link)
+
+
+def test_choice_made_while_progress_is_read_stays(page: Page, open_game):
+    open_game(page, "#1/lox5-n/m", library=True)
+    page.evaluate(CHOOSE_AT_ONCE_SCRIPT)
+    wait_painted(page)
+    assert chosen_value(page, "name") == "brink"
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ def test_a_variation_of_a_variation_stands_further_in(page: Page, open_game):
     open_game(page, "#1/brink3-x3/ma1b1c1d3/v1b2c2/n3")
     page.click('#moves [data-node="5"]')  # b2, before c2
     play(page, "e5")
+    expect(page.locator("#moves ol")).to_have_count(4)
     edges = "lines => lines.map(line => Math.round(line.getBoundingClientRect().left))"
     main, one, two, _ = page.locator("#moves ol").evaluate_all(edges)
     assert main < one < two

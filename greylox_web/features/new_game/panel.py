@@ -76,7 +76,7 @@ class NewGamePage(View):
             self.first = with_name(self.first, name, session.preferences.new_game)
         self.form = self.with_suggestions(self.first)
         self.custom_clock = self.form.clock not in CLOCKS
-        self.store.lifetime.spawn(self.load_progress())
+        self.store.lifetime.spawn(self.load_progress(self.form))
         set_text("new-error", "")
         for element in document.querySelectorAll("#new-options, #new-size"):
             element.dataset.renderedFor = ""
@@ -98,12 +98,12 @@ class NewGamePage(View):
                 create_element("strong", HOME_WORDS["go-on"]),
             )
 
-    async def load_progress(self) -> None:
-        """Load the player's progress and apply the suggestions for board and level."""
-        progress, before = self.store.progress(), self.form
+    async def load_progress(self, opened: NewGameForm) -> None:
+        """Load the player's progress; apply its suggestions unless ``opened`` has been changed."""
+        progress = self.store.progress()
         await progress.wait_loaded()
         self.facts = progress.facts
-        if self.form is before:  # the user has chosen nothing in the meantime
+        if self.form is opened:  # the user has chosen nothing in the meantime
             self.form = self.with_suggestions(self.first)
         self.draw()
 
