@@ -70,6 +70,22 @@ def test_overlapping_saves_lose_nothing(storage, steps: int):
     asyncio.run(run())
 
 
+def test_saving_does_not_wait_for_players_answer_about_storage(storage, monkeypatch):
+    async def unanswered() -> None:
+        await asyncio.get_running_loop().create_future()
+
+    async def run() -> None:
+        browser = BrowserSimulation(storage, Random(1))
+        tab = await browser.tab(Session(Match(new_tree(GAME))))
+        monkeypatch.setattr("greylox_web.features.library.autosave.request_persistence", unanswered)
+        tab.dispatch(place_events("c3")[0])
+        saving = asyncio.ensure_future(tab.autosave.finish_saving())
+        await browser.pause(50)
+        assert saving.done() and len(browser.trees) == 1
+
+    asyncio.run(run())
+
+
 def test_failed_write_is_retried_after_leaving_game(storage):
     async def run() -> None:
         browser = BrowserSimulation(storage, Random(1))

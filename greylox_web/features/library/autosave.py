@@ -224,7 +224,7 @@ class Autosave:
             if not open_match.is_dirty:
                 open_match.stored_tree = open_match.match.tree
         self._tabs.post("saved", saving.entry.id, saving.entry.revision)
-        await request_persistence()
+        self.lifetime.spawn(request_persistence())  # a browser may ask the player first
 
     async def _write(self, match: Match, revision: int) -> SaveResult:
         """Store a match, merged with its stored version."""
