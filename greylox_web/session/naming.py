@@ -20,9 +20,13 @@ def game_title(game: Game) -> str:
 
 def board_text(game: Game) -> str:
     """Return the size and the options of a game: ``base 5 · X 3``."""
-    size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
     option_texts = (_option_text(option, game.options[option.key]) for option in game.option_schema)
-    return " · ".join([size, *filter(None, option_texts)])
+    return " · ".join([size_text(game), *filter(None, option_texts)])
+
+
+def size_text(game: Game) -> str:
+    """Return the size of a board: ``base 5``."""
+    return WORDS[f"size-{game.board.shape}"].format(size=game.size)
 
 
 def board_line(session: Session) -> str:

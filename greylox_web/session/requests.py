@@ -47,9 +47,15 @@ class ToggleAnalysis(Event):
     """Switch the analysis of the position shown on or off."""
 
     def apply(self, session: Session) -> Session:
-        return (
-            replace(session, engine=_toggled_analysis(session)) if session.can_analyse else session
-        )
+        if not session.can_analyse:
+            return session
+        toggled = replace(session, engine=_toggled_analysis(session))
+        if toggled.engine.analysis:
+            from .rating import is_counting  # the first paint does not need it
+
+            if is_counting(session):
+                toggled = replace(toggled, notice=Notice(WORDS["analysis-uncounted"]))
+        return toggled
 
     def why_unrated(self, session: Session) -> str:
         return "analysis" if session.engine.analysis else ""

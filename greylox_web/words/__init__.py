@@ -209,6 +209,7 @@ WORDS = {
     "phase-end": "End",
     # sides
     "person": "Person",
+    "who-plays": "{Colour}: who plays",
     "friend": "Friend, by link",
     "stones": "Stones",
     "groups": "Groups",
@@ -276,6 +277,7 @@ WORDS = {
     "engine-does-play": "The engine is thinking …",
     "engine-does-assess": "The engine is weighing the chances …",
     "engine-does-ponder": "The engine is thinking ahead …",
+    "analysis-uncounted": "With the analysis, this game does not count.",
     "engine-does-hint": "The engine is looking for a hint …",
     "engine-does-review": "The engine is reviewing the game …",
     "engine-does-analyse": "The engine is analysing …",

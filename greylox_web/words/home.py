@@ -12,7 +12,7 @@ HOME_WORDS = {
     "first-game": "Play your first game",
     "first-game-about": "Greylox on a small board, against Pip, the gentlest of ten.",
     "five-games": "The five games",
-    "first-lesson": "Two-minute lesson",
+    "first-lesson": "Learn it in short lessons",
     "privacy": "Nothing leaves this device, except a link that you send.",
     "researchers": "For designers and researchers",
     # the board of a first visit, which plays a few turns

@@ -35,7 +35,7 @@ LIBRARY_WORDS = {
     "search-hint": "Game, name, opponent, result or date",
     "empty": "No games yet. Every game is kept here from its first stone.",
     "nothing-found": "No game matches all these words.",
-    "shown": PluralString("{shown} of {all} game", "{shown} of {all} games", count_field="all"),
+    "shown": PluralString("{all} game", "{shown} of {all} games", count_field="all"),
     "more": "Show more",
     "open": "Open",
     "rename": "Rename",

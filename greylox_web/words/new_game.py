@@ -32,6 +32,7 @@ NEW_WORDS = {
     # the slider: ten opponents, and after them those that think for a set time
     "level-of": "{Name}, {rank}",
     "rank": "{level} of {count} · {word}",
+    "ticks-timed": "+1 to +4: more time to think",
     "rank-timed": "stronger than the ten · {word}",
     "wins-against": "Wins {wins} of 100 games against level {level}.",
     "wins-beginner": "Wins {wins} of 100 games against level {level}.",

@@ -21,6 +21,7 @@ OPPONENT_WORDS = {
     # what a game counts for, before and after it
     "counts": "Counts towards your strength if you play without help.",
     "counts-not": "Only games on the usual board count towards your strength: {board}.",
+    "counts-usual": "Games on the usual board ({board}) count if you play without help.",
     "counts-time": "Does not count towards your strength: with a time limit, how strong the computer is depends on your device.",
     "against": "{Game}: you have won {won} of {games} against {Name}.",
     "strength": "Your strength in {Game}: {level} of {levels}, likely {low} to {high}.",
@@ -34,7 +35,7 @@ OPPONENT_WORDS = {
     "beaten-next": "You have beaten {Name}. Next: {Next}, level {level}.",
     "beaten-last": "You have beaten {Name}, the last opponent on the ladder.",
     "usual": "The usual board has {cells} cells. Games on it count towards your strength.",
-    "usual-play": "Play on the usual board",
+    "usual-play": "Play on {board}",
     "unrated-hint": "Not counted towards your strength: a hint was used.",
     "unrated-analysis": "Not counted towards your strength: the analysis was on.",
     "unrated-takeback": "Not counted towards your strength: a move was taken back.",
@@ -47,7 +48,17 @@ OPPONENT_WORDS = {
     # the ladder of opponents
     "ladder": "The ladder",
     "ladder-games": "Other games",
-    "ladder-record": "You have won {won} of {games}.",
+    "ladder-record": PluralString(
+        "0 wins without help in {games} game.",
+        "0 wins without help in {games} games.",
+        count_field="games",
+    ),
+    # a win that does not beat the opponent
+    "not-beaten-hint": "A hint was used: a win without help beats {Name}.",
+    "not-beaten-analysis": "The analysis was on: a win without help beats {Name}.",
+    "not-beaten-takeback": "A move was taken back: a win without takebacks beats {Name}.",
+    "not-beaten-board": "Another board was used: a win on the usual board, {board}, beats {Name}.",
+    "not-beaten-other": "This win does not count: a win from the start and without help beats {Name}.",
     "ladder-counts": "A win counts towards your strength if you play without help.",
     "ladder-small": "A win without help takes you to {Next}.",
     "ladder-play": "Play {Name}",

@@ -7,6 +7,7 @@ REVIEW_WORDS = {
     "hint-more": "Show the stone",
     "hint-away": "Hide",
     "hint-hide": "Hide hint",
+    "hint-uncounted": "With a hint, this game does not count.",
     "fact-flip": "A stone of {Other} leans there.",
     "fact-save": "A stone there keeps one of yours from being flipped.",
     "fact-lean": "A stone there makes one of {Other}'s stones lean.",

@@ -17,6 +17,42 @@ STATISTICS_WORDS = {
     "equal": "about as strong as {Name}",
     "below": "below {Name}",
     "above": "above {Name}",
+    # games without a strength yet
+    "uncounted-small-board": PluralString(
+        "{count} game on the small board: not counted.",
+        "{count} games on the small board: not counted.",
+        count_field="count",
+    ),
+    "uncounted-board": PluralString(
+        "{count} game on another board: not counted.",
+        "{count} games on another board: not counted.",
+        count_field="count",
+    ),
+    "uncounted-help": PluralString(
+        "{count} game with a hint or the analysis: not counted.",
+        "{count} games with a hint or the analysis: not counted.",
+        count_field="count",
+    ),
+    "uncounted-takeback": PluralString(
+        "{count} game with takebacks: not counted.",
+        "{count} games with takebacks: not counted.",
+        count_field="count",
+    ),
+    "uncounted-lesson": PluralString(
+        "{count} game of a lesson: not counted.",
+        "{count} games of a lesson: not counted.",
+        count_field="count",
+    ),
+    "uncounted-time": PluralString(
+        "{count} game against a time limit: not counted.",
+        "{count} games against a time limit: not counted.",
+        count_field="count",
+    ),
+    "uncounted-other": PluralString(
+        "{count} other game: not counted.",
+        "{count} other games: not counted.",
+        count_field="count",
+    ),
     "rise": "+{number} in 30 days",
     "fall": "−{number} in 30 days",
     "curve": "Your strength in {Game}: {first} on {day}, {last} today",
@@ -67,7 +103,6 @@ STATISTICS_WORDS = {
     # all games
     "all-games": "All games",
     "game-count": PluralString("{count} game", "{count} games", count_field="count"),
-    "no-game": "no games",
     "unknown": "none",
     "total-games": PluralString("game", "games", count_field="count"),
     "total-puzzles": PluralString("puzzle solved", "puzzles solved", count_field="count"),

@@ -10,7 +10,9 @@ from ...rules.notation.actions import end_label, machine_action, parse_action
 from ...rules.play import illegal_reason
 from ...rules.state import Game, State
 from ...session.activity import Activity
+from ...session.announcement_parts import join_sentences
 from ...session.event import Event
+from ...session.rating import is_counting
 from ...session.session import Notice, Session
 from ...words import locale_format
 from ...words.review import REVIEW_WORDS
@@ -23,7 +25,7 @@ class HintBox(NamedTuple):
     """The texts of the box with the hint."""
 
     title: str
-    text: str  # a fact about the hint, "" if there is none
+    text: str  # a fact about the hint, and that the game does not count any more; or ""
     show_label: str  # of the button that shows the stone, "" if there is none
     hide_label: str  # of the button that ends the hint
 
@@ -37,6 +39,7 @@ class Hint(Activity):
     action: int = -1  # -1: the engine is still searching
     exact: bool = False  # the second step: the cell itself
     percent: int = 0  # progress of the search
+    stops_counting: bool = False  # whether the game counted until this hint
 
     def after_event(self, before: Session, session: Session, event: Event) -> Session:
         if self.state != session.state:
@@ -82,12 +85,13 @@ class Hint(Activity):
 
     def box(self, session: Session) -> HintBox:
         """Return the texts of the box: the progress of the search, the region, or the action."""
-        game = session.game
+        game, note = session.game, REVIEW_WORDS["hint-uncounted"] if self.stops_counting else ""
         if self.action < 0:
             key = "hint-looking" if session.engine.thinking else "hint-waiting"
             title = REVIEW_WORDS[key].format(percent=self.percent)
-            return HintBox(title, "", "", REVIEW_WORDS["hint-cancel"])
+            return HintBox(title, note, "", REVIEW_WORDS["hint-cancel"])
         hide, fact = REVIEW_WORDS["hint-away"], hint_fact(game, self.state, self.action)
+        fact = join_sentences(fact, note) if note else fact
         if self.action >= game.board.end_action or self.exact:
             return HintBox(self.text(game), fact, "", hide)
         title = REVIEW_WORDS["hint-look"]
@@ -167,7 +171,7 @@ def press_hint_button(session: Session) -> Session:
 
 def _request(session: Session) -> Session:
     """Request a hint from the engine, unless a cached report has enough playouts."""
-    asking = session.with_activity(Hint(session.state))
+    asking = session.with_activity(Hint(session.state, stops_counting=is_counting(session)))
     report = _cached_report(session)
     return asking if report is None else with_hint(asking, report)
 

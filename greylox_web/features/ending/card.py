@@ -7,6 +7,7 @@ from ...engine.levels import LEVELS
 from ...match.match import Seat
 from ...match.move_list import turn_number
 from ...rules import TITLES
+from ...rules.notation.links import write_spec
 from ...rules.state import Outcome
 from ...session import naming
 from ...session.outcome import (
@@ -18,6 +19,7 @@ from ...session.outcome import (
     why_game_ended,
 )
 from ...session.prompt import needs_link
+from ...session.rating import counts_on_ladder, why_unrated
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
 from ..board.deciding_groups import compared_rank_count, shown_rank
@@ -136,11 +138,13 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
 def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Seat]]:
     """Return the level to offer next, and its seats; -1 for no level.
 
-    If the engine lost, offer the next higher level. If the engine won, offer the next lower one.
+    A win that beats the level offers the next higher one, and a loss the next lower one.
     """
     you = naming.colour_called_you(session)
     level = None if you is None else session.seats[1 - you].level
     if level is None or outcome.winner is None:
+        return -1, session.seats
+    if outcome.winner == you and not _is_level_beaten(session):
         return -1, session.seats
     following = level + 1 if outcome.winner == you else level - 1
     if following < 1 or following not in LEVELS:
@@ -148,6 +152,12 @@ def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Se
     seats = [Seat(following), Seat(following)]
     seats[you or 0] = session.seats[you or 0]
     return following, (seats[0], seats[1])
+
+
+def _is_level_beaten(session: Session) -> bool:
+    """Return whether a win beats the level; those with a time limit are not on the ladder."""
+    game, why = session.game, why_unrated(session)
+    return why == "time" or counts_on_ladder(game.name, why, write_spec(game))
 
 
 def _curve(session: Session) -> tuple[EvalCurve | None, str]:

@@ -5,7 +5,7 @@ from js import Element
 from ...drawing.thumbnail import showcase_position, thumbnail
 from ...page.dom import by_id, create_element, parse_svg, set_text, show
 from ...page.store import Store
-from ...rules import TITLES
+from ...rules import TITLES, Game
 from ...session.load_match import LeaveExercise, LoadMatch, rematch
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS
@@ -15,8 +15,9 @@ from ..library.entry import CorruptEntry, Entry, load_match
 from ..library.unfinished_game import finished_game
 from ..moves.record_panel import open_page
 from ..review.model import StartReview
+from ..statistics.advice import suggested_game
 from ..statistics.cards import start_game
-from ..statistics.ladder_text import ladder_text
+from ..statistics.ladder_text import ladder_text, play_event, starts_again
 from .cards import choose_game
 
 
@@ -48,8 +49,9 @@ class LastGame:
         except CorruptEntry:
             last = None  # My games reports it
         card.classList.toggle("has-result", last is not None)
-        for button in self.buttons:
-            show(button, last is not None)
+        review, repeat = self.buttons
+        show(review, last is not None)
+        show(repeat, last is not None and not self._is_next_game(last.session))
         if last is None:
             eyebrow, title, about = TITLES[game], WORDS["next-game"], ladder.title
             svg = thumbnail(*showcase_position(game))
@@ -66,8 +68,16 @@ class LastGame:
     async def play_next(self) -> None:
         """Start a game against the next opponent of the ladder."""
         await self.store.progress().wait_loaded()
-        game = choose_game(self.store)
-        start_game(self.store, game, ladder_text(self.store.progress().facts, game).level)
+        start_game(self.store, *self._next_game())
+
+    def _is_next_game(self, last: Session) -> bool:
+        """Return whether the main button starts the same game as a rematch."""
+        return starts_again(play_event(self.store.session, *self._next_game()), last)
+
+    def _next_game(self) -> tuple[Game, int]:
+        """Return the board and the level of the main button's game."""
+        facts, game = self.store.progress().facts, choose_game(self.store)
+        return suggested_game(facts, game), ladder_text(facts, game).level
 
     async def review(self, entry: Entry) -> None:
         """Open the last game and its review."""

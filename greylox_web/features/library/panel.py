@@ -138,6 +138,7 @@ class MyGames:
         """Show at most ``limit`` of the games that match the search."""
         self.shown_count = limit
         words = by_id("library-search").value
+        by_id("library-search").parentElement.hidden = len(self.loaded.entries) < 2
         matches = search(self.loaded.entries, words)
         by_id("library-games").replaceChildren(*(game_item(entry) for entry in matches[:limit]))
         by_id("library-more").hidden = len(matches) <= limit

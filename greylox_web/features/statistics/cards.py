@@ -6,11 +6,12 @@ from js import Element
 
 from ...page.dom import create_element, parse_svg
 from ...page.store import Store
-from ...rules import TITLES
+from ...rules import TITLES, Game
 from ...session.load_match import LeaveExercise
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from ...words.statistics import STATISTICS_WORDS
 from . import elements
+from .advice import suggested_game
 from .curve import curve_view
 from .elements import box, card, face, game_choice, soft
 from .ladder_text import LadderText, ladder_text, play_event
@@ -23,14 +24,15 @@ ROUTE = "#you/strength"
 
 def ladder_card(store: Store, game: str) -> Element:
     """Make the card of the ladder of a game; its facts must have been read."""
-    root = box("div", "ladder-card")
+    root = create_element("div", data_game=game, **{"class": "ladder-card"})
     fill_ladder(store, root, game, is_choosing=False)
     return root
 
 
 def fill_ladder(store: Store, root: Element, game: str, *, is_choosing: bool) -> None:
     """Fill in the card; it offers the other games if the player is choosing one."""
-    text = ladder_text(store.progress().facts, game)
+    facts = store.progress().facts
+    text = ladder_text(facts, game)
 
     def toggle() -> None:
         fill_ladder(store, root, game, is_choosing=not is_choosing)
@@ -49,15 +51,19 @@ def fill_ladder(store: Store, root: Element, game: str, *, is_choosing: bool) ->
     if is_choosing:
         section.append(game_choice(game, choose, store.lifetime))
     play = create_element("button", text.button, type="button", **{"class": "play-next"})
-    store.lifetime.listen(play, "click", lambda _: start_game(store, game, text.level))
+    if game == root.dataset.game:
+        play.classList.add("in-last-game")  # the card of the last game has this button, too
+    store.lifetime.listen(
+        play, "click", lambda _: start_game(store, suggested_game(facts, game), text.level)
+    )
     words = create_element("p")
     words.append(create_element("strong", text.title), " ", text.record)
-    section.append(steps(text), box("div", "ladder-foot", words, play))
+    section.append(steps(text, game), box("div", "ladder-foot", words, play))
     root.replaceChildren(section)
 
 
-def steps(text: LadderText) -> Element:
-    """Make the steps: a list in words for screen readers, faces and names for all others."""
+def steps(text: LadderText, game: str) -> Element:
+    """Make the steps: buttons that open a new game against a level, with its face and name."""
     listed = create_element("ol", **{"class": "ladder-steps"})
     for step in text.steps:
         item = create_element("li", **{"class": f"step-{step.state}"})
@@ -71,16 +77,18 @@ def steps(text: LadderText) -> Element:
         )
         label.style.setProperty("--level", str(step.level))
         words = create_element("span", step.text, **{"class": "visually-hidden"})
-        item.append(picture, label, words)
+        button = create_element("button", type="button", data_press=f"new-game:{game}-{step.level}")
+        button.append(picture, label, words)
+        item.append(button)
         listed.append(item)
     return listed
 
 
-def start_game(store: Store, game: str, level: int) -> None:
-    """Start a game against a level, on the board that counts."""
+def start_game(store: Store, board: Game, level: int) -> None:
+    """Start a game against a level."""
     if store.session.exercise_attempt is not None:
         store.dispatch(LeaveExercise())
-    store.dispatch(play_event(store.session, store.progress().facts, game, level))
+    store.dispatch(play_event(store.session, board, level))
 
 
 def strength_card(store: Store, game: str) -> "Element | None":

@@ -12,9 +12,7 @@ level 1.
 from typing import Literal, NamedTuple
 
 from ...progress import Fact, FactLog
-from ...rules import GAMES
-from ...rules.notation.links import write_spec
-from ...session.last_choices import newcomer_game
+from ...session.rating import counts_on_ladder
 from ...session.session import LESSON_REASON
 from .results import WON, games, max_level
 
@@ -34,8 +32,8 @@ class Ladder(NamedTuple):
 
     steps: tuple[LadderStep, ...]
     next_level: int  # the next opponent; 0 once the highest level is beaten
-    won: int  # games won against the next opponent, with or without help
     played: int  # games played against the next opponent
+    why_not_beaten: str  # if the last of them was won: why that does not beat the opponent
 
 
 def ladder(facts: FactLog, game: str) -> Ladder:
@@ -46,12 +44,13 @@ def ladder(facts: FactLog, game: str) -> Ladder:
         LadderStep(level, "beaten" if level in beaten else "next" if level == following else "open")
         for level in range(1, max_level(game) + 1)
     )
-    scores = [
-        fact.what["score"]
+    met = [
+        fact.what
         for fact in games(facts, game)
         if level_of(fact) == following and fact.what["unrated"] != LESSON_REASON
     ]
-    return Ladder(steps, following, scores.count(WON), len(scores))
+    won_last = bool(met) and met[-1]["score"] == WON
+    return Ladder(steps, following, len(met), str(met[-1]["unrated"]) if won_last else "")
 
 
 def next_level(facts: FactLog, game: str) -> int:
@@ -64,16 +63,12 @@ def next_level(facts: FactLog, game: str) -> int:
 
 def ladder_wins(facts: FactLog, game: str) -> list[Fact]:
     """Return the games that beat a level of the ladder, oldest first."""
-    small = write_spec(newcomer_game(game)) if game in GAMES else ""
     return [
         fact
         for fact in games(facts, game)
         if fact.what["score"] == WON
         and level_of(fact) <= max_level(game)
-        and (
-            not fact.what["unrated"]
-            or (fact.what["unrated"] == "board" and fact.what["spec"] == small)
-        )
+        and counts_on_ladder(game, str(fact.what["unrated"]), str(fact.what["spec"]))
     ]
 
 

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from ...progress import FactLog
-from ...rules import default_game
+from ...rules import Game, default_game
 from ...session import naming
-from ...session.event import Event
 from ...session.last_choices import new_game_seats
 from ...session.load_match import NewGame
 from ...session.seats import DEFAULT_SEATS, with_engine_level
@@ -55,12 +54,16 @@ def ladder_text(facts: FactLog, game: str) -> LadderText:
     if not now.next_level:
         return LadderText(steps, level, WORDS["beaten-last"].format(Name=name), "", button)
     sentences = []
-    if now.played:
-        sentences.append(WORDS["ladder-record"].format(won=now.won, games=now.played))
+    if now.why_not_beaten:
+        sentences.append(not_beaten_text(game, level, now.why_not_beaten))
+    elif now.played:
+        sentences.append(WORDS["ladder-record"].format(games=now.played))
     if is_new_to_default_board(facts, game):
-        cells = default_game(game).board.cells.bit_count()
-        sentences.append(WORDS["usual"].format(cells=cells))
-        button = WORDS["usual-play"]
+        default = default_game(game)
+        sentences.append(WORDS["usual"].format(cells=default.board.cells.bit_count()))
+        button = WORDS["usual-play"].format(board=naming.size_text(default))
+    elif now.why_not_beaten:
+        pass  # the sentence names what counts
     elif suggested_game(facts, game) == default_game(game):
         sentences.append(WORDS["ladder-counts"])
     elif level < max_level(game):
@@ -69,15 +72,29 @@ def ladder_text(facts: FactLog, game: str) -> LadderText:
     return LadderText(steps, level, title, " ".join(sentences), button)
 
 
-def play_event(session: Session, facts: FactLog, game: str, level: int) -> Event:
+def not_beaten_text(game: str, level: int, unrated: str) -> str:
+    """Return why a win did not beat a level, and which win does."""
+    reason = unrated if f"not-beaten-{unrated}" in WORDS else "other"
+    return WORDS[f"not-beaten-{reason}"].format(
+        Name=naming.engine_name(level), board=naming.board_text(default_game(game))
+    )
+
+
+def play_event(session: Session, board: Game, level: int) -> NewGame:
     """Return the event that starts a game against a level.
 
-    The board is the default board, or a newcomer's small board before the first win on it.  The
-    player has the colour last chosen.
+    The player has the colour last chosen.
     """
-    board, seats = suggested_game(facts, game), new_game_seats(session)
+    seats = new_game_seats(session)
     if len([seat for seat in seats if seat.level is not None]) != 1:
         seats = DEFAULT_SEATS
     return NewGame(
         board.name, board.size, tuple(board.options.items()), with_engine_level(seats, level)
     )
+
+
+def starts_again(event: NewGame, last: Session) -> bool:
+    """Return whether a new game is a rematch of the last one: the same board, players and terms."""
+    board, is_from_start = last.game, last.tree.setup is None
+    again = NewGame(board.name, board.size, tuple(board.options.items()), last.seats, last.terms)
+    return is_from_start and event == again

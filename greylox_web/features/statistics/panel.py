@@ -7,10 +7,14 @@ from js import Element
 from ...page.dom import create_element, icon, parse_svg
 from ...page.store import Store
 from ...page.view import View
+from ...rules import default_game
 from ...session.event import Event
+from ...session.naming import size_text
 from ...session.session import Session
+from ...words.opponents import OPPONENT_WORDS
 from ...words.statistics import STATISTICS_WORDS as WORDS
 from . import elements
+from .cards import start_game
 from .days import DaysPlayed
 from .elements import box, card, details, face, figures, game_choice, soft
 from .plot import calendar_svg
@@ -33,6 +37,13 @@ class StatisticsPage(View):
         self.game = store.session.game_session.game.name
         self.rendered: PageContents | None = None
         store.progress().listeners.append(self.refresh)
+
+    def on_press(self, name: str, button: Element) -> None:
+        """Start a game that counts, or go to the page."""
+        if name == "play" and self.rendered is not None:
+            start_game(self.store, default_game(self.game), self.rendered.usual_level)
+        else:
+            super().on_press(name, button)
 
     def open(self, path: str) -> bool:
         """Show the page."""
@@ -73,14 +84,17 @@ class StatisticsPage(View):
 
 
 def cards(page: PageContents) -> list[Element]:
-    """Make all cards."""
-    return [
-        strength_section(page),
-        opponents_section(page),
-        days_section(page),
-        style_section(page.style),
-        games_section(page),
-    ]
+    """Make the cards that have something to show."""
+    made = [strength_section(page)]
+    if page.opponents:
+        made.append(opponents_section(page))
+    if page.days_figures:
+        made.append(days_section(page))
+    if page.style.figures or page.style.table:
+        made.append(style_section(page.style))
+    if page.games:
+        made.append(games_section(page))
+    return made
 
 
 def strength_section(page: PageContents) -> Element:
@@ -89,6 +103,9 @@ def strength_section(page: PageContents) -> Element:
     if strength is None or page.curve is None:
         section = card("strength-now", WORDS["strength"])
         section.append(*(create_element("p", text) for text in page.notes))
+        board = size_text(default_game(page.game))
+        text = OPPONENT_WORDS["usual-play"].format(board=board)
+        section.append(create_element("button", text, type="button", data_press="statistics:play"))
         return section
     aside = [soft(strength.likely)]
     if strength.change:
@@ -108,8 +125,7 @@ def opponents_section(page: PageContents) -> Element:
     listed = create_element("ul")
     listed.append(*(opponent_item(row, most) for row in page.opponents))
     section.append(listed)
-    if page.tables:
-        section.append(details(WORDS["as-tables"], page.tables))
+    section.append(details(WORDS["as-tables"], page.tables))
     return section
 
 

@@ -6,9 +6,7 @@ without a hint, an analysis or a takeback.
 
 from typing import NamedTuple
 
-from ...engine.levels import TURN_SECONDS
-from ...rules import default_game
-from ...schema import WORD, matches
+from ...session.rating import why_unrated
 from ...session.session import Session
 from ..review.model import evaluated_count
 
@@ -50,20 +48,6 @@ def rated_result(session: Session) -> RatedResult | None:
         return None
     score = 1 if outcome.winner is None else 2 * (outcome.winner == local_colour)
     return RatedResult(local_colour, level, score, why_unrated(session))
-
-
-def why_unrated(session: Session) -> str:
-    """Return why the game is not rated, or "" if it is rated so far."""
-    tree = session.tree
-    if session.unrated_reason:  # a loaded file may contain any text
-        return session.unrated_reason if matches(session.unrated_reason, WORD) else "other"
-    if tree.setup is not None:
-        return "setup"
-    if len(tree.nodes) > len(tree.path(session.cursor)):
-        return "takeback"
-    if any(seat.level in TURN_SECONDS for seat in session.seats):
-        return "time"
-    return "" if session.game == default_game(session.game.name) else "board"
 
 
 def review_loss(session: Session) -> ReviewLoss | None:

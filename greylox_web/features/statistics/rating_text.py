@@ -7,11 +7,13 @@ from ...progress import FactLog
 from ...rules import TITLES, default_game
 from ...session import naming
 from ...session.naming import board_text
+from ...session.session import LESSON_REASON
 from ...words import locale_format
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from . import results
 from .advice import suggest_level
 from .ladder import ladder_wins, level_of, next_level
+from .ladder_text import not_beaten_text
 from .rated import RatedResult
 
 
@@ -25,10 +27,19 @@ class RatingNote(NamedTuple):
 def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
     """Return the note on a game that has just ended; ``facts`` include it already."""
     newly_beaten = is_newly_beaten(facts, game, result)
+    beaten = {level_of(fact) for fact in ladder_wins(facts, game)}
+    is_unbeaten_win = (
+        result.score == results.WON
+        and result.unrated not in ("", LESSON_REASON)
+        and result.level <= results.max_level(game)
+        and result.level not in beaten
+    )
     level, lines = result.level, list[str]()
     if newly_beaten:
         level = next_level(facts, game) or result.level
         lines.append(beaten_text(result.level, level))
+    elif is_unbeaten_win:
+        lines.append(not_beaten_text(game, result.level, result.unrated))
     else:
         met = [fact for fact in results.games(facts, game) if level_of(fact) == result.level]
         tally = results.tally(met)
@@ -42,7 +53,9 @@ def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
         )
     if not result.unrated:
         lines.append(strength_text(facts, game))
-    elif not newly_beaten:  # else it was on the small board, and the card offers the usual one
+    elif (
+        not newly_beaten and not is_unbeaten_win
+    ):  # else it was on the small board, and the card offers the usual one
         board = board_text(default_game(game))
         lines.append(WORDS[f"unrated-{unrated_text(result.unrated)}"].format(board=board))
     if not newly_beaten:

@@ -15,6 +15,7 @@ from ...rules.notation.links import write_spec
 from ...session.event import Event
 from ...session.last_choices import newcomer_game
 from ...session.load_match import NewGame
+from ...session.naming import size_text
 from ...session.seats import with_engine_level
 from ...session.session import LESSON_REASON, Session
 from ...words.lessons import LESSONS_WORDS as WORDS
@@ -110,7 +111,8 @@ def make_default_board_offer(
     seats = with_engine_level(session.seats, level)
     event = NewGame(default.name, default.size, tuple(default.options.items()), seats)
     words = OPPONENT_WORDS["usual"].format(cells=default.board.cells.bit_count())
-    button = create_element("button", OPPONENT_WORDS["usual-play"], type="button", id="usual-board")
+    text = OPPONENT_WORDS["usual-play"].format(board=size_text(default))
+    button = create_element("button", text, type="button", id="usual-board")
     store.lifetime.listen(button, "click", lambda _: store.dispatch(event))
     paragraph = create_element("p", f"{words} ")
     paragraph.append(button)

@@ -1,5 +1,6 @@
 """The page on the player's strength and the card on the home page, as text and numbers."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -7,7 +8,9 @@ from typing import NamedTuple
 from ...engine.strengths import STRENGTHS
 from ...progress import Fact, FactLog
 from ...rules import GAMES, TITLES, default_game
+from ...rules.notation.links import write_spec
 from ...session import naming
+from ...session.last_choices import newcomer_game
 from ...session.naming import board_text
 from ...session.session import LESSON_REASON
 from ...words import WORDS, format_number, locale_format
@@ -20,7 +23,7 @@ from ..puzzles.progress import strength as puzzle_strength
 from . import results
 from .curve import CurveView, curve_view, level_text
 from .days import WEEKS, DaysPlayed, days_played
-from .ladder import ladder, level_of
+from .ladder import ladder, level_of, next_level
 from .plot import sparkline
 from .rating_text import strength_text
 from .results import CurvePoint, Estimate
@@ -30,6 +33,17 @@ MAX_REVIEWS = 20  # the latest reviews, in plot and table
 CHANGE_DAYS = 30
 MAX_SPARKS = 20  # points of a small curve
 SHARE_DIGITS = 0  # of a share of games won
+
+
+UNCOUNTED = {
+    "board": "board",
+    "hint": "help",
+    "analysis": "help",
+    "takeback": "takeback",
+    "lesson": "lesson",
+    "time": "time",
+}
+"""Reasons why a game is not rated, and the text in which it is counted."""
 
 
 class Figure(NamedTuple):
@@ -88,7 +102,8 @@ class PageContents(NamedTuple):
     strength: StrengthText | None
     curve: CurveView | None
     notes: tuple[str, ...]  # instead of the curve: when the strength is known, and what counts
-    opponents: tuple[OpponentRow, ...]
+    usual_level: int  # of the opponent in the offer of a game that counts; 0 without the offer
+    opponents: tuple[OpponentRow, ...]  # those met and the next one; empty before the first game
     tables: tuple[StatsTable, ...]  # of the results; empty before the first finished game
     days: DaysPlayed
     days_table: StatsTable
@@ -113,16 +128,18 @@ def page_contents(facts: FactLog, game: str, today: date) -> PageContents:
         if curve
         else (
             strength_text(facts, game),
-            OPPONENT_WORDS["counts-not"].format(board=board),
+            *uncounted_texts(facts, game),
+            OPPONENT_WORDS["counts-usual"].format(board=board),
         ),
-        opponent_rows(facts, game, met),
+        0 if curve else next_level(facts, game) or results.max_level(game),
+        opponent_rows(facts, game, met) if met else (),
         results_tables(game, met) if met else (),
         days,
         days_table(days),
         days_text(days),
         days_figures(facts, days, today),
         play_style(facts, game, met, today),
-        tuple(game_row(facts, name, curves[name]) for name in GAMES),
+        tuple(game_row(facts, name, curves[name]) for name in GAMES if counted_games(facts, name)),
         totals(facts),
     )
 
@@ -130,6 +147,22 @@ def page_contents(facts: FactLog, game: str, today: date) -> PageContents:
 def counted_games(facts: FactLog, game: str) -> list[Fact]:
     """Return the finished games of one game, rated or not, without the games of lessons."""
     return [fact for fact in results.games(facts, game) if fact.what["unrated"] != LESSON_REASON]
+
+
+def uncounted_texts(facts: FactLog, game: str) -> list[str]:
+    """Return how many finished games do not count towards the strength, one text per reason."""
+    small = write_spec(newcomer_game(game)) if game in GAMES else ""
+    counts = Counter(
+        "small-board"
+        if fact.what["unrated"] == "board" and fact.what["spec"] == small
+        else UNCOUNTED.get(str(fact.what["unrated"]), "other")
+        for fact in results.games(facts, game)
+        if fact.what["unrated"]
+    )
+    return [
+        STATISTICS_WORDS[f"uncounted-{reason}"].format(count=count)
+        for reason, count in counts.items()
+    ]
 
 
 def describe_strength(curve: list[CurvePoint], game: str, today: date) -> StrengthText:
@@ -183,6 +216,8 @@ def opponent_rows(facts: FactLog, game: str, met: list[Fact]) -> tuple[OpponentR
         by_level.setdefault(level_of(fact), []).append(fact)
     rows = []
     for level in sorted(by_level):
+        if not by_level[level] and level != following.next_level:
+            continue
         tally = results.tally(by_level[level])
         key = "won-of" if tally.games else "not-met"
         rows.append(
@@ -223,11 +258,12 @@ def days_figures(facts: FactLog, days: DaysPlayed, today: date) -> tuple[Figure,
     """Return the days in a row."""
     puzzles = streak(puzzle_progress(facts).days, today)
     in_a_row = STATISTICS_WORDS["in-a-row"].format(count=days.in_a_row)
-    return (
+    shown = (
         Figure(str(days.in_a_row), in_a_row),
         Figure(str(days.longest), STATISTICS_WORDS["longest"]),
         Figure(str(puzzles), STATISTICS_WORDS["puzzle-streak"]),
     )
+    return tuple(figure for figure in shown if figure.number != "0")
 
 
 def play_style(facts: FactLog, game: str, met: list[Fact], today: date) -> PlayStyle:
@@ -293,7 +329,7 @@ def game_row(facts: FactLog, game: str, curve: list[CurvePoint]) -> GameRow:
         TITLES[game],
         sparkline(levels[::-step][::-1]) if len(levels) > 1 else "",
         level_text(levels[-1]) if levels else STATISTICS_WORDS["unknown"],
-        STATISTICS_WORDS["game-count" if count else "no-game"].format(count=count),
+        STATISTICS_WORDS["game-count"].format(count=count),
     )
 
 
@@ -307,6 +343,7 @@ def totals(facts: FactLog) -> tuple[Figure, ...]:
     return tuple(
         Figure(format_number(count), STATISTICS_WORDS[f"total-{key}"].format(count=count))
         for key, count in counts.items()
+        if count
     )
 
 

@@ -18,6 +18,7 @@ from greylox_web.rules.groups import groups
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.event import ShowComparedRank, ShowResult
+from greylox_web.session.last_choices import newcomer_game
 from greylox_web.session.load_match import Rematch
 from greylox_web.session.playing import ClickCell, PlayAction, Resign, StepBy, Undo
 from greylox_web.session.session import Ending, Session
@@ -149,7 +150,7 @@ def test_any_card_matches_the_slow_rules(game, seed):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_card_addresses_the_local_player_as_you(name):
-    game = new_game(name, 5 if name == "lox" else 3)
+    game = newcomer_game(name)
     for seed in range(8):
         for seats in ((PERSON, LEVEL), (LEVEL, PERSON)):
             session, _ = ended(game, seed, seats)
@@ -158,6 +159,8 @@ def test_card_addresses_the_local_player_as_you(name):
             assert "You wins" not in text and "You's" not in text
             if session.outcome.winner == mine:
                 assert card.headline == "You win" and (card.level, card.level_up) == (5, True)
+                aided = session.with_match(unrated_reason="hint")
+                assert result_card(aided).level == -1, "not beaten yet"
             elif session.outcome.winner is not None:
                 assert card.headline == "Clay wins" and (card.level, card.level_up) == (3, False)
             assert card.swapped_seats == seats[::-1]

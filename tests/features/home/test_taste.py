@@ -48,12 +48,6 @@ def test_four_of_six_lines_control_the_cell_of_the_first_flip():
     assert white == set(taste.SEEING)
 
 
-def test_the_last_beat_leads_to_the_first_game_and_to_the_lesson():
-    last = taste.sentences_markup()[taste.WON - 1]
-    assert re.findall(r'href="([^"]+)">', last) == ["#play/greylox", "#learn/greylox"]
-    assert "Play your first game" in last
-
-
 @pytest.mark.parametrize("name", ["wide", "upright"])
 def test_one_stone_can_be_pressed_in_its_beat_only(name: str):
     markup = re.search(rf'<svg class="board taste-board {name}".*?</svg>', taste.taste_markup())

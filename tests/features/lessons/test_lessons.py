@@ -21,7 +21,6 @@ from greylox_web.features.layers.overlay import sight_lines_svg
 from greylox_web.features.lessons.conditions import wins
 from greylox_web.features.lessons.picture import picture
 from greylox_web.features.lessons.step import COURSES, MAP, course, exercise, sentences
-from greylox_web.features.statistics.rated import why_unrated
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
@@ -29,6 +28,7 @@ from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, parse_action
 from greylox_web.session.load_match import Rematch
 from greylox_web.session.playing import ClickCell, PlayAction
+from greylox_web.session.rating import why_unrated
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS

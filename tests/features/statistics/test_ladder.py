@@ -4,15 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.features.statistics.advice import suggested_game
 from greylox_web.features.statistics.ladder import LadderStep, ladder, next_level
-from greylox_web.features.statistics.ladder_text import ladder_text, play_event
-from greylox_web.features.statistics.rated import why_unrated
+from greylox_web.features.statistics.ladder_text import ladder_text, play_event, starts_again
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.progress import FactLog, new_fact
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.event import SetPreference
 from greylox_web.session.last_choices import LastChoices, newcomer_game, write_choices
+from greylox_web.session.rating import why_unrated
 from greylox_web.session.update import update
 from tests.session.session_helpers import new_session
 
@@ -42,24 +43,24 @@ def states(facts, name="brink"):
 @pytest.mark.parametrize(
     ("games", "letters", "record"),
     [
-        ([], "nooooooooo", (1, 0, 0)),
-        ([(1, 0)], "nooooooooo", (1, 0, 1)),
-        ([(1, 2)], "bnoooooooo", (2, 0, 0)),
-        ([(1, 2), (2, 0), (2, 1), (2, 2, "hint")], "bnoooooooo", (2, 1, 3)),
-        ([(1, 2, "board", "small")], "bnoooooooo", (2, 0, 0)),
-        ([(1, 2, "board", "large")], "nooooooooo", (1, 1, 1)),
+        ([], "nooooooooo", (1, 0, "")),
+        ([(1, 0)], "nooooooooo", (1, 1, "")),
+        ([(1, 2)], "bnoooooooo", (2, 0, "")),
+        ([(1, 2), (2, 0), (2, 1), (2, 2, "hint")], "bnoooooooo", (2, 3, "hint")),
+        ([(1, 2, "board", "small")], "bnoooooooo", (2, 0, "")),
+        ([(1, 2, "board", "large")], "nooooooooo", (1, 1, "board")),
         *(
-            ([(1, 2, why)], "nooooooooo", (1, 1, 1))
+            ([(1, 2, why)], "nooooooooo", (1, 1, why))
             for why in ("hint", "analysis", "takeback", "seats", "setup", "other")
         ),
-        ([(1, 2, "lesson", "small")], "nooooooooo", (1, 0, 0)),
-        ([(5, 0), (5, 0), (4, 0)], "ooonoooooo", (4, 0, 1)),  # the lowest level met
-        ([(5, 0, "hint")], "nooooooooo", (1, 0, 0)),
-        ([(5, 2)], "oooobnoooo", (6, 0, 0)),  # the levels below need not be played
-        ([(5, 2), (2, 2), (6, 0)], "oboobnoooo", (6, 0, 1)),
-        ([(10, 2)], "ooooooooob", (0, 0, 0)),
-        ([(12, 2, "time")], "nooooooooo", (1, 0, 0)),
-        ([(9, 2), (1, 0, "", "usual", "lox")], "oooooooobn", (10, 0, 0)),
+        ([(1, 2, "lesson", "small")], "nooooooooo", (1, 0, "")),
+        ([(5, 0), (5, 0), (4, 0)], "ooonoooooo", (4, 1, "")),  # the lowest level met
+        ([(5, 0, "hint")], "nooooooooo", (1, 0, "")),
+        ([(5, 2)], "oooobnoooo", (6, 0, "")),  # the levels below need not be played
+        ([(5, 2), (2, 2), (6, 0)], "oboobnoooo", (6, 1, "")),
+        ([(10, 2)], "ooooooooob", (0, 0, "")),
+        ([(12, 2, "time")], "nooooooooo", (1, 0, "")),
+        ([(9, 2), (1, 0, "", "usual", "lox")], "oooooooobn", (10, 0, "")),
     ],
 )
 def test_position_on_the_ladder(games, letters, record):
@@ -118,7 +119,7 @@ def test_ladder_follows_its_definition(games):
     assert [step.level for step in now.steps if step.state == "next"] == [following] * bool(
         following
     )
-    assert now.won <= now.played
+    assert now.played or not now.why_not_beaten
 
 
 @given(st.lists(GAME, max_size=8), GAME)
@@ -152,15 +153,18 @@ def test_ladder_in_words():
     later = ladder_text(log((1, 2), (2, 0), (2, 2, "hint")), "brink")
     assert later.steps[0].text == "Pip, level 1: beaten"
     assert later.title == "Next: Fern, level 2." and later.button == "Play Fern"
-    assert later.record == (
-        "You have won 1 of 2. A win counts towards your strength if you play without help."
+    assert later.record == ("A hint was used: a win without help beats Fern.")
+    lost = ladder_text(log((1, 2), (2, 0)), "brink")
+    assert lost.record == (
+        "0 wins without help in 1 game. "
+        "A win counts towards your strength if you play without help."
     )
     first_win = ladder_text(log((1, 2, "board", "small")), "brink")
     assert first_win.title == "Next: Fern, level 2."
     assert first_win.record == (
         "The usual board has 61 cells. Games on it count towards your strength."
     )
-    assert first_win.button == "Play on the usual board"
+    assert first_win.button == "Play on base 5"
     usual = ladder_text(log((1, 2, "board", "small"), (2, 0)), "brink")
     assert usual.button == "Play Fern" and "61 cells" not in usual.record
     top = ladder_text(log((10, 2)), "brink")
@@ -177,13 +181,26 @@ def test_ladder_in_words():
 )
 def test_game_against_the_next_opponent_counts(seats):
     session = new_session("lox", seats=seats)
-    small = update(session, play_event(session, FactLog(), "brink", 1))
+    small = update(session, play_event(session, suggested_game(FactLog(), "brink"), 1))
     assert small.game == newcomer_game("brink")
     facts = log((1, 2, "board", "small"))
-    begun = update(session, play_event(session, facts, "brink", 2))
+    begun = update(session, play_event(session, suggested_game(facts, "brink"), 2))
     assert begun.game == default_game("brink") and why_unrated(begun) == ""
     assert begun.seats == (PERSON, Seat(2))
     chosen = LastChoices({}, seats=("7", ""))
     session = update(session, SetPreference("new_game", write_choices(chosen)))
-    second = update(session, play_event(session, facts, "brink", 2)).seats
+    second = update(session, play_event(session, suggested_game(facts, "brink"), 2)).seats
     assert second == ((Seat(2), PERSON) if seats[0].level is None else (PERSON, Seat(2)))
+
+
+def test_a_rematch_of_the_next_opponent_is_not_offered_twice():
+    session = new_session("lox")
+    event = play_event(session, suggested_game(FactLog(), "brink"), 1)
+    last = update(session, event)
+    assert starts_again(event, last)
+    for other in (
+        play_event(session, newcomer_game("brink"), 2),
+        play_event(session, newcomer_game("lox"), 1),
+        play_event(session, default_game("brink"), 1),
+    ):
+        assert not starts_again(other, last)

@@ -20,7 +20,6 @@ from greylox_web.features.statistics.rated import (
     RatedResult,
     rated_result,
     review_loss,
-    why_unrated,
 )
 from greylox_web.features.statistics.rating_text import rating_note, strength_text
 from greylox_web.glicko import Rating, Result, rate_by_day
@@ -35,6 +34,7 @@ from greylox_web.session.load_match import ChangeSeats, LoadMatch, Rematch
 from greylox_web.session.naming import board_text
 from greylox_web.session.new_game_form import NewGameForm, with_game
 from greylox_web.session.playing import Resign, StepBy, Undo
+from greylox_web.session.rating import why_unrated
 from greylox_web.session.requests import ToggleAnalysis
 from greylox_web.session.update import update
 from tests.session.session_helpers import click_cells, engine_answers, new_session
@@ -109,6 +109,21 @@ def test_help_is_remembered_and_stored(events, why):
     stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
     assert stored.unrated_reason == why
     assert not update(session, Rematch(session.seats)).unrated_reason
+
+
+def test_help_says_that_the_game_does_not_count_if_it_did():
+    text = "With a hint, this game does not count."
+    hinted = update(played(), PressHint())
+    assert hinted.hint.box(hinted).text == text and hinted.unrated_reason == "hint"
+    analysed = update(played(), ToggleAnalysis())
+    assert analysed.notice.text == "With the analysis, this game does not count."
+    again = update(analysed, ToggleAnalysis())
+    assert again.notice is None
+    assert update(again, ToggleAnalysis()).notice is None, "it did not count any more"
+    later = update(again, PressHint())
+    assert later.hint.box(later).text == ""
+    two = update(new_session("brink", seats=(PERSON, PERSON)), PressHint())
+    assert two.hint.box(two).text == ""
 
 
 def test_takebacks_other_boards_and_set_ups_do_not_count():
@@ -332,7 +347,9 @@ def test_card_says_once_that_a_level_is_beaten():
     after_loss = note(FactLog([won, game_fact(6, 0, date.today())]), RatedResult(0, 6, 0, ""))
     assert after_loss.lines[0] == "Brink: you have won 1 of 2 against Flint."
     aided = FactLog([won._replace(what={**won.what, "unrated": "hint"})])
-    assert note(aided, result._replace(unrated="hint")).lines[0].startswith("Brink: you have won 1")
+    assert note(aided, result._replace(unrated="hint")).lines == (
+        "A hint was used: a win without help beats Flint.",
+    )
     top = note(FactLog([game_fact(10, 2, date.today())]), RatedResult(0, 10, 2, ""))
     assert top.lines[0] == "You have beaten Onyx, the last opponent on the ladder."
 
@@ -344,7 +361,10 @@ def test_card_of_a_first_win_on_the_small_board():
     assert note(facts, RatedResult(0, 1, 2, "board")).lines == (
         "You have beaten Pip. Next: Fern, level 2.",
     )
-    assert note(FactLog([won]), RatedResult(0, 1, 2, "board")).lines[0].startswith("Brink: you")
+    assert note(FactLog([won]), RatedResult(0, 1, 2, "board")).lines == (
+        f"Another board was used: a win on the usual board, {board_text(default_game('brink'))}, "
+        "beats Pip.",
+    )
 
 
 def test_a_new_game_says_before_whether_it_counts():

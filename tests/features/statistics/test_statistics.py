@@ -24,6 +24,8 @@ from greylox_web.features.statistics.results import CurvePoint, Estimate, streng
 from greylox_web.features.statistics.view import page_contents
 from greylox_web.progress import FactLog, new_fact
 from greylox_web.rules import GAMES
+from greylox_web.rules.notation.links import write_spec
+from greylox_web.session.last_choices import newcomer_game
 from tests.features.statistics.statistics_helpers import TODAY, career, game, on_day, review
 
 
@@ -35,12 +37,10 @@ def test_page_of_a_newcomer():
     empty = page(FactLog())
     assert empty.strength is None and empty.curve is None and empty.tables == ()
     assert empty.notes[0].startswith("Your strength in Greylox is known after 5 more games")
-    assert {row.text for row in empty.opponents} == {"not yet"} and len(empty.opponents) == 10
-    assert [row.is_next for row in empty.opponents] == [True] + [False] * 9
-    assert {(row.svg, row.level, row.games) for row in empty.games} == {("", "none", "no games")}
-    assert [row.game for row in empty.games] == [*GAMES]
-    assert [figure.number for figure in empty.totals] == ["0", "0", "0"]
-    assert [figure.number for figure in empty.days_figures] == ["0", "0", "0"]
+    assert empty.notes[1] == "Games on the usual board (base 5) count if you play without help."
+    assert empty.usual_level == 1
+    assert empty.opponents == () and empty.games == ()
+    assert empty.totals == () and empty.days_figures == ()
     assert empty.style.figures == () and empty.style.table is None and not empty.style.svg
 
 
@@ -49,7 +49,8 @@ def test_page_after_one_game():
     assert one.strength is None
     assert one.notes[0].startswith("Your strength in Greylox is known after 4 more games")
     assert one.opponents[0][1:] == ("Pip", 1, 0, "1 of 1", False)
-    assert one.opponents[1].is_next
+    assert [row.name for row in one.opponents] == ["Pip", "Fern"] and one.opponents[1].is_next
+    assert [row[:1] + row[2:] for row in one.games] == [("greylox", "", "none", "1 game")]
     assert [table.rows for table in one.tables] == [
         (("Pip, level 1", "1", "0", "0"),),
         (("White", "1", "0", "0"),),
@@ -57,7 +58,28 @@ def test_page_after_one_game():
     ]
     assert one.style.figures == (("100%", "won as White"),)
     assert one.days_figures[:2] == (("1", "day in a row"), ("1", "longest"))
-    assert one.totals == (("1", "game"), ("0", "puzzles solved"), ("0", "lessons"))
+    assert one.totals == (("1", "game"),)
+
+
+def test_games_that_do_not_count_are_named_with_what_counts():
+    small = write_spec(newcomer_game("greylox"))
+    first = game(1, 2, 0, 1, unrated="board")
+    first = first._replace(what={**first.what, "spec": small})
+    others = [
+        game(1, 2, 0, 2 + n, unrated=why) for n, why in enumerate(("hint", "analysis", "board"))
+    ]
+    lesson = game(1, 2, 0, 5, unrated="lesson")
+    assert page(FactLog([first])).notes == (
+        "Your strength in Greylox is known after 5 more games that count.",
+        "1 game on the small board: not counted.",
+        "Games on the usual board (base 5) count if you play without help.",
+    )
+    assert page(FactLog([first, *others, lesson])).notes[1:-1] == (
+        "1 game on the small board: not counted.",
+        "2 games with a hint or the analysis: not counted.",
+        "1 game on another board: not counted.",
+        "1 game of a lesson: not counted.",
+    )
 
 
 def test_strength_from_five_games_on_one_day():
@@ -245,7 +267,7 @@ def test_puzzle_rating_and_streak():
         label.startswith("puzzle rating, likely 1,") and 1500 < int(number.replace(",", "")) < 1700
     )
     assert page(facts).days_figures[2] == ("20", "puzzle streak")
-    assert page(facts).totals[1] == ("10", "puzzles solved")
+    assert page(facts).totals == (("10", "puzzles solved"),)
     assert page(facts, "lox").style.figures == ()
 
 
@@ -254,15 +276,14 @@ def test_facts_of_games_of_newer_versions_are_left_out():
         [new_fact("game", game="newer", spec="newer5", colour=0, level=2, score=2, unrated="")]
     )
     assert page(facts) == page(facts)._replace(tables=())
-    assert page(facts).totals[0].number == "0"
+    assert page(facts).totals == ()
 
 
 def test_timed_levels_are_listed_once_met():
     rows = page(
         FactLog([game(12, 2, 0, unrated="time"), game(1, 2, 0, 1, unrated="lesson")])
     ).opponents
-    assert [row.level for row in rows] == [*range(1, 11), 12]
-    assert rows[0].text == "not yet" and rows[-1].text == "1 of 1"
+    assert [(row.level, row.text) for row in rows] == [(1, "not yet"), (12, "1 of 1")]
 
 
 def test_every_game_has_measured_levels():
