@@ -33,13 +33,14 @@ function scheduleBeat() {
   beatTimer = setTimeout(() => showBeat(beat + 1), BEAT_MILLIS[beat - 1]);
 }
 
-// Show a beat; the focus moves from a control that it hides to the one that follows.
+// Show a beat; for the keyboard the focus moves from a control that it hides to the next one.
 function showBeat(beat) {
-  const hadFocus = taste.contains(document.activeElement);
+  const focused = document.activeElement;
+  const hadFocus = taste.contains(focused) && focused.matches(":focus-visible");
   taste.dataset.beat = beat;
   const sentence = element("taste-texts").children[beat - 1].cloneNode(true);
   element("taste-text").replaceChildren(...sentence.childNodes);
-  if (hadFocus && !isShown(document.activeElement)) {
+  if (hadFocus && !isShown(focused)) {
     const controls = [...taste.querySelectorAll("[role=button], button")];
     (controls.find(isShown) ?? taste).focus({ preventScroll: true });
   }

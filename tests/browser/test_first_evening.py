@@ -49,7 +49,7 @@ def test_a_first_evening_offline_on_a_phone(profile, private_server: SiteServer)
     watch = ConsoleWatch(context)
     page = context.new_page()
     visit(page, private_server, "")
-    page.get_by_role("link", name="Two-minute lesson").tap()
+    page.get_by_role("link", name="Learn it in short lessons").tap()
     *steps, last = course("greylox")
     for step in steps:
         at_lesson(page, "greylox", step.name)

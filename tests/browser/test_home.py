@@ -118,7 +118,9 @@ def test_the_last_game_is_reviewed_and_repeated_at_home(page: Page, open_game):
     expect(page.locator("#review")).to_be_visible()
     expect(page.locator("#moves button").first).to_have_text("e5")
     page.evaluate("location.hash = 'home'")
-    card.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_role("button", name="Play Pip")).to_have_count(1)
+    expect(card.get_by_role("button", name="Rematch")).to_have_count(0)  # the same game
+    card.get_by_role("button", name="Play Pip").click()
     check_at_board(page)
     expect(page.locator("#moves button")).to_have_count(0)
     expect(page.locator("#board-line")).to_have_text("base 4 · against Pip, level 1")

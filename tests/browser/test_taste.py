@@ -15,7 +15,7 @@ SENTENCES = (
     "Four of six lines: White controls this cell.",
     "So the stone on it may be flipped.",
     "Your turn. Choose the black stone that leans.",
-    "One group of eight. The largest group wins. Play your first game Two-minute lesson",
+    "One group of eight. The largest group wins.",
 )
 OWN_TURN, LAST = SENTENCES[4:]
 RECORD_SENTENCES_SCRIPT = """() => {
@@ -57,7 +57,9 @@ def test_plays_to_the_visitors_turn_and_waits_for_a_tap(first_visit: Page, serve
     expect(sentence(page)).to_have_text(LAST)
     assert page.evaluate(STONES_SCRIPT) == [8, 1]
     expect(page.locator(".taste-board.wide .won")).to_be_visible()
-    page.get_by_role("button", name="Again").click()
+    again = page.get_by_role("button", name="Again")
+    expect(again).not_to_be_focused()  # a pointer moves no focus
+    again.click()
     expect(sentence(page)).to_have_text(SENTENCES[0])
 
 

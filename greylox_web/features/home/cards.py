@@ -119,6 +119,7 @@ class DailyPuzzleCard(HomeCard):
         except NotAvailable:
             return  # the card's link works without its contents
         state, streak = daily_status_text(progress.facts, day), streak_text(progress.facts, day)
+        solved = mark(puzzle_progress(progress.facts), day)
         now = [puzzle.row, state, streak]
         if now == self.rendered:
             return
@@ -126,7 +127,7 @@ class DailyPuzzleCard(HomeCard):
         card = by_id("today")
         if daily_fact(progress.facts, day.isoformat()):
             card.querySelector(".eyebrow").textContent = state
-            link, solved = card.querySelector("a"), mark(puzzle_progress(progress.facts), day)
+            link = card.querySelector("a")
             link.setAttribute("href", f"#{PUZZLE_ROUTE}/{SUITED.path if solved else TODAY}")
             link.querySelector("span").textContent = (
                 PUZZLE_WORDS["next"] if solved else daily_button_text(progress.facts, day)
@@ -134,7 +135,7 @@ class DailyPuzzleCard(HomeCard):
         card.querySelector(".title").textContent = task_text(puzzle)
         card.querySelector(".where").textContent = game_title(puzzle.game)
         card.querySelector(".picture").replaceChildren(
-            parse_svg(thumbnail(puzzle.game, puzzle.state))
+            parse_svg(thumbnail(puzzle.game, puzzle.solution_state if solved else puzzle.state))
         )
         card.querySelector(".difficulty").replaceChildren(difficulty_line(puzzle.row))
         card.querySelector(".streak").replaceChildren(streak_line(streak), week_row(streak))

@@ -124,7 +124,7 @@ def lessons_card() -> str:
     """Return the card of the courses: the progress in each, and the next lesson."""
     rows = "".join(
         f'<li data-game="{name}"><!-- icon:mark-{name} -->'
-        f"<b>{TITLES[name]}</b>{hexagon_row(len(course(name)))}"
+        f'<a href="#{ROUTE}/{name}">{TITLES[name]}</a>{hexagon_row(len(course(name)))}'
         '<span class="next"></span><span class="short"></span></li>'
         for name in GAMES
         if has_course(name)

@@ -15,7 +15,6 @@ from ...drawing.tray import EDGE, FOOT, styled_tile, tiles, tray_markup, view_bo
 from ...rules import DEFAULT_GAME, default_game
 from ...text import escape_xml
 from ...words.home import HOME_WORDS as WORDS
-from ..lessons.step import ROUTE
 
 GAME = default_game(DEFAULT_GAME, 3)
 FIRST, SECOND = GAME.colours
@@ -50,9 +49,7 @@ def sentences_markup() -> list[str]:
     return [
         *(_word(f"taste-{beat}") for beat in (GHOST, PLACE, CONTROL, FLIP)),
         f"<b>{_word('taste-turn')}</b> {_word('taste-tap')}",
-        f"<b>{_word('taste-group')}</b> {_word('taste-goal')} "
-        f'<span class="taste-links"><a href="#play/{DEFAULT_GAME}">{_word("first-game")}</a>'
-        f' <a href="#{ROUTE}/{DEFAULT_GAME}">{_word("first-lesson")}</a></span>',
+        f"<b>{_word('taste-group')}</b> {_word('taste-goal')}",
     ]
 
 

@@ -177,7 +177,8 @@ def make_engine_choice() -> Element:
     details.append(
         create_element("summary", WORDS["details"]), create_element("p", id="new-strengths")
     )
-    footer_element.append(head, slider, ticks, details)
+    timed = create_element("p", WORDS["ticks-timed"], id="new-ticks-timed", aria_hidden="true")
+    footer_element.append(head, slider, ticks, timed, details)
     return footer_element
 
 

@@ -49,6 +49,7 @@ class NewGamePage(View):
         current_game = create_element("a", id="new-current", href="#go-on", **{"class": "card"})
         self.body.append(current_game, make_form())
         self.requested_game = ""  # the game to select when the page opens
+        self.requested_level = 0  # the opponent to select then; 0 for the one that fits
         self.form = self.first = initial_form(store.session)  # current form, form at opening
         self.players = self.first  # the form with the players of the current game
         self.level = 0  # the level chosen since the page was opened, else 0
@@ -62,8 +63,10 @@ class NewGamePage(View):
         listen(by_id("new-form"), "keydown", on_key)
 
     def on_press(self, name: str, button: Element) -> None:
-        """Go to the page, with the game ``name`` selected unless it is "open"."""
-        self.requested_game = "" if name == "open" else name
+        """Go to the page, with the game of ``name`` selected: "open", "brink" or "brink-3"."""
+        game, _, level = name.partition("-")
+        self.requested_game = "" if game == "open" else game
+        self.requested_level = int(level or 0)
         self.go()
 
     def open(self, path: str) -> bool:
@@ -71,7 +74,7 @@ class NewGamePage(View):
         name, self.requested_game = self.requested_game, ""
         session = self.store.session
         self.first = self.players = initial_form(session)
-        self.level = 0
+        self.level, self.requested_level = self.requested_level, 0
         if name not in ("", self.first.name):
             self.first = with_name(self.first, name, session.preferences.new_game)
         self.form = self.with_suggestions(self.first)
