@@ -125,9 +125,13 @@ class Match:
         The result does not depend on the position shown.  A game from a set-up position counts as
         started.
         """
-        end = self.tree.end_of_game()
-        was_played = end != ROOT and self.has_started
-        return (was_played or self.tree.setup is not None) and self.tree.outcome(end) is None
+        was_played = self.tree.end_of_game() != ROOT and self.has_started
+        return (was_played or self.tree.setup is not None) and not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, whichever position is shown."""
+        return self.tree.outcome(self.tree.end_of_game()) is not None
 
     @property
     def has_started(self) -> bool:

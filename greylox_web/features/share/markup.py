@@ -25,6 +25,13 @@ def button(name: str, text: str, icon_name: str = "", css_class: str = "") -> El
     return node
 
 
+def export_button(kind: str) -> Element:
+    """Make the button that saves the game in a format."""
+    node = create_element("button", type="button", data_export=kind)
+    node.append(icon(EXPORTS[kind].icon), WORDS[f"as-{kind}"])
+    return node
+
+
 def _picture() -> Element:
     figure = create_element("figure", **{"class": "share-card"})
     figure.append(create_element("img", id="share-picture", alt=WORDS["picture-of"]))
@@ -40,24 +47,24 @@ def _link() -> Element:
     actions.append(
         button("share-copy", WORDS["copy"], "copy", "main"),
         button("share-send", WORDS["send"], "share"),
+        export_button("png"),
         button("share-game", WORDS["game-itself"]),
     )
     code = create_element("div", **{"class": "share-code"})
     words = create_element("div")
-    words.append(create_element("b", WORDS["elsewhere"]), create_element("p", id="share-elsewhere"))
+    words.append(
+        create_element("b", id="share-elsewhere-title"), create_element("p", id="share-elsewhere")
+    )
     code.append(create_element("div", id="share-qr", role="img", aria_label=WORDS["qr"]), words)
     side.append(create_element("p", id="share-note"), field, actions, code)
     return side
 
 
 def _files() -> Element:
-    part = create_element(
-        "div", role="group", aria_label=WORDS["files"], **{"class": "share-files"}
-    )
-    for kind, export in EXPORTS.items():
-        one = create_element("button", type="button", data_export=kind)
-        one.append(icon(export.icon), WORDS[f"as-{kind}"])
-        part.append(one)
+    part = create_element("details", id="share-files")
+    formats = create_element("div", **{"class": "share-files"})
+    formats.append(*(export_button(kind) for kind in EXPORTS if kind != "png"))
+    part.append(create_element("summary", WORDS["files"]), formats)
     progress = create_element("div", id="share-progress", **{"class": "share-progress"})
     progress.append(
         create_element(

@@ -87,6 +87,8 @@ class SharePage(View):
         by_id("share-game").hidden = not is_variation(session)
         by_id("share-link").value = self.address()
         set_text("share-status", "")
+        is_over = session.match.is_over
+        set_text("share-elsewhere-title", SHARE_WORDS["elsewhere-over" if is_over else "elsewhere"])
         set_text("share-elsewhere", qr_purpose(session))
         by_id("share-picture").setAttribute("src", svg_url(self.card()))
         self.store.lifetime.spawn(self.render_fonts())
