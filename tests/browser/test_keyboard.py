@@ -208,7 +208,7 @@ def test_seat_and_board_selects_have_accessible_names(page: Page, open_game):
     open_game(page, "#1/lox5/m")
     for colour, name in enumerate(("Red", "Blue")):
         seat = page.locator(f"#side-{colour} .seat")
-        expect(seat).to_have_accessible_name(f"{name} Who plays this colour")
+        expect(seat).to_have_accessible_name(f"{name}: who plays")
     page.click("#open-new")
     boards = page.locator("#new-boards")
     expect(boards).to_have_accessible_description("5 × 5, 25 cells")

@@ -72,6 +72,7 @@ class Players(Feature):
         for seat, select in zip(session.seats, self.seats, strict=True):
             if select.value != encode_seat(seat):
                 select.value = encode_seat(seat)
+            select.disabled = session.match.is_over
 
 
 def fill_seats(select: Element) -> None:
@@ -92,6 +93,8 @@ def render_player(colour: int, side: Side, *, own: bool) -> None:
     container = by_id(f"side-{colour}")
     container.dataset.colour = side.colour
     container.setAttribute("aria-label", WORDS[side.colour])
+    who_plays = WORDS["who-plays"].format(Colour=WORDS[side.colour])
+    container.querySelector(".seat").setAttribute("aria-label", who_plays)
     for name, on in (("to-move", side.to_move), ("own", own), ("other", not own)):
         container.classList.toggle(name, on)
     write(container.querySelector(".player"), side.name)
