@@ -79,6 +79,7 @@ def test_saving_does_not_wait_for_players_answer_about_storage(storage, monkeypa
         tab = await browser.tab(Session(Match(new_tree(GAME))))
         monkeypatch.setattr("greylox_web.features.library.autosave.request_persistence", unanswered)
         tab.dispatch(place_events("c3")[0])
+        tab.dispatch(Resign())
         saving = asyncio.ensure_future(tab.autosave.finish_saving())
         await browser.pause(50)
         assert saving.done() and len(browser.trees) == 1
@@ -127,6 +128,26 @@ def test_game_deleted_while_engine_thinks_stays_deleted(storage):
         tab.dispatch(PlayAction(next(bits(GAME.legal(mover)))))
         await browser.run_until_idle()
         assert len(browser.entries) == 1
+
+    asyncio.run(run())
+
+
+def test_lasting_storage_is_requested_after_the_first_finished_game(storage, monkeypatch):
+    requests = []
+
+    async def request() -> None:
+        requests.append(True)
+
+    async def run() -> None:
+        browser = BrowserSimulation(storage, Random(1))
+        tab = await browser.tab(Session(Match(new_tree(GAME))))
+        monkeypatch.setattr(storage.autosave, "request_persistence", request)
+        tab.dispatch(place_events("c3")[0])
+        await browser.run_until_idle()
+        assert browser.entries and not requests
+        tab.dispatch(Resign())
+        await browser.run_until_idle()
+        assert requests
 
     asyncio.run(run())
 

@@ -224,7 +224,9 @@ class Autosave:
             if not open_match.is_dirty:
                 open_match.stored_tree = open_match.match.tree
         self._tabs.post("saved", saving.entry.id, saving.entry.revision)
-        self.lifetime.spawn(request_persistence())  # a browser may ask the player first
+        if match.is_over:
+            # some browsers ask the player, who then has a game to keep
+            self.lifetime.spawn(request_persistence())
 
     async def _write(self, match: Match, revision: int) -> SaveResult:
         """Store a match, merged with its stored version."""
