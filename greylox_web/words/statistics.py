@@ -103,7 +103,6 @@ STATISTICS_WORDS = {
     # all games
     "all-games": "All games",
     "game-count": PluralString("{count} game", "{count} games", count_field="count"),
-    "unknown": "none",
     "total-games": PluralString("game", "games", count_field="count"),
     "total-puzzles": PluralString("puzzle solved", "puzzles solved", count_field="count"),
     "total-lessons": PluralString("lesson", "lessons", count_field="count"),

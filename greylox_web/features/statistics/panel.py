@@ -92,7 +92,7 @@ def cards(page: PageContents) -> list[Element]:
         made.append(days_section(page))
     if page.style.figures or page.style.table:
         made.append(style_section(page.style))
-    if page.games:
+    if len(page.games) > 1 or len(page.totals) > 1:
         made.append(games_section(page))
     return made
 

@@ -91,7 +91,7 @@ class GameRow(NamedTuple):
     game: str
     title: str
     svg: str  # the curve; "" if there is none
-    level: str
+    level: str  # the strength; "" while it is unknown
     games: str
 
 
@@ -328,7 +328,7 @@ def game_row(facts: FactLog, game: str, curve: list[CurvePoint]) -> GameRow:
         game,
         TITLES[game],
         sparkline(levels[::-step][::-1]) if len(levels) > 1 else "",
-        level_text(levels[-1]) if levels else STATISTICS_WORDS["unknown"],
+        level_text(levels[-1]) if levels else "",
         STATISTICS_WORDS["game-count"].format(count=count),
     )
 

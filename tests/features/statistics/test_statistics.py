@@ -50,7 +50,7 @@ def test_page_after_one_game():
     assert one.notes[0].startswith("Your strength in Greylox is known after 4 more games")
     assert one.opponents[0][1:] == ("Pip", 1, 0, "1 of 1", False)
     assert [row.name for row in one.opponents] == ["Pip", "Fern"] and one.opponents[1].is_next
-    assert [row[:1] + row[2:] for row in one.games] == [("greylox", "", "none", "1 game")]
+    assert [row[:1] + row[2:] for row in one.games] == [("greylox", "", "", "1 game")]
     assert [table.rows for table in one.tables] == [
         (("Pip, level 1", "1", "0", "0"),),
         (("White", "1", "0", "0"),),
