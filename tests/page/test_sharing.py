@@ -12,7 +12,9 @@ import pytest
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
+from greylox_web.session.playing import Resign
 from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from greylox_web.words.share import SHARE_WORDS
 from tests.page.fake_browser import JsException, fake_js
 from tests.session.session_helpers import click_cells, new_session
@@ -198,5 +200,19 @@ def test_failed_picture_still_shares_link(device):
         await device.run_until_idle()
         assert device.sharing.image is None and device.message == "" and not device.faults
         device.sharing.send()
+
+    asyncio.run(run())
+
+
+def test_a_finished_game_is_shown_elsewhere_and_another_is_played(device):
+    async def run() -> None:
+        sharing = device.sharing
+        for session, key in (
+            (sharing.session, "elsewhere"),
+            (update(sharing.session, Resign()), "elsewhere-over"),
+        ):
+            sharing.share(session)
+            assert device.nodes["share-elsewhere-title"].textContent == SHARE_WORDS[key]
+        await device.run_until_idle()
 
     asyncio.run(run())

@@ -8,6 +8,7 @@ from greylox_web.features.home.markup import (
     deduplicate_paths,
     first_visit,
     home_markup,
+    lessons_card,
     today,
 )
 from greylox_web.features.lessons.step import COURSES, course
@@ -59,3 +60,8 @@ def test_cards_of_today_name_each_course():
     for name in COURSES:
         [row] = re.findall(f'<li data-game="{name}">(.*?)</li>', markup)
         assert row.count("<path") == len(course(name))
+
+
+def test_each_course_row_leads_to_its_course():
+    rows = re.findall(r'<li data-game="(\w+)">.*?<a href="([^"]+)">', lessons_card())
+    assert rows == [(name, f"#learn/{name}") for name in GAMES]
