@@ -32,9 +32,16 @@ def export_file(page: Page, kind: str) -> Path:
     """Press an export button and return the path of the saved file."""
     if not page.locator("#share").is_visible():
         page.click("#open-share")
+    open_files(page)
     with page.expect_download() as download:
         page.click(f"[data-export={kind}]")
     return download.value.path()
+
+
+def open_files(page: Page) -> None:
+    """Show the buttons of all file formats."""
+    if page.locator("#share-files:not([open])").count():
+        page.click("#share-files summary")
 
 
 def paste(page: Page, text: str) -> None:

@@ -14,7 +14,7 @@ from .page_actions import (
     leave,
     wait_until,
 )
-from .test_records import export_file
+from .test_records import export_file, open_files
 
 pytestmark = pytest.mark.no_engine
 
@@ -96,12 +96,14 @@ def test_film_shows_progress_and_can_be_cancelled(page: Page, open_game):
     opened(page)
     downloads = []
     page.on("download", lambda download: downloads.append(download))
+    open_files(page)
     page.click("[data-export=gif]")
     expect(page.locator("#share-step")).to_contain_text("of 169")
     wait_until(page, "() => document.querySelector('#share-bar').value > 0.01")
     page.click("#share-cancel")
     expect(page.locator("#share-progress")).to_be_hidden()
     assert Path(export_file(page, "sgf")).read_text("utf-8").startswith("(;")
+    open_files(page)
     page.click("[data-export=gif]")
     wait_until(page, "() => document.querySelector('#share-bar').value > 0.01")
     page.go_back()  # leaving the page cancels the film
