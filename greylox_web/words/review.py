@@ -3,7 +3,7 @@
 REVIEW_WORDS = {
     # hints
     "hint-cancel": "Cancel",
-    "hint-look": "Look inside the outline",
+    "hint-look": "One of these cells is good",
     "hint-more": "Show the stone",
     "hint-away": "Hide",
     "hint-hide": "Hide hint",
@@ -17,7 +17,7 @@ REVIEW_WORDS = {
     "fact-apart": "Groups of {Other} could join there.",
     "hint-looking": "Looking for a hint … {percent}%",
     "hint-waiting": "Waiting for the engine …",
-    "hint-region": "Hint: one of {cells}. Press again for the stone.",
+    "hint-region": "Hint: one of {cells} is good.",
     "hint-cell": "Hint: {name}.",
     "hint-end": "Hint: end the turn.",
     "hint-pass": "Hint: pass.",

@@ -54,7 +54,7 @@ def test_cells_named_in_the_notice_show_their_names():
 def test_hint_names_its_cells_and_ignores_similar_words():
     session = new_session("lox", 5)
     for text, names in {
-        "Hint: one of c2, b3, or c3. Press again for the stone.": ("b3", "c2", "c3"),
+        "Hint: one of c2, b3, or c3 is good.": ("b3", "c2", "c3"),
         "e9 and b0, k1, ab3, c33 and d4x: none but one": ("d4",),
         "It took 3 s, by 12 or a 5": (),
     }.items():

@@ -12,6 +12,7 @@ from ...rules.state import Game, State
 from ...session.activity import Activity
 from ...session.announcement_parts import join_sentences
 from ...session.event import Event
+from ...session.prompt import prompt_text
 from ...session.rating import is_counting
 from ...session.session import Notice, Session
 from ...words import locale_format
@@ -25,6 +26,7 @@ class HintBox(NamedTuple):
     """The texts of the box with the hint."""
 
     title: str
+    due: str  # what is due, where the box hides the prompt; "" while the engine is searching
     text: str  # a fact about the hint, and that the game does not count any more; or ""
     show_label: str  # of the button that shows the stone, "" if there is none
     hide_label: str  # of the button that ends the hint
@@ -89,13 +91,14 @@ class Hint(Activity):
         if self.action < 0:
             key = "hint-looking" if session.engine.thinking else "hint-waiting"
             title = REVIEW_WORDS[key].format(percent=self.percent)
-            return HintBox(title, note, "", REVIEW_WORDS["hint-cancel"])
+            return HintBox(title, "", note, "", REVIEW_WORDS["hint-cancel"])
         hide, fact = REVIEW_WORDS["hint-away"], hint_fact(game, self.state, self.action)
         fact = join_sentences(fact, note) if note else fact
+        due = prompt_text(game, self.state)
         if self.action >= game.board.end_action or self.exact:
-            return HintBox(self.text(game), fact, "", hide)
+            return HintBox(self.text(game), due, fact, "", hide)
         title = REVIEW_WORDS["hint-look"]
-        return HintBox(title, fact, REVIEW_WORDS["hint-more"], hide)
+        return HintBox(title, due, fact, REVIEW_WORDS["hint-more"], hide)
 
 
 def region(game: Game, state: State, action: int) -> int:

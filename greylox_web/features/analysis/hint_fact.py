@@ -5,7 +5,8 @@ from ...rules.state import Game, State
 from ...words import WORDS
 from ...words.review import REVIEW_WORDS
 
-MAX_GROUPS = 2  # groups beside a cell that a stone there joins or keeps apart, at least
+MIN_GROUPS = 2  # groups beside a cell that a stone there joins or keeps apart
+MIN_STONES = 2  # of each of these groups: single stones make no fact worth telling
 
 
 def hint_fact(game: Game, state: State, action: int) -> str:
@@ -37,13 +38,16 @@ def _fact_key(game: Game, state: State, action: int) -> str:
         if theirs[0] is not None and (theirs[1] is None or theirs[1] > theirs[0]):
             return "longer"
         return ""
-    for key, side in (("join", mover), ("apart", other)):
-        if _groups_beside(game, state.stones[side], action) >= MAX_GROUPS:
-            return key
+    if _groups_beside(game, state.stones[mover], action) >= MIN_GROUPS:
+        return "join"
+    is_closed = controls and controls[mover] >> action & 1  # to the other side
+    if not is_closed and _groups_beside(game, state.stones[other], action) >= MIN_GROUPS:
+        return "apart"
     return ""
 
 
 def _groups_beside(game: Game, stones: int, cell: int) -> int:
-    """Return the number of groups among ``stones`` that touch a cell."""
+    """Return the number of groups among ``stones`` that touch a cell, without single stones."""
     beside = game.board.neighbours(1 << cell)
-    return sum(1 for group in groups(game.board, stones) if group & beside)
+    beside_groups = [group for group in groups(game.board, stones) if group & beside]
+    return sum(group.bit_count() >= MIN_STONES for group in beside_groups)

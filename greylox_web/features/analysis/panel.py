@@ -66,6 +66,7 @@ def render_hint(hint: "HintBox | None", session: Session) -> None:
             markup = sign("hint", session.game)  # type: ignore[arg-type]  # a frozen dataclass
             by_id("hint-sign").append(parse_svg(markup))
         write(by_id("hint-title"), hint.title)
+        set_text("hint-due", hint.due)
         set_text("hint-fact", hint.text)
         set_text("hint-show", hint.show_label)
         write(by_id("hint-hide"), hint.hide_label)

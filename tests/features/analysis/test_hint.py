@@ -9,6 +9,7 @@ from greylox_web.features.prompt.announcements import announcement
 from greylox_web.match.match import PERSON
 from greylox_web.session.load_match import NewGame, OpenLink
 from greylox_web.session.playing import StepBy, Undo
+from greylox_web.session.prompt import prompt_text
 from greylox_web.session.requests import EngineFailed, EngineReady, EngineReport, ToggleAnalysis
 from greylox_web.session.update import update
 from tests.screen import Screen
@@ -66,7 +67,7 @@ def test_hint_search_shows_progress_and_can_be_cancelled():
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
     )
     session = update(session, EngineReport(report))
-    assert Screen(session).hint == ("Looking for a hint … 25%", "", "", "Cancel")
+    assert Screen(session).hint == ("Looking for a hint … 25%", "", "", "", "Cancel")
     assert session.engine.report is None and Screen(session).line == "", (
         "what it thinks would tell it"
     )
@@ -127,8 +128,10 @@ def test_the_first_cell_of_the_board_can_be_the_hint():
     ("link", "hint", "fact"),
     [
         ("1/greylox3/so2.2x1.1xo1x.2x1.x2-x-2/m", "c3", "A stone of Black leans there."),
-        ("1/brink3-x3/ma1e5c1c5", "b1", "A stone there joins groups of yours."),
-        ("1/brink3-x3/ma1e5c1", "b1", "Groups of Black could join there."),
+        ("1/brink3-x3/ma1e5a2c5c1e4d2e3", "b1", "A stone there joins groups of yours."),
+        ("1/brink3-x3/me5a1c5a2e4c1e3d2", "b1", "Groups of White could join there."),
+        ("1/brink3-x3/ma1e5c1c5", "b1", ""),  # single stones
+        ("1/brink3-x3/ma1e5c1", "b1", ""),
         ("1/lox5-n/m", "c3", "A stone there leaves you fewer stones to connect."),
         ("1/byg3/m", "c3", ""),
     ],
@@ -136,8 +139,9 @@ def test_the_first_cell_of_the_board_can_be_the_hint():
 def test_hint_tells_a_fact(link, hint, fact):
     session = press(update(new_session("byg", 4), OpenLink(link)))
     session = engine_answers(session, hint)
-    assert Screen(session).hint.title == "Look inside the outline"
+    assert Screen(session).hint.title == "One of these cells is good"
     assert Screen(session).hint.text == fact
+    assert Screen(session).hint.due == prompt_text(session.game, session.state)
     assert Screen(press(session)).hint.title == f"Hint: {hint}."
     hidden = update(session, HideHint())
     assert hidden.hint is None and hidden.notice is None
