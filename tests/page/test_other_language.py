@@ -20,6 +20,7 @@ from greylox_web.features.exercise.model import (
 )
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.features.puzzles.selection import daily_puzzle_name
+from greylox_web.progress import FactLog
 from greylox_web.session.playing import ClickCell, Undo
 from tests.features.puzzles.shipped_puzzles import daily_list, puzzle
 from tests.page.page_simulation import SimulatedPage, whole_page
@@ -156,7 +157,9 @@ def test_puzzle_after_language_change_counts_once(stage, route):
     def ending(*, changes: bool) -> Scenario:
         async def scenario(page: SimulatedPage, _modules: SimpleNamespace) -> None:
             current = puzzle(
-                daily_puzzle_name(MONDAY, daily_list()) if route == "puzzle/today" else "byg-2"
+                daily_puzzle_name(MONDAY, daily_list(), FactLog())
+                if route == "puzzle/today"
+                else "byg-2"
             )
             address = "#puzzle/byg-2" if route == "met before" else f"#{route}"
             if route == "met before":
@@ -208,7 +211,7 @@ def test_lesson_continues_after_language_change():
 
 def test_daily_puzzle_continues_after_midnight():
     async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
-        current = puzzle(daily_puzzle_name(MONDAY, daily_list()))
+        current = puzzle(daily_puzzle_name(MONDAY, daily_list(), FactLog()))
         await page.follow_link("#puzzle/today")
         await answer_wrong(page, current)
         modules.today_is(MONDAY + timedelta(1))

@@ -20,6 +20,7 @@ from greylox_web.features.puzzles.progress import daily_fact, strength
 from greylox_web.features.puzzles.progress_text import StreakText, streak_text
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.features.puzzles.selection import daily_puzzle_name
+from greylox_web.progress import FactLog
 from greylox_web.session.load_match import NewGame
 from tests.features.puzzles.shipped_puzzles import daily_list, puzzle
 from tests.page.page_simulation import SimulatedPage, whole_page
@@ -30,7 +31,7 @@ MONDAY = date(2026, 12, 7)
 
 def daily_puzzle(day: date) -> Puzzle:
     """The puzzle of a day."""
-    return puzzle(daily_puzzle_name(day, daily_list()))
+    return puzzle(daily_puzzle_name(day, daily_list(), FactLog()))
 
 
 def run_visit(scenario: Callable[[SimulatedPage, SimpleNamespace], Awaitable[None]]) -> None:

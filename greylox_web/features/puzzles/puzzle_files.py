@@ -64,5 +64,7 @@ async def todays_puzzle(store: Store, suspended_day: date | None = None) -> tupl
     if suspended_day == day - timedelta(1):
         day = suspended_day
     puzzle_files = store.get_part(PuzzleFiles)
-    name = daily_puzzle_name(day, await puzzle_files.load_daily_list())
+    days, progress = await puzzle_files.load_daily_list(), store.progress()
+    await progress.wait_loaded()
+    name = daily_puzzle_name(day, days, progress.facts)
     return make_puzzle((await puzzle_files.load_puzzles(name.partition("-")[0]))[name]), day

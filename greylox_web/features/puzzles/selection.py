@@ -1,8 +1,8 @@
 """The choice of the next puzzle, and of the daily puzzle.
 
-The daily puzzle depends on the player's local date: it is the same for everybody, without a
-server.  The list is ``lab/puzzles/daily.txt``.  New names are only appended, so that each day
-keeps its puzzle; after the last name the list repeats.
+The daily puzzle depends on the player's local date, without a server: it is the same for
+everybody who knows its game.  The list is ``lab/puzzles/daily.txt``.  New names are only appended,
+so that each day keeps its puzzle; after the last name the list repeats.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -15,6 +15,7 @@ from .puzzle_set import PuzzleRow, PuzzleSet
 
 # Each point of deviation above DEVIATION_FLOOR makes puzzles EASING points easier.
 DEVIATION_FLOOR, EASING = 80.0, 1.2
+FIRST_GAME = "greylox"  # of a player who knows none
 SOLVED_TWO_OF_THREE = 120  # rating lead with which a player solves two out of three
 
 
@@ -39,10 +40,10 @@ def next_puzzle(
 
 
 def known_games(facts: FactLog) -> list[str]:
-    """Return the games that the player has learned, tried or played; all games if there is none."""
+    """Return the games that the player has learned, tried or played; FIRST_GAME if none."""
     games = {game_name(fact.what["puzzle"]) for fact in facts.by_kind("puzzle")}
     known = [game for game in GAMES if game in games or was_learned_or_played(facts, game)]
-    return known or [*GAMES]
+    return known or [FIRST_GAME]
 
 
 def was_learned_or_played(facts: FactLog, game: str) -> bool:
@@ -71,9 +72,27 @@ def due_puzzles(
 FIRST_DAY = date(2026, 11, 16)  # a Monday
 
 
-def daily_puzzle_name(day: date, days: Sequence[str]) -> str:
-    """Return the name of a day's puzzle; ``days`` are the names from FIRST_DAY on.
+def daily_puzzle_name(day: date, days: Sequence[str], facts: FactLog) -> str:
+    """Return the name of a player's puzzle of a day, always of a game that the player knows.
 
-    ``days`` has at least one name.
+    ``days`` are the names from FIRST_DAY on, at least one.  Another one takes the place of the
+    day's name if that is of an unknown game, or was met before.  Only facts of earlier days count,
+    so that a new game does not change the puzzle of the day; one that was met as that of the day
+    stays.
     """
-    return days[(day - FIRST_DAY).days % len(days)]
+    met = [
+        str(fact.what["puzzle"])
+        for fact in (*facts.by_kind("daily"), *facts.by_kind("puzzle"))
+        if fact.day == day.isoformat() and fact.what.get("daily", True)
+    ]
+    for name in met:
+        if name in days:
+            return name
+    before = FactLog(fact for fact in facts if fact.day < day.isoformat())
+    games, index = known_games(before), (day - FIRST_DAY).days % len(days)
+    if len(games) == len(GAMES):
+        return days[index]
+    names = [name for name in days if game_name(name) in games] or [*days]
+    tried = progress(before).tried
+    names = [name for name in names if name not in tried] or names
+    return days[index] if days[index] in names else names[index % len(names)]

@@ -10,6 +10,7 @@ import pytest
 
 from greylox_web.features.puzzles.puzzle_set import parse_daily_list, parse_puzzles
 from greylox_web.features.puzzles.selection import FIRST_DAY, daily_puzzle_name
+from greylox_web.progress import FactLog
 from greylox_web.rules import GAMES
 from greylox_web.schema import SchemaError
 from lab.puzzles.daily import append, extend_list
@@ -40,9 +41,9 @@ def test_the_beginning_of_the_list_of_days_never_changes():
 
 def test_every_day_has_an_existing_puzzle():
     for after in range(-3, len(daily_list()) + 3):
-        name = daily_puzzle_name(FIRST_DAY + timedelta(after), daily_list())
+        name = daily_puzzle_name(FIRST_DAY + timedelta(after), daily_list(), FactLog())
         assert name in puzzles_of(name.partition("-")[0])
-    assert daily_puzzle_name(date(2026, 11, 16), daily_list()) == "greylox-52"
+    assert daily_puzzle_name(date(2026, 11, 16), daily_list(), FactLog()) == "greylox-52"
     assert len({*daily_list()}) == len(daily_list())
 
 

@@ -23,6 +23,7 @@ from greylox_web.features.puzzles.progress_text import (
     streak_text,
 )
 from greylox_web.features.puzzles.selection import (
+    daily_puzzle_name,
     known_games,
     next_puzzle,
     target_strength,
@@ -31,7 +32,7 @@ from greylox_web.features.puzzles.selection import (
 from greylox_web.features.puzzles.themes import idea
 from greylox_web.progress import FactLog
 from greylox_web.rules import GAMES
-from tests.features.puzzles.shipped_puzzles import puzzle, puzzles_of
+from tests.features.puzzles.shipped_puzzles import daily_list, puzzle, puzzles_of
 
 TODAY = date(2026, 11, 22)
 LOX = puzzles_of("lox")
@@ -187,8 +188,54 @@ def test_missed_puzzles_are_due_on_another_day():
 
 
 def test_suited_puzzles_are_of_known_games():
-    assert known_games(FactLog()) == [*GAMES]
+    assert known_games(FactLog()) == ["greylox"]
     facts = FactLog([lesson_done_fact("byg", "second")])
     assert known_games(facts) == ["byg"]
     assert was_learned_or_played(facts, "byg") and not was_learned_or_played(facts, "lox")
     assert known_games(met(facts, "lox-1", True)) == ["lox", "byg"]
+
+
+def learned(*games: str, ago: int = 1) -> FactLog:
+    """The facts of a first lesson of each game."""
+    day = (TODAY - timedelta(ago)).isoformat()
+    facts = (lesson_done_fact(game, "see") for game in games)
+    return FactLog([fact._replace(day=day, at=f"{day}T12:00:00.000+00:00") for fact in facts])
+
+
+def test_the_days_puzzle_is_of_a_known_game():
+    days = daily_list()
+    everything = learned(*GAMES)
+    for after in range(len(days)):
+        day = TODAY + timedelta(after)
+        index = (day - date(2026, 11, 16)).days % len(days)
+        assert daily_puzzle_name(day, days, everything) == days[index]
+        assert daily_puzzle_name(day, days, FactLog()).startswith("greylox-")
+        name = daily_puzzle_name(day, days, learned("lox", "byg"))
+        assert name.partition("-")[0] in ("lox", "byg")
+        if days[index].startswith(("lox-", "byg-")):
+            assert name == days[index], "everybody who knows the game has the same puzzle"
+
+
+def test_the_days_puzzle_of_one_game_is_new_each_day():
+    days, facts, names = daily_list(), learned("lox", ago=0), []
+    for after in range(1, 60):
+        day = TODAY + timedelta(after)
+        names.append(daily_puzzle_name(day, days, facts))
+        facts = met(facts, names[-1], True, -after, day=day)
+    assert len({*names}) == len(names)
+
+
+def test_the_days_puzzle_stays_all_day():
+    days, facts = daily_list(), learned("lox")
+    for after in range(5):
+        day = TODAY + timedelta(after)
+        name = daily_puzzle_name(day, days, facts)
+        more = facts.union(learned(*GAMES, ago=-after))
+        assert daily_puzzle_name(day, days, more) == name, "a lesson of the same day"
+        right = met(facts, name, True, -after, day=day)
+        assert daily_puzzle_name(day, days, right.union(learned(*GAMES))) == name, "it was met"
+    other = next(name for name in days if name.startswith("brink-"))
+    solved = facts.union([daily_solved(other, TODAY)])
+    assert daily_puzzle_name(TODAY, days, solved) == other
+    unknown = facts.union([daily_solved("brink-9999", TODAY)])
+    assert daily_puzzle_name(TODAY, days, unknown) == daily_puzzle_name(TODAY, days, facts)
