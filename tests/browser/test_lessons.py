@@ -81,7 +81,7 @@ def test_a_whole_course_by_keyboard(page: Page, open_game):
         page.keyboard.press("Enter")
     at_lesson(page, "greylox", "game")
     expect(page.locator("#exercise-row .done")).to_have_count(len(steps) - 1)
-    expect(page).to_have_title("A small game · Greylox · lesson 8 of 8")
+    expect(page).to_have_title("A small game · Greylox · lesson 9 of 9")
     button(page, "leave").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#exercise")).to_be_hidden()

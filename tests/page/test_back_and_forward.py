@@ -430,3 +430,26 @@ def test_new_game_after_deletion_has_full_time():
         assert page.clock.clock.millis_left == (60_000, 60_000)
 
     run_visit(scenario)
+
+
+def test_back_from_a_lesson_leaves_the_course():
+    async def scenario(page: SimulatedPage) -> None:
+        from greylox_web.features.exercise.panel import follow_route
+
+        await page.follow_link("#learn")
+        await page.follow_link("#learn/lox/join")
+        for step in ("control", "cut", "control"):
+            follow_route(page.store, f"learn/lox/{step}")
+            page.process_hash_changes()
+            await page.run_until_idle()
+            attempt = page.session.exercise_attempt
+            assert attempt is not None and attempt.exercise.route == f"learn/lox/{step}"
+        follow_route(page.store, "puzzle/lox-1")
+        page.process_hash_changes()
+        await page.run_until_idle()
+        await page.traverse_history()
+        assert page.js.location.hash == "#learn/lox/control"
+        await page.traverse_history()
+        assert page.js.location.hash == "#learn"
+
+    run_visit(scenario)

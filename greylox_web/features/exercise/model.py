@@ -62,9 +62,9 @@ class SightLine(NamedTuple):
 
     start: int
     end: int
-    kind: Literal["own", "other"]
-    """``own``: what the stone at the start sees. ``other``: what it does not see, or a line of the
-    other side.
+    kind: Literal["own", "other", "free"]
+    """``own``: it ends at a stone of the person. ``other``: at one of the other side. ``free``: at
+    the edge.
     """
 
 
@@ -122,6 +122,7 @@ class Exercise:
     solution_text: str = ""  # why it is one, shown with it
     selects_cells: bool = False  # the person selects cells and plays nothing
     target: int = 0  # mask of the cells to outline: the subject of the task
+    shows_other_control: bool = True  # whether control of other cells than the target is shown
     dial_cell: int = NO_CELL  # the cell whose lines of sight are shown
     dial_text: str = ""
     permalink: str = ""  # a permanent address, if ``route`` is temporary
@@ -170,6 +171,12 @@ class Attempt(Activity):
             masks |= self.hint.board_masks(session)
         if self.verdict and self.verdict.cause:
             masks["cause"] = self.verdict.cause
+        if not self.exercise.shows_other_control and session.preferences.control:
+            controlled = session.game.controlled(session.state) or (0, 0)
+            masks["control-first"], masks["control-second"] = (
+                cells & self.exercise.target for cells in controlled
+            )
+            masks |= dict.fromkeys(("threatened", "tilted"), 0)
         if self.exercise.selects_cells:  # nothing is played, so control is irrelevant
             masks |= dict.fromkeys(("control-first", "control-second", "threatened", "tilted"), 0)
         return masks

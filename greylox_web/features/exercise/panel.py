@@ -214,7 +214,7 @@ class ExercisePanel(Feature):
             return
         name, route = (button.getAttribute(f"data-{kind}") for kind in ("name", "route"))
         if route:
-            location.hash = route
+            follow_route(self.store, route)
         elif name == "leave":
             leave_exercise(self.store)
         elif name == "play":
@@ -225,6 +225,16 @@ class ExercisePanel(Feature):
             self.store.dispatch(
                 PlayAction(getattr(self.store.session.game.board, f"{name}_action"))
             )
+
+
+def follow_route(store: Store, route: str) -> None:
+    """Follow a route; the steps of a course share a history entry, so Back leaves the course."""
+    attempt = store.session.exercise_attempt
+    current = attempt.exercise.route if attempt else ""
+    if route.rpartition("/")[0] == current.rpartition("/")[0]:
+        location.replace(f"#{route}")
+    else:
+        location.hash = route
 
 
 def start_practice_game(store: Store) -> None:
@@ -255,8 +265,8 @@ def make_button(button_view: Button) -> Element:
     if button_view.name in ICONS:
         button.append(icon(ICONS[button_view.name]))
     button.append(create_element("span", button_view.label))
-    if button_view.name == "leave":  # phones show only its icon
-        button.setAttribute("aria-label", button_view.label)
+    if button_view.name == "leave":  # phones show the short word instead
+        button.append(create_element("span", EXERCISE_WORDS["leave-home"], **{"class": "short"}))
     if button_view.name == "next":
         button.append(icon("forward"))
     button.disabled = not button_view.usable

@@ -110,19 +110,18 @@ def missing_links(answer: Answer, _replies: tuple[int, ...]) -> Explanation:
 def all_lines(answer: Answer, _replies: tuple[int, ...]) -> Explanation:
     """Show the lines of sight of the stone on the last cell."""
     cell = last_action(answer)
-    rays = sight_rays(answer.game.board, answer.state.stones, cell)
-    return Explanation(1 << cell, tuple(SightLine(cell, ray.end, "own") for ray in rays))
+    return Explanation(1 << cell, lines_of_sight(answer, cell))
 
 
 def blocked_line(name: str) -> Explain:
-    """Show where the line from the last cell to this cell is blocked, and outline the blocker."""
+    """Show what the last cell sees instead of this cell: outline the stone that is in the way."""
 
     def explain(answer: Answer, _replies: tuple[int, ...]) -> Explanation:
         target, cell = answer.game.board.parse_cell(name), last_action(answer)
         line = line_through(answer.game.board, cell, target)
         stones = stones_on(answer, line[: line.index(target)])
-        seen = SightLine(cell, stones[0], "own")
-        return Explanation(1 << stones[-1], (seen, SightLine(stones[0], target, "other")))
+        seen = tuple(line for line in lines_of_sight(answer, cell) if line.end == stones[0])
+        return Explanation(1 << stones[-1], seen)
 
     return explain
 
@@ -136,10 +135,23 @@ def shared_line(name: str) -> Explain:
     def explain(answer: Answer, _replies: tuple[int, ...]) -> Explanation:
         target, cell = answer.game.board.parse_cell(name), last_action(answer)
         near, far, *_ = stones_on(answer, line_through(answer.game.board, target, cell))
-        lines = SightLine(near, target, "own"), SightLine(far, near, "other")
-        return Explanation(1 << (near if far == cell else far), lines)
+        seen = tuple(line for line in lines_of_sight(answer, target) if line.end == near)
+        return Explanation(1 << (near if far == cell else far), seen)
 
     return explain
+
+
+def lines_of_sight(answer: Answer, cell: int) -> tuple[SightLine, ...]:
+    """Return the lines of sight of a cell, named by the stones at which they end."""
+    me = learner(answer)
+    return tuple(
+        SightLine(
+            cell,
+            ray.end,
+            "free" if ray.colour is None else "own" if ray.colour == me else "other",
+        )
+        for ray in sight_rays(answer.game.board, answer.state.stones, cell)
+    )
 
 
 def lines_of_other(name: str) -> Explain:

@@ -48,6 +48,7 @@ class Step:
     reply_moves: ReplyMoves | None = None  # returns the replies after the step is done
     selects_cells: bool = False  # the person selects cells and plays nothing
     target: str = ""  # the names of the cells to outline: the subject of the task
+    shows_other_control: bool = True  # whether control of other cells than the target is shown
     dial: str = ""  # the name of the cell whose lines of sight are shown
     is_practice_game: bool = False  # a small game against the engine, from the position
     level: int = 1  # the engine's level in that game
@@ -141,6 +142,7 @@ def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
         solution_text=words.get(f"{step.name}-done", ""),
         selects_cells=step.selects_cells,
         target=step.cells(step.target),
+        shows_other_control=step.shows_other_control,
         dial_cell=board.parse_cell(step.dial) if step.dial else NO_CELL,
         dial_text=words.get(f"{step.name}-dial", "") if step.dial else "",
         progress_row=progress_row(steps, done, index),

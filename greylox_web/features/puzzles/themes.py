@@ -50,8 +50,8 @@ RULES: dict[str, tuple[_Rule, ...]] = {
         ("sight", "sight", "block"),
         ("wait", "place", "flip"),
         ("control", "control", "control"),
-        ("stop-join", "block", "cascade"),
-        (LAST, "", "cascade"),
+        ("stop-join", "block", "largest"),
+        (LAST, "", "largest"),
     ),
     "lox": _rules(
         ("hold", "hold", "survive"),

@@ -33,6 +33,10 @@ ANSWERS = {
         "opening": {
             "on": "c3 d3 c4 e4 d5 e5",
         },
+        "largest": {
+            "lost": "c1",
+            "done": "c3",
+        },
         "cascade": {
             "lost": "a2 e3",
             "done": "d4",

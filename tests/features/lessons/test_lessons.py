@@ -9,6 +9,7 @@ from math import prod
 
 import pytest
 
+from greylox_web.features.board.marks import layers
 from greylox_web.features.exercise.model import (
     PlayReply,
     RetryExercise,
@@ -26,6 +27,7 @@ from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, parse_action
+from greylox_web.session.event import SetPreference
 from greylox_web.session.load_match import Rematch
 from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.rating import why_unrated
@@ -108,7 +110,8 @@ def test_solution_completes_the_step_and_no_shorter_line(game, step):
     assert after.exercise_attempt.kind == "done" and not after.exercise_attempt.wrong_count
     solved = play_replies(update(session, ShowSolution()))
     assert solved.exercise_attempt.kind == "shown"
-    assert exercise_view(solved).feedback.endswith(exercise_view(after).feedback)  # with its reason
+    told = exercise_view(solved).feedback  # the reason first
+    assert told == f"Like this. {exercise_view(after).feedback} Now try it yourself."
     assert solved.state == after.state or step.selects_cells or step.reply_moves
 
 
@@ -168,6 +171,19 @@ def test_early_steps_show_no_unexplained_control(game, name, controlled):
     assert rules.controlled(state) == (step.cells(controlled), 0)
 
 
+def test_control_of_edges_is_not_shown_before_they_are_explained():
+    _, control, edge, *_ = course("greylox")
+    solved = play_replies(update(start_step("greylox", control), ShowSolution()))
+    assert solved.game.controlled(solved.state)[0] != control.cells("c3")
+    shown = layers(solved)
+    assert shown["control-first"] == control.cells("c3") and not shown["control-second"]
+    assert not shown["threatened"] and not shown["tilted"]
+    off = layers(update(solved, SetPreference("control", False)))
+    assert not off.get("control-first"), "the layer is off"
+    solved = play_replies(update(start_step("greylox", edge), ShowSolution()))
+    assert layers(solved)["control-first"] == solved.game.controlled(solved.state)[0]
+
+
 def test_sight_lines_are_drawn_after_the_solution():
     see, largest = course("greylox")[0], course("brink")[0]
     session = start_step("greylox", see)
@@ -182,14 +198,14 @@ def test_sight_lines_are_drawn_after_the_solution():
 @pytest.mark.parametrize(
     ("game", "name", "answer", "outlined", "lines"),
     [
-        # a white stone sees up to the blocker; what lies beyond is dotted
-        ("greylox", "see", "a3", "b3", {"a3 b3 own", "b3 c3 other"}),
-        ("greylox", "control", "a3", "b3", {"a3 b3 own", "b3 c3 other"}),
+        # a stone sees up to the blocker; the kinds of lines are those of the right answer
+        ("greylox", "see", "a3", "b3", {"a3 b3 other"}),
+        ("greylox", "control", "a3", "b3", {"a3 b3 other"}),
         # two stones on one line: the nearer one sees the cell
-        ("greylox", "control", "b2", "a1", {"b2 c3 own", "a1 b2 other"}),
-        ("greylox", "control", "e3", "d3", {"d3 c3 own", "e3 d3 other"}),
+        ("greylox", "control", "b2", "a1", {"c3 b2 own"}),
+        ("greylox", "control", "e3", "d3", {"c3 d3 own"}),
         # no line at all: what the stone sees instead
-        ("greylox", "edge", "e4", "e4", {"e4 e5 own", "e4 e3 own", "e4 b4 own", "e4 b1 own"}),
+        ("greylox", "edge", "e4", "e4", {"e4 e5 free", "e4 e3 other", "e4 b4 free", "e4 b1 free"}),
         # the lines that give control
         (
             *("greylox", "block", "b3", "a1 c1 e3 c5"),

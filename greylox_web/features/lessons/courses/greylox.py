@@ -44,6 +44,7 @@ COURSE = (
         name="control",
         link="1/greylox3/sx2.4.1o1x1.3o.2x-x-2/m",
         target="c3",
+        shows_other_control=False,  # edges and corners are explained in the next step
         dial="c3",
         done=controls("c3"),
         solution="c1",
@@ -92,6 +93,14 @@ COURSE = (
         done=turn_ended,
         solution="d5 a1",
         replies=(Reply("on", always, "on"),),
+    ),
+    Step(
+        name="largest",
+        link="1/greylox3/sxxo.xxxo.oo1oo.oxoo.xxo-x-2/m",
+        done=wins,
+        reply_moves=best_play,
+        solution="c3",
+        replies=(Reply("lost", always, plays=best_play, shows=nothing),),
     ),
     Step(
         name="cascade",
