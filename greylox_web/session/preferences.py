@@ -28,8 +28,8 @@ class Preferences(NamedTuple):
     board: Literal["ceramic", "wood"] = "ceramic"
     stones: Literal["glazed", "flat"] = "glazed"
     language: str = ""  # a code such as "de"; "": the browser's language; read by early.js
-    sound: bool = False
-    volume: Literal[1, 2, 3, 4, 5] = 3
+    sound: bool = True
+    volume: Literal[1, 2, 3, 4, 5] = 2
     haptics: bool = False  # vibrate, if the device can
     greeted: bool = False  # whether a first stone was placed or a first lesson opened
     new_game: str = ""  # the last choices, encoded by ``write_choices``

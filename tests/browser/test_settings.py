@@ -173,12 +173,17 @@ window.AudioContext = class extends AudioContext {
 
 
 @pytest.mark.true_start
-def test_sound_is_off_by_default(page: Page, open_game):
+def test_stones_sound_by_default(page: Page, open_game):
     page.add_init_script(LISTEN)
     open_game(page, "#1/brink3-x3/m")
+    page.evaluate("document.getElementById('cell-a1').dispatchEvent(new Event('click'))")
+    wait_painted(page)
+    assert page.evaluate("contexts") == 0, "nobody has pressed anything"
+    page.click("#undo")
     play(page, "a1")
     wait_painted(page)
-    assert page.evaluate("contexts") == 0
+    assert page.evaluate("sounds.splice(0).length")
+    prefer(page, "sound", False)
     prefer(page, "sound", True)
     sample = page.evaluate("sounds.splice(0).map(tone => tone.frequency.value)")
     assert sample and page.evaluate("contexts") == 1
@@ -201,15 +206,16 @@ def test_volume_slider_plays_sample(page: Page, open_game):
     page.add_init_script(LISTEN)
     open_game(page)
     page.click("#open-settings")
+    page.uncheck("#settings-sound")
     expect(page.locator("#settings-volume")).to_be_disabled()
     page.check("#settings-sound")
     page.evaluate("sounds.splice(0)")
     page.focus("#settings-volume")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#settings-volume")).to_have_attribute("aria-valuetext", "4 of 5")
+    expect(page.locator("#settings-volume")).to_have_attribute("aria-valuetext", "3 of 5")
     assert page.evaluate("sounds.length") > 0
     reopen(page)
-    expect(page.locator("#settings-volume")).to_have_value("4")
+    expect(page.locator("#settings-volume")).to_have_value("3")
 
 
 @pytest.mark.true_start

@@ -303,6 +303,7 @@ class _Viewport(EventTarget):
     scale: float
 
 class Window(EventTarget):
+    AudioContext: type[AudioContext]
     Worker: type[Worker]
     innerWidth: int
     innerHeight: int
@@ -356,6 +357,7 @@ class Navigator:
     locks: Any
     hardwareConcurrency: int
     languages: Sequence[str]
+    userActivation: Any
     vibrate: Any
     clipboard: _Clipboard
     storage: StorageManager

@@ -3,7 +3,7 @@
 from array import array
 from typing import Any
 
-from js import AudioContext
+from js import document, navigator, window
 from pyodide.ffi import to_js
 
 from ...page.feature import Feature
@@ -31,18 +31,25 @@ class Sound(Feature):
         session = self.store.session
         chosen = session.preferences
         name = sound_of(event, before, session) if event and chosen.sound else None
-        if name:
+        if name and can_sound():
             if self.player is None:
                 self.player = player = SoundPlayer()
                 self.store.lifetime.on_end(lambda: player.context.close())
             self.player.play(SOUNDS[name], chosen.volume)
 
 
+def can_sound() -> bool:
+    """Return whether the page is visible and was pressed before, and the browser has sound."""
+    activation = getattr(navigator, "userActivation", None)  # some browsers have no such property
+    was_pressed = activation is None or bool(activation.hasBeenActive)
+    return was_pressed and not document.hidden and hasattr(window, "AudioContext")
+
+
 class SoundPlayer:
     """The audio graph that mixes the components of a sound."""
 
     def __init__(self) -> None:
-        self.context = context = AudioContext.new()
+        self.context = context = window.AudioContext.new()
         self.volume = context.createGain()
         soft = context.createBiquadFilter()
         soft.type, soft.frequency.value = "lowpass", LOWPASS_HERTZ
