@@ -57,11 +57,6 @@ PUZZLE_WORDS = {
     "why-connected": "{Other} is connected, and {Colour} must break it at once.",
     "why-broken": "That breaks {Colour}'s connection.",
     "why-nearer": "Stones still needed to connect: {Other} {ours}, {Colour} {theirs}.",
-    "why-largest": "The largest groups are now {ours} for {Other}, {theirs} for {Colour}.",
-    "why-cascade": "The larger groups are now equal; {Other}'s {ordinal} largest holds {ours}, {Colour}'s {theirs}.",
-    "why-smaller": "{Colour}'s largest group is now larger, {theirs} to {ours}, but by less than {x}.",
-    "why-gap": "{Other}'s largest group is now larger, {ours} to {theirs}; a lead of {x} or more wins.",
-    "why-product": "The products are now {ours} for {Other}, {theirs} for {Colour}.",
     "why-joined": "That joins {Other}'s stones into a group of {size}.",
     # why the right turn is the only one, where the board tells nothing
     "refutes-all": "{Other} answers every other turn with {reply}.",

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.features.puzzles.selection import daily_puzzle_name
+from greylox_web.progress import FactLog
 from tests.features.puzzles.shipped_puzzles import daily_list, puzzle
 
 from .page_actions import (
@@ -45,7 +46,9 @@ def current_puzzle(page: Page) -> Puzzle:
     wait_until(page, r"() => /^#puzzle\/([a-z/-]+\/)?(today|[a-z]+-\d+)$/.test(location.hash)")
     name = hash_of(page).rpartition("/")[2]
     return puzzle(
-        daily_puzzle_name(datetime.now().date(), daily_list()) if name == "today" else name
+        daily_puzzle_name(datetime.now().date(), daily_list(), FactLog())
+        if name == "today"
+        else name
     )
 
 
@@ -237,11 +240,18 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     )
     expect(phone.locator("#board")).to_be_in_viewport(ratio=0.99)
     expect(phone.locator("#puzzle-send")).to_be_hidden()
+    expect(phone.locator("#exercise-title")).to_be_in_viewport()
+    for name in ("leave", "again"):
+        expect(phone.locator(f"#exercise [data-name={name}]")).to_have_text(re.compile(r"\w"))
+    expect(phone.locator("#puzzle-save")).to_have_text("Save for later")
     phone.locator("#exercise [data-name=solution]").tap()
-    expect(phone.locator("#puzzle-send")).to_be_in_viewport()
+    expect(phone.locator("#puzzle-result")).to_have_text("It will come again.")
+    expect(phone.locator("#puzzle-send")).to_be_hidden()
     states.append(board_boxes_of(phone, PHONES))
     assert states[1:] == states[:1] * 2, "the board never moves"
-    expect(phone.locator("#puzzle-result")).to_have_text("It will come again.")
+    phone.locator("#exercise [data-name=again]").tap()
+    play(phone, current, current.row.solution)
+    expect(phone.locator("#puzzle-send")).to_be_in_viewport()
     phone.evaluate(
         "() => { delete Navigator.prototype.share; delete Navigator.prototype.clipboard }"
     )

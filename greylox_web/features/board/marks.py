@@ -163,6 +163,7 @@ def cell_ranks(session: Session) -> dict[int, str]:
 def texts(session: Session) -> dict[str, dict[int, str]]:
     """Return the texts on cells, by kind: labels, ranks, sizes of deciding groups.
 
+    While stones are numbered, groups have no sizes, which would look like more of these numbers.
     Cells that the notice or the prompt mentions get their names ("named"), except the two cells of
     a swap.
     """
@@ -178,6 +179,6 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
         "label": {m.cell: m.text for m in marks if m.text},
         "rank": cell_ranks(session),
     }
-    if session.outcome is not None and session.editor is None:
+    if session.outcome is not None and session.editor is None and not cell_texts["rank"]:
         cell_texts["plaque"] = size_labels(session)
     return cell_texts

@@ -17,12 +17,14 @@ def feedback(session: Session, attempt: "Attempt") -> tuple[str, str]:
     if session.notice:
         return session.notice.text, "refused"
     if attempt.hint:
-        return attempt.hint.text(session.game), attempt.kind or ""
+        return attempt.hint.text(session.game), "hint"
     if attempt.verdict is None:
         return "", ""
     kind, text = attempt.verdict.kind, attempt.verdict.text
     if kind == "shown":
-        text = join_sentences(EXERCISE_WORDS["shown"], attempt.exercise.solution_text)
+        text = join_sentences(
+            EXERCISE_WORDS["shown"], attempt.exercise.solution_text, EXERCISE_WORDS["shown-try"]
+        )
     return text or EXERCISE_WORDS.get(kind, ""), kind
 
 

@@ -32,7 +32,7 @@ class ExerciseView(NamedTuple):
     text: str
     prompt: str
     feedback: str  # the feedback on the last answer, or ""
-    kind: str  # the kind of ``feedback``: a verdict's kind, or "refused"
+    kind: str  # the kind of ``feedback``: a verdict's kind, "refused" or "hint"
     colour: str  # the person's colour
     row: tuple[Fill, ...]
     row_text: str

@@ -2,15 +2,15 @@
 
 The wrong result is proven.  The sentence is a true statement about the board in favour of the side
 that replied.  If the board does not show such an advantage yet, the sentence states the proof.
+Sizes of groups are mentioned only at the end of the game: before that they do not decide.
 """
 
 from ...rules import Game
 from ...rules.board import bits
-from ...rules.games.size_comparison import compare_group_sizes
 from ...rules.groups import groups
 from ...rules.state import State
-from ...session.outcome import deciding_reason, size_at_rank
-from ...words import WORDS, format_number, ordinal_word
+from ...session.outcome import deciding_reason
+from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS
 from .puzzle import play_all
 
@@ -32,7 +32,7 @@ def refutation_text(game: Game, before: State, after: State, solver: int, kind: 
     if any(game.edges):
         text = _edges_text(game, before, after, solver)
     else:
-        text = _score_text(game, after, solver) or _joined_text(game, before, after, solver)
+        text = _joined_text(game, before, after, solver)
     return text or _text("why-lost", game, solver)
 
 
@@ -78,28 +78,6 @@ def _edges_text(game: Game, before: State, after: State, solver: int) -> str:
     if ours is None or theirs is None or ours >= theirs:
         return ""
     return _text("why-nearer", game, solver, ours=ours, theirs=theirs)
-
-
-def _score_text(game: Game, after: State, solver: int) -> str:
-    """Return a sentence on the groups if they would now decide for the opponent, or ""."""
-    other = 1 - solver
-    if game.score_label:
-        ours, theirs = game.score(after, other), game.score(after, solver)
-        if ours <= theirs:
-            return ""
-        return _text(
-            "why-product", game, solver, ours=format_number(ours), theirs=format_number(theirs)
-        )
-    compared = compare_group_sizes(game.board, *game.scored_cells(after))
-    rank = compared.deciding_rank
-    ours, theirs = (size_at_rank(compared, side, rank) for side in (other, solver))
-    words = {"ours": ours, "theirs": theirs, "ordinal": ordinal_word(rank), "x": game.margin}
-    if rank or not game.margin:
-        key = "why-cascade" if rank else "why-largest"
-        return _text(key, game, solver, **words) if ours > theirs else ""
-    if ours - theirs >= game.margin:
-        return _text("why-gap", game, solver, **words)
-    return _text("why-smaller", game, solver, **words) if 0 < theirs - ours < game.margin else ""
 
 
 def _joined_text(game: Game, before: State, after: State, solver: int) -> str:

@@ -40,6 +40,7 @@ def make_exercise(
     """
     game, state, row = puzzle.game, puzzle.state, puzzle.row
     series = series or Series("next", game=game.name)
+    judge = Judge(puzzle)
     next_route = f"{ROUTE}/{series.path}"
     eyebrow = WORDS["eyebrow"].format(Set=WORDS["puzzle"], Game=game_title(game))
     skip: When = "unanswered" if series.kind == "streak" else "before"
@@ -48,7 +49,7 @@ def make_exercise(
         route=f"{ROUTE}/{TODAY if day else series.puzzle_path(row.name)}",
         game=game,
         state=state,
-        judge=Judge(puzzle),
+        judge=judge,
         eyebrow=WORDS["eyebrow"].format(
             Set=WORDS["today"] if day else series_title(series), Game=game_title(game)
         ),
@@ -56,6 +57,7 @@ def make_exercise(
         text=uniqueness_text(puzzle),
         prompt=join_sentences(first_goal(game) if is_new_game else "", prompt_text(game, state)),
         solution=puzzle.solution,
+        solution_text=judge.right_text(),
         nav_buttons=(
             *([skip_button] if can_skip else ()),
             NavButton("next", WORDS["next"], next_route, "after"),
@@ -102,16 +104,8 @@ class Judge:
         puzzle, state = self.puzzle, answer.state
         if turn_in_progress(puzzle.game, state):
             return Verdict("on")
-        turn = turn_text(puzzle.game, answer.initial_state, answer.actions)
-        if answer.before.occupied >> answer.actions[-1] & 1:  # players may not know "x"
-            cell = puzzle.game.board.cell_name(answer.actions[-1])
-            turn = WORDS["flip-of"].format(cell=cell)
         if state == puzzle.solution_state:
-            text = WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
-            solver, value = puzzle.state.mover, puzzle.row.value
-            reason = solution_text(puzzle.game, puzzle.state, state, solver, value)
-            text = f"{text} {reason or self._common_refutation_text()}".rstrip()
-            return Verdict("done", text, from_start=True)
+            return Verdict("done", self.right_text(answer.actions), from_start=True)
         kind, reply = puzzle.wrong_turns[state]
         return Verdict(
             "wrong",
@@ -119,8 +113,26 @@ class Judge:
             reply + forced_ending(puzzle.game, play_all(puzzle.game, state, reply)),
             from_start=True,
             is_numbered=True,
-            heading=WORDS[kind].format(turn=turn),
+            heading=WORDS[kind].format(turn=self._turn_text(answer.actions)),
         )
+
+    def right_text(self, actions: tuple[int, ...] = ()) -> str:
+        """Return two sentences on the right turn, by default in the order of the solution."""
+        puzzle = self.puzzle
+        turn, value = self._turn_text(actions or puzzle.solution), puzzle.row.value
+        reason = solution_text(
+            puzzle.game, puzzle.state, puzzle.solution_state, puzzle.state.mover, value
+        )
+        text = WORDS[f"right-{value}"].format(turn=turn)
+        return f"{text} {reason or self._common_refutation_text()}".rstrip()
+
+    def _turn_text(self, actions: tuple[int, ...]) -> str:
+        """Return a turn as the beginning of a sentence."""
+        game, state = self.puzzle.game, self.puzzle.state
+        before = play_all(game, state, actions[:-1])
+        if before.occupied >> actions[-1] & 1:  # players may not know "x"
+            return WORDS["flip-of"].format(cell=game.board.cell_name(actions[-1]))
+        return turn_text(game, state, actions)
 
     def _common_refutation_text(self) -> str:
         """Return a sentence on the reply that refutes most other turns, or "" if none does."""

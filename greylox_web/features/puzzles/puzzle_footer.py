@@ -107,7 +107,7 @@ class PuzzleFooter:
             self.heading.prepend(make_medal("first" if first else "done"))
         comes_again = row.name in progress(facts).unsolved
         set_text(self.result_line, result_text(attempt) if comes_again else "")
-        self.send.hidden = not attempt.is_finished
+        self.send.hidden = attempt.kind != "done"
         link = None if attempt.is_finished else lesson_link(facts, row)
         set_text(self.learn, link.text if link else "")
         if link:

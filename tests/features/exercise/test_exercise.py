@@ -176,7 +176,7 @@ def test_the_hint_is_the_next_action_of_the_solution():
     session = update(at_exercise(), PressHint())
     region = layers(session)["hint-region"]
     assert region >> CELL("c3") & 1 and region.bit_count() > 2 and session.exercise_attempt.helped
-    assert exercise_view(session).feedback.endswith("Press again for the stone.")
+    assert exercise_view(session).feedback.endswith(" is good.")
     session = update(session, PressHint())
     assert layers(session)["hint"] == 1 << CELL("c3") and "hint-region" not in layers(session)
     session = update(session, PressHint())
