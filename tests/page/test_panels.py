@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.session.evaluation import Candidate
-from greylox_web.session.playing import PlayAction
+from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.update import update
 from greylox_web.session.visible_report import CandidatePv
 from tests.features.review.test_retry import trying
@@ -119,3 +119,25 @@ def test_opening_tab_ends_retry_equal_to_played_turn(page: str, name: str):
     is_over = name == "c1" and page != "analysis"
     assert (table.session.review.retry_node < 0) == is_over
     assert table.session.cursor == session.cursor
+
+
+def test_a_page_sounds_only_in_sight_and_after_a_press():
+    session = new_session("brink", 3)
+    with fake_js() as js:
+        from greylox_web.features.settings import sound
+
+        table = make_store(click_cells(session, "a1"))
+        sounds = sound.Sound(table)
+        played: list[object] = []
+        sound.SoundPlayer = lambda: SimpleNamespace(
+            play=lambda *part: played.append(part), context=MagicMock()
+        )
+        for hidden, pressed in ((False, False), (True, True), (False, True)):
+            assert not played
+            js.document.hidden = hidden
+            js.navigator.userActivation.hasBeenActive = pressed
+            sounds.on_event(ClickCell(0), session)
+        assert played == [(sound.SOUNDS["place"], table.session.preferences.volume)]
+        del js.window.AudioContext
+        sounds.on_event(ClickCell(0), session)
+        assert len(played) == 1, "this browser has no sound"
