@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from js import Element, document, location, window
+from js import Element, location, window
 
 from ..drawing.hex_geometry import POINTY_TOP, rotated
 from ..rules.shapes import SHAPES
@@ -134,24 +134,11 @@ class Store:
 
     def is_on(self, layer: str) -> bool:
         """Return whether a layer of the board is shown."""
-        session = self.session
-        names_on_card = (
-            session.ending.is_card_open and session.review is not None
-        )  # the card names turns by their cells
-        names = (
-            self.is_record_open() or session.exercise_attempt is not None or names_on_card
-        )  # the text beside the board names cells
-        return is_on(self.session, layer, phone=self.is_phone() and not names)
-
-    def is_record_open(self) -> bool:
-        """Return whether the sheet with the moves is open on a small screen."""
-        return bool(document.getElementById("game-view").classList.contains("record-open"))
+        return is_on(self.session, layer)
 
     def toggle_layer(self, layer: str) -> None:
         """Toggle a layer of the board."""
-        self.dispatch(
-            SetPreference(layer, toggled_value(self.session, layer, phone=self.is_phone()))
-        )
+        self.dispatch(SetPreference(layer, toggled_value(self.session, layer)))
 
     def is_pointy_top(self) -> bool:
         """Return whether a hexagon stands on its corner; keep in step with the board's CSS."""

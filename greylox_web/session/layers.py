@@ -11,7 +11,7 @@ Each layer is switched by the preference of the same name:
 ``groups``       the groups, with sizes; the game sets the default (``shows_groups``)
 ``factors``      the product of group sizes with its factors, in the panel
 ``preview``      the changes that a stone on the cell under the pointer or the focus would cause
-``coordinates``  letters and numbers at the edge of the board; off by default on a phone
+``coordinates``  letters and numbers at the edge of the board
 """
 
 from dataclasses import replace
@@ -34,21 +34,21 @@ def available_layers(game: Game) -> tuple[str, ...]:
     )
 
 
-def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
-    """Whether a layer is visible; the default of ``coordinates`` depends on ``phone``."""
+def is_on(session: Session, layer: str) -> bool:
+    """Whether a layer is visible; the default of ``groups`` depends on the game."""
     chosen = getattr(session.preferences, layer)
     if chosen == "usual":
-        return session.game.shows_groups if layer == "groups" else not phone
+        return session.game.shows_groups if layer == "groups" else True
     return chosen in (True, "on")
 
 
-def toggled_value(session: Session, layer: str, *, phone: bool = False) -> bool | str:
+def toggled_value(session: Session, layer: str) -> bool | str:
     """Return a layer's preference after a toggle; "usual" if that equals the default."""
-    switched_on = not is_on(session, layer, phone=phone)
+    switched_on = not is_on(session, layer)
     if isinstance(getattr(session.preferences, layer), bool):
         return switched_on
     reset = replace(session, preferences=set_value(session.preferences, layer, "usual"))
-    if is_on(reset, layer, phone=phone) == switched_on:
+    if is_on(reset, layer) == switched_on:
         return "usual"
     return "on" if switched_on else "off"
 

@@ -215,9 +215,9 @@ def test_the_menu_leaves_the_board_of_a_phone_in_sight(phone: Page, open_game):
     for name in ("a1", "i9", "e5"):
         assert cell_centre(phone, name)[1] < menu["y"]
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    expect(phone.locator(".coordinates")).to_have_count(0)  # off by default on a phone
-    phone.locator("#layers label:has([data-layer=coordinates])").tap()
     expect(phone.locator(".coordinates")).to_have_count(1)
+    phone.locator("#layers label:has([data-layer=coordinates])").tap()
+    expect(phone.locator(".coordinates")).to_have_count(0)
     phone.locator("#layers").press("Escape")
     expect(phone.locator("#layers")).to_be_hidden()
 

@@ -159,17 +159,11 @@ COORDINATES_SCRIPT = """rows => {
 @pytest.mark.no_engine
 def test_row_coordinates_are_aligned_and_clear_of_players(page: Page, open_game):
     open_game(page, "#1/lox11/mc3d4")
-    record_button = page.locator("#open-record")
     with Cases() as cases:
         for width, height in ((1440, 900), (844, 390), (820, 1180), (390, 844), (360, 640)):
             with cases.case(width, height):
                 page.set_viewport_size({"width": width, "height": height})
                 wait_painted(page)
-                # a phone shows the row coordinates with the record panel
-                if record_button.is_visible() and width < height:
-                    if record_button.get_attribute("aria-expanded") == "false":
-                        record_button.click()
-                    wait_painted(page)
                 expect(page.locator(".coordinate").first).to_be_visible()
                 count, spread, too_close = page.evaluate(COORDINATES_SCRIPT)
                 assert count == 11 and spread < 1.5 and too_close == []
@@ -361,11 +355,13 @@ def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
 
 def test_phone_opens_panels_in_sight(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
-    expect(phone.locator(".coordinate")).to_have_count(0)
-    phone.tap("#open-record")
     expect(phone.locator(".coordinate").first).to_be_visible()
+    frame = "document.querySelector('#board > svg').getAttribute('viewBox')"
+    in_play = phone.evaluate(frame)
+    phone.tap("#open-record")
+    board = phone.locator("#board .cells").bounding_box()
+    assert board["width"] > 0.7 * 390 and phone.evaluate(frame) == in_play
     phone.tap("#close-record")
-    expect(phone.locator(".coordinate")).to_have_count(0)
     phone.tap("#open-more")
     phone.tap("#more [data-press='record:analyse']")
     phone.tap("#review-game")

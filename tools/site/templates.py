@@ -36,7 +36,7 @@ from greylox_web.words.page import BOOT_WORDS, NOT_FOUND_WORDS, PAGE_WORDS
 
 paints = f'<svg class="paints" aria-hidden="true"><defs>{paints_markup()}</defs></svg>'
 game = newcomer_game(DEFAULT_GAME)
-board = board_markup(game) + board_markup(game, POINTY_TOP, names=False)
+board = board_markup(game) + board_markup(game, POINTY_TOP)
 parts = {"paints": paints, "board": board, "home": home_markup(), "titles": TITLES}
 parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS, "lost": PAGE_WORDS | NOT_FOUND_WORDS}
 print(json.dumps(parts))

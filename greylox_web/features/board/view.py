@@ -55,7 +55,7 @@ class BoardView:
         """Adopt the prebuilt board of ``game``: the flat one, or the pointy one for phones."""
         flat, pointy = self.frame.children
         (flat if pointy_top else pointy).remove()
-        self._set_drawing(game, POINTY_TOP if pointy_top else 0, not pointy_top)
+        self._set_drawing(game, POINTY_TOP if pointy_top else 0, True)
         self.prebuilt_key = (game, POINTY_TOP if pointy_top else 0)
 
     def draw(self, game: Game, turn: int, names: bool) -> bool:

@@ -42,7 +42,6 @@ def open_page(store: Store, page: str) -> None:
 
 def set_open(store: Store, *, is_open: bool) -> None:
     """Open or close the bottom sheet; on a large screen the record is always visible."""
-    store.schedule_render()  # the board shows cell names while the move list is visible
     by_id("game-view").classList.toggle("record-open", is_open)
     by_id("open-record").setAttribute("aria-expanded", str(is_open).lower())
     watch_back(store, by_id("record"), is_shown=is_open)

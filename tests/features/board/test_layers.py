@@ -261,12 +261,12 @@ def test_groups_layer_follows_the_game_until_switched(name: str):
     assert toggled_value(other, "groups") == "usual", "other games are as usual again"
 
 
-def test_names_of_cells_are_usual_on_all_but_a_phone():
+def test_names_of_cells_are_usual():
     session = new_session()
-    assert is_on(session, "coordinates") and not is_on(session, "coordinates", phone=True)
-    on = prefer(session, coordinates=toggled_value(session, "coordinates", phone=True))
-    assert on.preferences.coordinates == "on" and is_on(on, "coordinates", phone=True)
-    assert toggled_value(on, "coordinates", phone=True) == "usual"
+    assert is_on(session, "coordinates")
+    off = prefer(session, coordinates=toggled_value(session, "coordinates"))
+    assert off.preferences.coordinates == "off" and not is_on(off, "coordinates")
+    assert toggled_value(off, "coordinates") == "usual"
 
 
 def test_connection_is_dashed_until_it_has_won():
