@@ -29,6 +29,7 @@ class Board(Feature):
         super().__init__(store)
         self.view = BoardView(by_id("board"))
         self.view.hydrate(newcomer_game(DEFAULT_GAME), pointy_top=store.is_pointy_top())
+        self._set_ratio()
         self._pointer: BoardPointer | None = None
         listen, board = store.lifetime.listen, by_id("board")
         listen(board, "click", lambda event: self.get_pointer().on_click(event))
@@ -67,9 +68,16 @@ class Board(Feature):
         session, turn = self.store.session, self.store.rotation()
         if self.view.draw(session.game, turn, self.store.is_on("coordinates")):
             by_id("game-view").dataset.corners = empty_corners(session.game.board, turn)
+            self._set_ratio()
             if self._pointer is not None:
                 self._pointer.measure()
         self.view.render(layers(session), texts(session), session.state.mover)
+
+    def _set_ratio(self) -> None:
+        """Set the ratio of width to height: the style sheet puts the bar beside the board."""
+        _, _, width, height = str(by_id("board").firstElementChild.getAttribute("viewBox")).split()
+        ratio = float(width) / float(height)
+        by_id("game-view").style.setProperty("--board-ratio", f"{ratio:.3f}")
 
     def update_labels(self) -> None:
         """Update the accessible names of the cells."""
