@@ -12,7 +12,7 @@ from .hex_geometry import CORNERS, RADIUS, Point, number
 
 RING = 0.76 * RADIUS  # radius of a ring around a stone
 DOT, DOT_RING = 0.155 * RADIUS, 0.3 * RADIUS  # radii of the dot of the last turn, and of its ring
-TOOTH = 0.26 * RADIUS  # length of a collar's tooth
+TOOTH = 0.15 * RADIUS  # length of a collar's tooth: it ends inside the cell
 CORNER_PART = 0.24  # the part of each side of a cell that a corner mark covers
 DISC, PLAQUE = 0.4 * RADIUS, 0.62 * RADIUS  # radii of a choice's disc and of a group's size
 VACATED = 0.6 * RADIUS  # radius of the ring where a stone is no longer
@@ -63,7 +63,7 @@ def corner_marks(corners: Iterable[Point], part: float = CORNER_PART) -> str:
 def numbered_disc(name: str, text: str, radius: float = DISC) -> str:
     """Return a disc with a text: of the classes ``name``, and ``name-text`` for the first class."""
     first, _, more = name.partition(" ")
-    high = radius * (1.25 if len(text) < 2 else 1.0 if len(text) < 3 else 0.8)
+    high = radius * (1.25, 1.0, 0.8, 0.7, 0.6)[min(len(text), 5) - 1]
     return (
         f'<circle class="{name}" r="{radius:g}"/><text class="{first}-text{more and " " + more}" '
         f'y="{number(0.35 * high)}" font-size="{number(high)}">{escape_xml(text)}</text>'
@@ -71,6 +71,6 @@ def numbered_disc(name: str, text: str, radius: float = DISC) -> str:
 
 
 def choice(text: str, radius: float = DISC) -> str:
-    """Return the engine's disc: a number, or a letter, of which the first (A) is filled."""
-    lesser = text.isalpha() and text != "A"
+    """Return the engine's disc: a number, or a letter; the first choice (A) is filled."""
+    lesser = text[:1].isalpha() and "A" not in text
     return numbered_disc("choice lesser" if lesser else "choice", text, radius)

@@ -18,7 +18,7 @@ SIGNS = (
     *("lit", "shut", "anchor", "target"),  # the rules
     *("hint", "choice", "alternative"),  # the engine
     *("pending", "chosen", "last", "flipped", "swapped", "swapped-here"),  # the record
-    *("cause", "sight", "cursor"),
+    *("refused", "cause", "sight", "cursor"),
     *("tilted", "control", "groups", "chain", "won"),  # how the colours stand
 )
 """The names of the signs, in the order of a legend.
@@ -34,6 +34,7 @@ SIGNS = (
 ``chosen``    selected in a task
 ``last``      the last turn; ``flipped``: the same, by a flip
 ``swapped``   the stone went over by the swap, from there to here; ``swapped-here``: where it lies
+``refused``   the cell where an action was refused
 ``cause``     the reason why something was refused or wrong
 ``sight``     what a cell sees
 ``cursor``    the cell of the keyboard, or whose name is typed
@@ -69,8 +70,8 @@ def _content(name: str, game: Game, rank: str) -> str:
     match name:
         case "lit":
             return f'<path class="lit" d="{cell}"/>'
-        case "shut":
-            return f'<path class="cell shut" d="{cell}"/>'
+        case "shut" | "refused":
+            return f'<path class="cell {name}" d="{cell}"/>'
         case "anchor":
             return collar(0, 16, 8)
         case "target" | "hint" | "cause" | "won":

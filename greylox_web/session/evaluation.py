@@ -12,6 +12,7 @@ from ..rules.state import State
 from ..words import WORDS
 
 MAX_CANDIDATES = 5
+MIN_VISITS = 0.01  # of a candidate, as a share of the visits of the most visited one
 
 
 @dataclass(frozen=True)
@@ -52,14 +53,18 @@ def make_evaluation(game: Game, value: float, *, proven: bool) -> DisplayedEvalu
 def candidates(game: Game, state: State, report: SearchReport) -> tuple[Candidate, ...]:
     """Return the candidates of a report on ``state``.
 
-    The engine's choice is first; the others follow by winning chance.
+    The engine's choice is first; the others follow by winning chance.  A candidate that was hardly
+    tried is left out: its chance says little.
     """
     sign = 1 if state.mover == 0 else -1
-    ranked = []
+    ranked: list[Candidate] = []
+    least = MIN_VISITS * max((row.visits for row in report.candidates), default=0)
     for name, visits, value, proven in report.candidates[:MAX_CANDIDATES]:
         try:
             action = parse_action(game.board, name)
         except NotationError:
+            continue
+        if visits < least and ranked and not proven:
             continue
         cell = action if action < game.board.end_action else NO_CELL
         ranked.append(Candidate(name, cell, win_percent(sign * value, proven=proven), visits))

@@ -16,8 +16,6 @@ from . import evaluation as evaluations
 from .evaluation import Candidate, DisplayedEvaluation
 from .session import LESSON_REASON, Session
 
-MAX_RANKED = 3  # candidates with a letter on the board
-
 
 def hides_evaluation(session: Session) -> bool:
     """Whether winning chances are hidden.
@@ -145,11 +143,25 @@ def line_turns(session: Session, actions: tuple[int, ...]) -> tuple[tuple[str, i
 
 
 def cell_numbers(session: Session) -> dict[int, str]:
-    """Return the texts on cells: the numbers of the previewed line, or the candidates' letters."""
+    """Return the texts on cells: the numbers of the previewed line, or the candidates' letters.
+
+    The later stones of a turn have numbers too: choice A of two stones is "A" and "A2".  The cell
+    of "AB2" is the second stone of two choices.
+    """
     if line := previewed_line(session):
         return {cell: str(number) for cell, (number, _) in line.items()}
-    best = enumerate(candidates(session)[:MAX_RANKED])
-    return {c.cell: choice_letter(rank) for rank, c in best if c.cell != NO_CELL}
+    lines, letters = candidate_pvs(session), dict[int, dict[int, str]]()
+    for rank, one in enumerate(candidates(session)):
+        actions, turns, _ = lines[one.name]
+        stones = actions[: turns[0][1]] if turns else (one.cell,)
+        for number, cell in enumerate(stones, 1):
+            if NO_CELL < cell < session.game.board.end_action:
+                marks = letters.setdefault(cell, {})
+                marks[number] = marks.get(number, "") + choice_letter(rank)
+    return {
+        cell: "/".join(f"{marks[n]}{n if n > 1 else ''}" for n in sorted(marks))
+        for cell, marks in letters.items()
+    }
 
 
 def choice_letter(rank: int) -> str:

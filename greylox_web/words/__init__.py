@@ -273,6 +273,7 @@ WORDS = {
     # the engine's report
     "engine-is-starting": "The engine is getting ready …",
     "engine-is-ready": "The analysis is off.",
+    "engine-is-over": "The game is over: step back to analyse a position.",
     "engine-is-failed": "The engine is not running.",
     "engine-does-play": "The engine is thinking …",
     "engine-does-assess": "The engine is weighing the chances …",

@@ -20,6 +20,7 @@ SIGN_WORDS = {
     "flipped": "last turn, a flip",
     "swapped": "went over by the swap",
     "swapped-here": "last turn, a swap",
+    "refused": "not allowed here",
     "cause": "what the message is about",
     "sight": "what a cell sees",
     "cursor": "keyboard",

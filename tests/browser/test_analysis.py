@@ -24,17 +24,29 @@ def test_proven_result_is_labelled_proven(page: Page, open_game):
 
 def test_the_best_actions_have_letters_on_the_board(page: Page, open_game):
     open_game(page, "#1/greylox5/me5", engine=True)
+    board = page.locator("#board > svg").bounding_box()
     press(page, "analyse")
-    wait_until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
-    expect(page.locator("#board .choice-text")).to_have_text(["A", "B", "C"])
     wait_until(  # each report redraws them
         page,
         """() => {
-          const discs = [...document.querySelectorAll("#board circle.choice")];
-          const [best, ...rest] = discs.map((disc) => getComputedStyle(disc).fill);
-          return rest.length === 2 && rest[0] === rest[1] && rest[0] !== best;
+          const listed = [...document.querySelectorAll("#candidates .sign")]
+            .map((sign) => sign.textContent);
+          const discs = [...document.querySelectorAll("#board circle.choice")]
+            .map((disc) => [disc.nextSibling.textContent, getComputedStyle(disc).fill]);
+          const drawn = discs.map(([text]) => text.match(/[A-E]+/g).join("")).join("");
+          const best = discs.find(([text]) => text === "A")?.[1];
+          const fills = new Set(discs.filter(([text]) => !text.includes("A")).map(([, f]) => f));
+          return listed.length > 1 && listed.every((letter) => drawn.includes(letter))
+            && discs.some(([text]) => /A.*2/.test(text)) && fills.size === 1 && !fills.has(best);
         }""",
     )
+    assert page.locator("#board > svg").bounding_box() == board, "the bar moves nothing"
+    tray, bar = (page.locator(name).bounding_box() for name in ("#board .tray >> nth=0", ".track"))
+    assert 0 < bar["x"] - tray["x"] - tray["width"] < 24
+    expect(page.locator("#first")).to_be_visible()
+    cut = """() => [...document.querySelectorAll("#candidates .line")].some((line) =>
+      line.scrollHeight > line.clientHeight || line.scrollWidth > line.clientWidth)"""
+    assert not page.evaluate(cut), "no turn is hidden"
     best = page.locator("#candidates li").first
     expect(best.locator(".pick")).to_have_text(re.compile(r"^A[a-i]\dBlack \d+%$"))
     expect(page.locator("#candidates .line:visible")).not_to_have_count(0)

@@ -199,8 +199,8 @@ def test_finished_game_has_no_evaluation_or_analysis():
     session = engine_answers(session, "b1", visits=100, value_first=-0.5, pv=["b1"])
     over = update(session, Resign())
     screen = Screen(over)
-    assert screen.evaluation is None and screen.report == "The analysis is off."
-    assert not screen.buttons["analyse"]
+    assert screen.evaluation is None and not screen.buttons["analyse"]
+    assert screen.report == "The game is over: step back to analyse a position."
     on = update(over, ToggleAnalysis())
     assert not on.engine.analysis and purpose_of(on) is None
     stepped_back = update(over, StepBy(-1))

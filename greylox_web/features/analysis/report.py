@@ -17,6 +17,8 @@ def status_texts(session: Session) -> tuple[str, str]:
     report, engine = visible_report(session), session.engine
     if report is None or not (report.visits or report.proven):
         key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
+        if key == "engine-is-ready" and session.outcome is not None and not session.can_analyse:
+            key = "engine-is-over"
         return WORDS[key], ""
     value = report.value_first
     colour = 0 if value >= 0 else 1

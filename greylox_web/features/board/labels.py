@@ -55,7 +55,7 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
                     rival = WORDS[first if on[:1] == [WORDS[second]] else second]
                     parts.append(WORDS[f"says-{key}"].format(Colour=rival))
         if rank := ranks.get(cell):
-            key = "says-alternative" if rank.isalpha() else "says-choice"
+            key = "says-alternative" if rank[0].isalpha() else "says-choice"
             parts.append(WORDS[key].format(rank=rank))
         return ", ".join(parts)
 

@@ -17,14 +17,12 @@ DISABLED = {  # unavailable operation -> selector of its buttons
     "redo": "#redo",
     "resign": '[data-press="resign:open"]',
     "hint": "#hint",
-    "analyse": "#analyse",
-    "review-game": "#review-game",
     "back": "#first, #back",
     "forward": "#forward, #last",
 }
 HIDE_WHEN_DISABLED = (
     *("end", "swap", "pass", "show-result", "move-now", "pause", "resume-engine"),
-    *("promote", "delete", "restore"),
+    *("promote", "delete", "restore", "analyse", "review-game"),
 )
 ACTION_BUTTONS = {
     "end": "end_action",

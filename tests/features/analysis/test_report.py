@@ -179,15 +179,34 @@ def test_editor_hides_evaluation_and_candidates():
     assert not screen.texts["rank"] and "line-first" not in screen.layers
 
 
-def test_five_candidates_are_listed_and_three_drawn():
-    visits = (15_000, 9_949, 1_249, 999, 1, 1)
+def test_five_candidates_are_listed_and_drawn():
+    visits = (15_000, 9_949, 1_249, 999, 150, 150)
     cells = ("a1", "b1", "c1", "a2", "b2", "c2")
     top = [(cell, count, 0.0) for cell, count in zip(cells, visits, strict=True)]
     session = new_session("brink", 3)
     screen = Screen(analysed(session, candidates=top))
     assert len(screen.candidates) == 5
-    best = {session.game.board.parse_cell(name): x for x, name in zip("ABC", cells, strict=False)}
+    best = {session.game.board.parse_cell(name): x for x, name in zip("ABCDE", cells, strict=False)}
     assert screen.texts["rank"] == best
+
+
+def test_candidates_that_were_hardly_tried_are_left_out():
+    top = [("a1", 37_673, 0.0), ("b1", 28, 0.0), ("c1", 28, 0.0, True), ("a2", 500, 0.0)]
+    screen = Screen(analysed(new_session("brink", 3), candidates=top))
+    assert [one.name for one in screen.candidates] == ["a1", "c1", "a2"], "c1 is proven"
+
+
+def test_a_choice_of_two_stones_marks_both():
+    session = click_cells(new_session(), "e5")
+    top = [("e4", 100, -0.2), ("d4", 90, -0.1), ("f6", 80, 0.0)]
+    pvs = (["e4", "b2", "b3"], ["d4", "b2"], ["f6", "h8"])
+    screen = Screen(analysed(session, candidates=top, pv=pvs[0], pvs=pvs))
+    cells = {"e4": "A", "b2": "AB2", "d4": "B", "f6": "C", "h8": "C2"}
+    parse = session.game.board.parse_cell
+    assert screen.texts["rank"] == {parse(name): text for name, text in cells.items()}
+    session = click_cells(session, "e4")
+    screen = Screen(analysed(session, candidates=[("b2", 9, 0.2)], pv=["b2", "b3"]))
+    assert screen.texts["rank"] == {parse("b2"): "A"}, "the second stone alone is the choice"
 
 
 def test_search_details_are_empty_without_playouts():
