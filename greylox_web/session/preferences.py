@@ -13,7 +13,7 @@ from ..schema import MAX_STORED_LENGTH, Schema, SchemaError, matches, max_length
 MAX_TEXT = 600  # characters of a preference of type str
 
 Value = bool | int | str
-TriState = Literal["usual", "on", "off"]  # usual: the game or the device decides
+TriState = Literal["usual", "on", "off"]  # usual: the default, which may depend on the game
 Rotation = Literal[
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23
 ]
