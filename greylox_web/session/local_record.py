@@ -57,7 +57,7 @@ class LocalRecord(NamedTuple):
 
 def write_local_record(session: Session) -> str:
     """Encode the session's match and editor."""
-    match = replace(session.match, cursor=session.target_node)
+    match = _with_played_line(session.saved_match)
     record = {
         "link": write_link(match.record),
         "seats": [encode_seat(seat) for seat in match.seats],
@@ -74,6 +74,18 @@ def write_local_record(session: Session) -> str:
         "names": match.names,
     }
     return json.dumps(record)
+
+
+def _with_played_line(match: Match) -> Match:
+    """Return the match with the line to store: of a finished game, the line that was played.
+
+    The line of a link is the game.  After a reload, a variation in its place would be played on.
+    """
+    tree, end = match.tree, match.tree.end_of_game()
+    if tree.outcome(end) is None and "result" not in dict(match.source):
+        return match
+    cursor = match.cursor if match.cursor in tree.path(end) else end
+    return replace(match, leaf=end, cursor=cursor)
 
 
 def read_local_record(text: object) -> LocalRecord | None:

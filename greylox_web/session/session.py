@@ -217,8 +217,11 @@ class Session:
 
     @property
     def record(self) -> GameRecord:
-        """The game as a record: the line in the move list, and all other lines as variations."""
-        return replace(self.match, cursor=self.target_node).record
+        """The game as a record: the line in the move list, and all other lines as variations.
+
+        A retry is one of the variations.
+        """
+        return self.saved_match.record
 
     @property
     def link(self) -> str:

@@ -10,16 +10,32 @@ from greylox_web.features.prompt.announcements import announcement
 from greylox_web.features.review.model import CloseReview, GoToReviewedNode, RetryTurn, ShowBest
 from greylox_web.features.review.view import review_view
 from greylox_web.match.match import PERSON, Seat
+from greylox_web.rules.notation.actions import action_name
+from greylox_web.rules.notation.links import read_link
 from greylox_web.session.event import SetPageVisible
 from greylox_web.session.load_match import ChangeSeats
+from greylox_web.session.local_record import read_local_record, write_local_record
 from greylox_web.session.naming import avatar_levels
-from greylox_web.session.playing import ClickCell, GoToNode, Redo, StepBy, Undo
-from greylox_web.session.requests import EngineReport, ToggleAnalysis, make_search_request
+from greylox_web.session.playing import (
+    ClickCell,
+    GoToNode,
+    PlayAction,
+    Redo,
+    Resign,
+    StepBy,
+    Undo,
+)
+from greylox_web.session.requests import (
+    EngineReady,
+    EngineReport,
+    ToggleAnalysis,
+    make_search_request,
+)
 from greylox_web.session.study import PlayFromHere, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.reviews import VALUES, complete_review, evaluate_position, play_names, review
-from tests.session.session_helpers import ENGINE, click_cells, purpose_of
+from tests.session.session_helpers import ENGINE, click_cells, new_session, purpose_of
 
 
 def test_closing_during_a_retry_restores_the_game_line():
@@ -315,3 +331,59 @@ def test_retry_with_several_stones_lasts_until_the_turn_ends():
     assert same.cursor == line[6] and not same.is_retrying, "just what was played"
     other = click_cells(retrying, "a1")
     assert other.is_retrying
+
+
+def finished_review(seats):
+    """A review of a whole game of Brink on the smallest board."""
+    session = new_session("brink", 3)
+    while session.outcome is None:
+        legal = session.game.legal(session.state)
+        session = update(session, PlayAction((legal & -legal).bit_length() - 1))
+    session = review(update(session, ChangeSeats(seats)))
+    while purpose_of(session) == "review":
+        state = session.engine.active_search.state
+        best = action_name(session.game.board, session.game.legal(state).bit_length() - 1)
+        session = evaluate_position(session, -0.5 if state.mover else 0.5, best)
+    return session
+
+
+def other_action(session):
+    """Play the last legal action, which the reviewed game did not have."""
+    return update(session, PlayAction(session.game.legal(session.state).bit_length() - 1))
+
+
+@pytest.mark.parametrize("seats", [(PERSON, ENGINE), (ENGINE, PERSON), (PERSON, PERSON)])
+@pytest.mark.parametrize("is_retry", [True, False])
+def test_finished_game_stays_finished_after_another_turn_and_a_reload(seats, is_retry):
+    session = finished_review(seats)
+    saved, game = make_entry(session.saved_match, "it"), session.tree.actions(session.leaf)
+    colour = 1 if seats[0] == ENGINE else 0
+    start = next(
+        turn.start for turn in session.review.turns[2:] if turn.colour == colour and turn.loss > 0
+    )
+    session = update(session, RetryTurn(start) if is_retry else GoToNode(start))
+    if not is_retry:
+        session = update(session, CloseReview())
+    played = other_action(session)
+    assert len(played.tree.nodes) == len(session.tree.nodes) + 1
+    if is_retry:
+        opened = read_link(played.link).record
+        assert opened.actions == game and opened.variations, "the address is that of the game"
+    again = read_local_record(write_local_record(played)).session
+    assert again.tree.actions(again.leaf) == game and again.cursor == again.leaf
+    assert len(again.tree.nodes) == len(played.tree.nodes), "the other turn is a variation"
+    again = update(again, EngineReady())
+    assert again.outcome == finished_review(seats).outcome and purpose_of(again) is None
+    for match in (played.saved_match, again.saved_match):
+        entry = make_entry(match, "it", saved)
+        assert (entry.result, entry.mover, entry.turns) == (saved.result, -1, saved.turns)
+
+
+def test_resigned_game_stays_resigned_while_later_positions_are_tried():
+    session = update(play_names(), Resign())
+    line = session.tree.actions(session.leaf)
+    tree, node = session.tree.add(session.cursor, session.game.board.parse_cell("b3"))
+    session = session.with_match(tree=tree, leaf=node, cursor=node)
+    again = read_local_record(write_local_record(session)).session
+    assert again.resigned and again.tree.actions(again.cursor) == line
+    assert len(again.tree.nodes) == len(tree.nodes)
