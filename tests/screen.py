@@ -8,7 +8,7 @@ from greylox_web.features.controls.usable import usable_buttons
 from greylox_web.features.players.score_view import drawing
 from greylox_web.features.players.sides import sides
 from greylox_web.match.move_list import move_list, turn_end
-from greylox_web.session.naming import board_line, heading, local_or_solver_colour
+from greylox_web.session.naming import board_line, colour_called_you, heading
 from greylox_web.session.prompt import needs_link, prompt, seat_offer_label
 from greylox_web.session.session import Session
 from greylox_web.session.visible_report import candidates, evaluation
@@ -46,7 +46,7 @@ class Screen:
 
     @property
     def own(self) -> int:
-        return local_or_solver_colour(self.session) or 0
+        return colour_called_you(self.session) or 0
 
     @property
     def notice(self) -> str:

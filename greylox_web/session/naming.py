@@ -49,16 +49,11 @@ def _option_text(option: Option, value: OptionValue) -> str:
     return ""
 
 
-def local_or_solver_colour(session: Session) -> int | None:
-    """Return the solver's colour in an exercise, otherwise the session's local colour."""
+def colour_called_you(session: Session) -> int | None:
+    """Return the colour that is called You: the solver's in an exercise, else the local one."""
     if session.exercise_attempt is not None:
         return session.exercise_attempt.solver
     return session.local_colour
-
-
-def colour_called_you(session: Session) -> int | None:
-    """Return the colour that is called You, or None."""
-    return None if session.is_retrying else local_or_solver_colour(session)
 
 
 def engine_name(level: int) -> str:
@@ -84,8 +79,11 @@ def fixed_names() -> tuple[str, str]:
 
 
 def display_name(session: Session, colour: int) -> str:
-    """Return a side's name for the start of a sentence."""
-    if session.is_retrying:
+    """Return a side's name for the start of a sentence.
+
+    While a turn is retried, one person plays both sides: the other one has its colour's name.
+    """
+    if session.is_retrying and colour != colour_called_you(session):
         return WORDS[session.game.colours[colour]]
     return player_name(session, colour)
 
@@ -100,7 +98,7 @@ def name_in_sentence(session: Session, colour: int) -> str:
 def player_name(session: Session, colour: int) -> str:
     """Return a side's name in the game, even while one of its turns is retried."""
     seat, other = session.seats[colour], session.seats[1 - colour]
-    if colour == local_or_solver_colour(session):
+    if colour == colour_called_you(session):
         return WORDS["you"]
     if seat.remote and not other.remote:
         return session.remote_name or WORDS["your-friend"]

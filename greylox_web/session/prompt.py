@@ -101,11 +101,11 @@ def _status(session: Session) -> tuple[str, str]:
         return WORDS["thinking"].format(Name=naming.display_name(session, state.mover)), ""
     yours = state.mover == naming.colour_called_you(session)
     key = "your-move" if yours else "to-move"
-    if stones := STONES_LEFT.get(_due_key(game, state)):
-        key = f"your-move-{stones}" if yours else f"to-move-{stones}"
-    status = WORDS[key].format(Name=naming.display_name(session, state.mover))
     if session.is_retrying:
-        status = WORDS["trying"].format(Name=naming.display_name(session, state.mover))
+        key = "your-try" if yours else "trying"
+    if stones := STONES_LEFT.get(_due_key(game, state)):
+        key = f"{key}-{stones}"
+    status = WORDS[key].format(Name=naming.display_name(session, state.mover))
     if session.seats[state.mover].level is not None and not session.is_retrying:
         if session.tree.nodes[session.cursor].children:
             return status, WORDS["browsing"]

@@ -150,6 +150,11 @@ WORDS = {
     "to-move-more": "{Name} to move: one stone more",
     "thinking": "{Name} is thinking",
     "trying": "A try: {Name} to move",
+    "trying-two": "A try: {Name} to move, two stones",
+    "trying-more": "A try: {Name} to move, one stone more",
+    "your-try": "A try: your turn",
+    "your-try-two": "A try: your turn, two stones",
+    "your-try-more": "A try: your turn, one stone more",
     "due-first": "First stone: any cell.",
     # *terms* are bold; "-drawn" sentences contain the signs that the board shows
     "due-bound": "*Bound:* touching {Other}'s last stone, {anchor}",

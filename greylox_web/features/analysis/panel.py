@@ -49,8 +49,7 @@ class Analysis(Feature):
         show(by_id("search-details"), done)
         write(by_id("report"), text)
         render_best_line(line)
-        retry_comment = session.review.retry_texts(session)[1] if session.review else ""
-        set_text("browsing-note", retry_comment)
+        set_text("browsing-note", session.review.retry_note(session) if session.review else "")
         if self.hint != (hint := hint_box(session)):
             self.hint = hint
             render_hint(hint, session)

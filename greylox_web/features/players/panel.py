@@ -10,7 +10,7 @@ from ...page.dom import by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.load_match import ChangeSeats
-from ...session.naming import avatar_levels, level_named, local_or_solver_colour
+from ...session.naming import avatar_levels, colour_called_you, level_named
 from ...session.seats import REMOTE, decode_seat, encode_seat
 from ...session.session import Session
 from ...session.visible_report import evaluation, expects_evaluation
@@ -51,7 +51,7 @@ class Players(Feature):
         """Update the players; write only changes to the page."""
         session, before = self.store.session, self.rendered
         now = PlayersView(
-            local_or_solver_colour(session) or 0,
+            colour_called_you(session) or 0,
             sides(session),
             score_drawing(session),
             phases(session),

@@ -58,7 +58,7 @@ def eval_graph(session: Session) -> EvalGraph | None:
     if len(points) < MIN_POINTS or hides_evaluation(session):
         return None
     current_ply = path.index(session.cursor) if session.cursor in path else -1
-    below = naming.local_or_solver_colour(session) or 0
+    below = naming.colour_called_you(session) or 0
     curve = EvalCurve(
         points,
         len(path),

@@ -119,6 +119,10 @@ class Review(Activity):
         best_text = REVIEW_WORDS["best-was"].format(best=best) if best and self.best_shown else ""
         return best_text, "" if is_evaluating else text
 
+    def retry_note(self, session: Session) -> str:
+        """Return the comment on the turn played instead; "" before, while the prompt is needed."""
+        return self.retry_texts(session)[1] if retry_result_node(session, self) >= 0 else ""
+
     def required_search(self, session: Session) -> "tuple[messages.SearchPurpose, int] | None":
         node = next_node(session, self)
         return ("review", node) if node >= 0 else None

@@ -15,6 +15,7 @@ from ...session.playing import StepBy
 from ...words import labelled
 from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
+from ..moves.record_panel import open_page
 from .model import (
     CloseReview,
     GoToReviewedNode,
@@ -82,6 +83,10 @@ class ReviewPanel(Feature):
             "try-best": self._button("try-best", partial(self._dispatch, ShowBest())),
             "try-back": self._button("try-back", lambda _: store.dispatch(GoToReviewedNode())),
         }
+        self.back_from_try = self._button("try-back", lambda _: self._show_review())
+        self.back_from_try.id = "leave-try"
+        self.back_from_try.hidden = True
+        document.querySelector(".prompt-buttons").append(self.back_from_try)
         actions = create_element("div", **{"class": "actions"})
         actions.append(*self.buttons.values())
         retry_actions = create_element("div", **{"class": "actions"})
@@ -135,6 +140,7 @@ class ReviewPanel(Feature):
         if view is None and section.contains(active):
             by_id("review-game").focus()
         section.hidden = view is None
+        self.back_from_try.hidden = view is None or not view.retry_comment
         if view is None or view == self.rendered:
             self.rendered = view
             return
@@ -251,6 +257,13 @@ class ReviewPanel(Feature):
         review = self.store.session.review
         if review is not None:
             self.store.dispatch(RetryTurn(review.retry_node))
+
+    def _show_review(self) -> None:
+        """Leave the retry from the prompt, and show the review."""
+        self.store.dispatch(GoToReviewedNode())
+        self.render()
+        open_page(self.store, "analysis")
+        focus_in_place(self.heading)
 
     def _on_click(self, event: Event) -> None:
         """Go to the position under the pointer."""

@@ -25,6 +25,7 @@ from greylox_web.session.playing import (
     StepBy,
     Undo,
 )
+from greylox_web.session.prompt import prompt
 from greylox_web.session.requests import (
     EngineReady,
     EngineReport,
@@ -89,7 +90,21 @@ def test_plates_keep_names_and_avatars_during_a_retry():
     assert names[0] == "You" and retrying.is_retrying
     assert [side.name for side in sides(retrying)] == names
     assert avatar_levels(retrying) == (0, 3)
-    assert Screen(retrying).status == "A try: Black to move", "the same person plays both sides"
+    assert Screen(retrying).status == "A try: your turn"
+    played = click_cells(retrying, "a2")
+    assert Screen(played).status == "A try: White to move", "the same person plays both sides"
+
+
+def test_a_retry_shows_the_required_action_until_a_turn_is_played():
+    session = play_names("greylox", ("a1", "b1", "d1", "c1", "f2"), size=5)
+    session = update(session, ChangeSeats((PERSON, ENGINE)))
+    start = 3  # White's first turn with two stones
+    before = prompt(update(session, GoToNode(start)))
+    session = update(review(session), RetryTurn(start))
+    now = prompt(session)
+    assert now.status == "A try: your turn, two stones"
+    assert now.steps == before.steps and len(now.steps) == 2
+    assert session.review.retry_note(session) == "", "nothing takes the place of the steps"
 
 
 def test_retry_is_a_variation_that_the_engine_only_judges():
