@@ -1,5 +1,6 @@
 """A graph of the evaluations in a game, as SVG: one colour's chances rise from the lower edge."""
 
+from math import hypot
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 320.0, 104.0  # of the view box
@@ -24,7 +25,7 @@ class EvalCurve(NamedTuple):
     lower_colour: int = 0  # the colour whose chances rise from the lower edge
     fills_gaps: bool = False  # whether the curve spans positions without evaluation
     current_ply: int = -1  # the ply on screen; -1 for none
-    marks: tuple[tuple[int, str], ...] = ()  # (ply, short text) of each mistake
+    marks: tuple[tuple[int, str], ...] = ()  # (ply, short text) of each mistake, costliest first
     height: float = HEIGHT
 
 
@@ -79,11 +80,15 @@ def graph_markup(curve: EvalCurve) -> str:
     if curve.current_ply >= 0:
         x = ply_to_x(curve.current_ply, total)
         parts.append(f'<path class="current-ply" d="M{x:.1f} 0V{height:g}"/>')
+    drawn: list[tuple[float, float]] = []
     for ply, text in curve.marks:
         x, y = (
             ply_to_x(ply, total),
             clamp_y(heights.get(ply, percent_to_y(50, height)), height, MARK_RADIUS),
         )
+        if any(hypot(x - left, y - top) < 2 * MARK_RADIUS for left, top in drawn):
+            continue  # it would cover the mark of a costlier mistake
+        drawn.append((x, y))
         parts.append(f'<circle class="mistake" cx="{x:.1f}" cy="{y:.1f}" r="8.5"/>')
         parts.append(f'<text class="number" x="{x:.1f}" y="{y:.1f}">{text}</text>')
     return (

@@ -105,9 +105,12 @@ def vacant_cells_text(session: Session) -> str:
     held, stones = session.game.scored_cells(session.state), session.state.stones
     for colour in (0, 1):
         if held[colour] != stones[colour]:
+            count = (held[colour] & ~stones[colour]).bit_count()
             if colour == naming.colour_called_you(session):
-                return WORDS["claimed-you"]
-            return WORDS["claimed"].format(Name=naming.name_in_sentence(session, colour))
+                return WORDS["claimed-you"].format(count=count)
+            return WORDS["claimed"].format(
+                count=count, Name=naming.name_in_sentence(session, colour)
+            )
     return ""
 
 

@@ -106,6 +106,8 @@ def _status(session: Session) -> tuple[str, str]:
     if stones := STONES_LEFT.get(_due_key(game, state)):
         key = f"{key}-{stones}"
     status = WORDS[key].format(Name=naming.display_name(session, state.mover))
+    if session.review is not None and session.review.shows_past(session):
+        return status, WORDS["browsing"]
     if session.seats[state.mover].level is not None and not session.is_retrying:
         if session.tree.nodes[session.cursor].children:
             return status, WORDS["browsing"]

@@ -57,7 +57,6 @@ ENDING_WORDS = {
     "as-seen": "As the engine saw it during the game.",
     "review-tells": "A review shows how the chances changed.",
     "reviewing": "Reviewing: {done} of {total} positions.",
-    "gave": "Turn {number} ({Name}): {text} lost {percent}%",
     "try": "Try again",
     "rematch": "Rematch",
     "other-colour": "Other colour",
@@ -78,6 +77,14 @@ ENDING_WORDS = {
     "slept": "The page was not running for a while, as when the device sleeps. The clock is stopped, and that time is not counted.",
     "later": "Later",
     # on the board
-    "claimed": "The small stones are vacant cells that count for {Name}.",
-    "claimed-you": "The small stones are vacant cells that count for you.",
+    "claimed": PluralString(
+        "The small stone is a vacant cell that counts for {Name}.",
+        "The small stones are vacant cells that count for {Name}.",
+        count_field="count",
+    ),
+    "claimed-you": PluralString(
+        "The small stone is a vacant cell that counts for you.",
+        "The small stones are vacant cells that count for you.",
+        count_field="count",
+    ),
 }

@@ -45,7 +45,9 @@ REVIEW_WORDS = {
     "unknown": "not known yet",
     "mistakes": "The costliest turns",
     "all-turns": "All turns",
-    "lost": "{number}. {text} ({Name}) lost {percent}%",
+    "turn": "{number}. {text} ({Name}): {before}% → {after}%",
+    "turn-spoken": "{number}. {text} ({Name}): chance from {before}% to {after}%.",
+    "turn-best": "Best: {best}",
     "none": "No turn lost 5% or more.",
     "again": "Try again",
     # a turn is tried again

@@ -28,6 +28,14 @@ def test_no_chance_is_the_edge_and_signs_stay_inside():
     assert 8.5 < float(disc) < HEIGHT - 8.5
 
 
+def test_marks_that_would_cover_a_costlier_one_are_left_out():
+    points = tuple(EvalPoint(ply, 50.0, False) for ply in range(60))
+    marks = ((30, "2"), (31, "1"), (33, "3"), (34, "4"))
+    svg = graph_markup(EvalCurve(points, 60, ("black", "white"), marks=marks))
+    assert re.findall(r'class="number"[^>]*>(\d)<', svg) == ["2", "4"]
+    assert svg.count('class="mistake"') == 2
+
+
 def test_ply_at_inverts_ply_to_x():
     for total in (2, 7, 60):
         for ply in range(total):

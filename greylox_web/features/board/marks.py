@@ -67,12 +67,13 @@ def _preference_layers(session: Session) -> dict[str, int]:
         masks["control-first"], masks["control-second"] = controlled
     if controlled and chosen.threatened and outcome is None:
         masks["threatened"] = masks["tilted"] = threatened(state, controlled)
-    if chosen.legal and clicks_play(session):
+    is_past = session.review is not None and session.review.shows_past(session)
+    if chosen.legal and clicks_play(session) and not is_past:
         legal = masks["legal"] = game.legal(state) & game.board.cells
         masks["tilted"] = masks.get("tilted", 0) | legal & state.occupied
         shown_closed = controlled[1 - state.mover] if controlled and chosen.control else 0
         masks |= _legal_layer(game, state, legal, shown_closed)
-    if chosen.bound and state.is_bound_due:
+    if chosen.bound and state.is_bound_due and not is_past:
         masks["anchor"] = 1 << state.anchor
     return masks
 

@@ -24,10 +24,10 @@ from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
 from ..board.deciding_groups import compared_rank_count, shown_rank
 from ..review.eval_curve import MIN_POINTS, curve_points, known_evaluations
-from ..review.model import ReviewedTurn, can_retry, evaluated_count
+from ..review.model import can_retry, evaluated_count
+from ..review.view import mistake_marks, turn_text
 
 MAX_BARS = 6  # group sizes shown per colour before "…", unless a later rank decided
-MAX_MARKED_TURNS = 3  # turns marked on the graph: those with the largest loss
 
 
 class Row(NamedTuple):
@@ -47,7 +47,8 @@ class MarkedMistake(NamedTuple):
 
     number: int  # the turn number, as on the graph
     colour: str  # the colour that played the turn
-    text: str
+    text: str  # with the chances before and after it
+    spoken_text: str
     start: int  # the node before the turn
     end: int  # the node after the turn
     can_retry: bool  # whether the player may retry the turn
@@ -175,29 +176,15 @@ def _curve(session: Session) -> tuple[EvalCurve | None, str]:
     points = curve_points(session, evaluations, path)
     if len(points) < MIN_POINTS:
         return None, source if review else WORDS["review-tells"]
-    marks = tuple(
-        (path.index(mistake.end), str(mistake.number))
-        for mistake in _worst_turns(session)
-        if mistake.end in path
-    )
     curve = EvalCurve(
         points=points,
         total=len(path),
         colours=session.game.colours,
         lower_colour=naming.colour_called_you(session) or 0,
         fills_gaps=review is None,
-        marks=marks,
+        marks=mistake_marks(review, path) if review else (),
     )
     return curve, source
-
-
-def _worst_turns(session: Session) -> list[ReviewedTurn]:
-    """Return the reviewed turns with the largest loss, in game order."""
-    review = session.review
-    if review is None:
-        return []
-    worst = sorted(review.mistakes, key=lambda mistake: -mistake.loss)[:MAX_MARKED_TURNS]
-    return sorted(worst)
 
 
 def _marked_mistakes(session: Session) -> tuple[MarkedMistake, ...]:
@@ -205,15 +192,11 @@ def _marked_mistakes(session: Session) -> tuple[MarkedMistake, ...]:
         MarkedMistake(
             mistake.number,
             session.game.colours[mistake.colour],
-            WORDS["gave"].format(
-                number=mistake.number,
-                Name=naming.display_name(session, mistake.colour),
-                text=mistake.text,
-                percent=round(100 * mistake.loss),
-            ),
+            turn_text(session, mistake),
+            turn_text(session, mistake, spoken=True),
             mistake.start,
             mistake.end,
             can_retry(session, mistake),
         )
-        for mistake in _worst_turns(session)
+        for mistake in (session.review.mistakes if session.review else ())
     )

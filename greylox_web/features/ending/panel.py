@@ -126,7 +126,9 @@ class ResultCardPanel(Feature):
                 row.append(
                     create_element("span", aria_hidden="true", **{"class": f"disc {marked.colour}"})
                 )
-                row.append(create_element("span", marked.text))
+                row.append(create_element("span", marked.text, aria_hidden="true"))
+                spoken = create_element("span", marked.spoken_text, **{"class": "visually-hidden"})
+                row.append(spoken)
                 if marked.can_retry:
                     row.append(retry_button(marked))
                 listed.append(row)

@@ -50,6 +50,18 @@ class ReviewedTurn(NamedTuple):
     loss: float  # of the mover's winning chance, from 0 to 1
     start: int  # the node before the turn
     end: int  # the node after the turn
+    before: int = 0  # the mover's chance before the turn, in per cent
+    after: int = 0  # and after it
+    best: tuple[int, ...] = ()  # the actions of the engine's turn; empty if unknown or played
+
+
+class Judgement(NamedTuple):
+    """What the engine says of a turn."""
+
+    loss: float  # of the mover's winning chance, from 0 to 1
+    before: Evaluation
+    after: Evaluation
+    best: tuple[int, ...]  # the actions of the engine's turn
 
 
 @dataclass(frozen=True)
@@ -65,6 +77,7 @@ class Review(Activity):
     mistakes: tuple[ReviewedTurn, ...] = ()  # the costliest turns, in the order of the game
     retry_node: int = -1  # the node before the retried turn, or -1
     best_shown: bool = False  # whether the best turn is shown
+    shown_turn: int = -1  # the node before the turn chosen in the list, or -1
 
     def after_event(self, before: Session, session: Session, event: Event) -> Session:
         moved = session.tree is not before.tree or session.cursor != before.cursor
@@ -73,7 +86,10 @@ class Review(Activity):
         return with_deeper_evaluation(session)
 
     def board_masks(self, session: Session) -> dict[str, int]:
-        """Return the masks of the stones of the best turn, if it is shown."""
+        """Return the masks of the stones of the best turn, or of the turn chosen in the list."""
+        if turn := self.chosen_turn(session):
+            start, end = self.line.index(turn.start), self.line.index(turn.end)
+            return {"chosen": sum(1 << cell for cell in _cells(session, self.actions[start:end]))}
         stones = self._best_turn(session)
         if not stones:
             return {}
@@ -81,8 +97,24 @@ class Review(Activity):
         return {colour: sum(1 << action for action in stones)}
 
     def cell_numbers(self, session: Session) -> dict[int, str]:
-        """Return the numbers of the stones of the best turn, if it is shown."""
+        """Return the numbers of the stones of the best turn, if it is shown.
+
+        The engine's turn beside the one chosen in the list has the letter A.
+        """
+        if turn := self.chosen_turn(session):
+            return dict.fromkeys(_cells(session, turn.best), "A")
         return {cell: str(number) for number, cell in enumerate(self._best_turn(session), 1)}
+
+    def chosen_turn(self, session: Session) -> ReviewedTurn | None:
+        """Return the turn chosen in the list, while the position before it is shown."""
+        if self.retry_node >= 0 or session.cursor != self.shown_turn:
+            return None
+        return next((turn for turn in self.turns if turn.start == self.shown_turn), None)
+
+    def shows_past(self, session: Session) -> bool:
+        """Return whether an earlier position of a finished game is shown."""
+        is_over = session.tree.outcome(self.line[-1]) is not None
+        return is_over and session.cursor in self.line[:-1] and not session.is_retrying
 
     def _best_turn(self, session: Session) -> tuple[int, ...]:
         """Return the cells of the best turn, if it is shown."""
@@ -91,7 +123,7 @@ class Review(Activity):
         game, state = session.game, session.state
         evaluation = self.evaluations.get(state)
         turn = first_turn(game, state, evaluation.pv) if evaluation else ()
-        return tuple(action for _, action in turn if action < game.board.end_action)
+        return _cells(session, tuple(action for _, action in turn))
 
     def evaluation(self, game: Game, state: State) -> DisplayedEvaluation | None:
         """Return the review's evaluation of a position, or None if there is none."""
@@ -132,6 +164,11 @@ class Review(Activity):
 
     def on_failure(self, session: Session, sentence: str) -> Session:
         return replace(stop(session), notice=Notice(sentence))
+
+
+def _cells(session: Session, actions: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the actions that are cells."""
+    return tuple(action for action in actions if action < session.game.board.end_action)
 
 
 def terminal_evaluation(game: Game, state: State) -> Evaluation | None:
@@ -210,6 +247,17 @@ class ShowBest(Event):
 
     def apply(self, session: Session) -> Session:
         return show_best(session)
+
+
+class ShowTurn(Event):
+    """Show the position before a reviewed turn, with the played and the best turn marked."""
+
+    node: int
+
+    def apply(self, session: Session) -> Session:
+        shown = go_to_node(session, self.node)
+        review = shown.review
+        return shown.with_activity(replace(review, shown_turn=self.node)) if review else session
 
 
 class GoToReviewedNode(Event):
@@ -364,10 +412,10 @@ def reviewed_turns(tree: Tree, review: Review) -> tuple[ReviewedTurn, ...]:
     """Return all turns of the line whose loss is known."""
     turns = []
     number = started_turns(tree)
-    for start, end, loss in _turns(tree, review):
+    for start, end, judged in _turns(tree, review):
         state = tree.nodes[review.line[start]].state
         number += not state.is_mid_turn
-        if loss is not None:
+        if judged is not None:
             text = "+".join(
                 localized_action(tree.game, tree.nodes[node].state, action)
                 for node, action in zip(
@@ -375,7 +423,11 @@ def reviewed_turns(tree: Tree, review: Review) -> tuple[ReviewedTurn, ...]:
                 )
             )
             nodes = review.line[start], review.line[end]
-            turns.append(ReviewedTurn(number, state.mover, text, loss, *nodes))
+            before, after = (one.win_percent(state.mover) for one in (judged.before, judged.after))
+            best = judged.best if judged.best != review.actions[start:end] else ()
+            turns.append(
+                ReviewedTurn(number, state.mover, text, judged.loss, *nodes, before, after, best)
+            )
     return tuple(turns)
 
 
@@ -385,18 +437,14 @@ def mean_losses(tree: Tree, review: Review) -> list[float | None]:
     A turn after which the evaluation is better than before has lost nothing.
     """
     losses: tuple[list[float], list[float]] = [], []
-    for start, _, loss in _turns(tree, review):
-        if loss is not None:
-            losses[tree.nodes[review.line[start]].state.mover].append(max(loss, 0.0))
+    for start, _, judged in _turns(tree, review):
+        if judged is not None:
+            losses[tree.nodes[review.line[start]].state.mover].append(max(judged.loss, 0.0))
     return [sum(own) / len(own) if own else None for own in losses]
 
 
-def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]]:
-    """Yield the turns of the line: the plies before and after each, and its loss.
-
-    The loss is None while it is unknown.  The loss is measured from the first action that differs
-    from the engine's choice.
-    """
+def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, Judgement | None]]:
+    """Yield the turns of the line: the plies before and after each, and its judgement if known."""
     states = [tree.nodes[node].state for node in review.line]
     evaluations = [review.evaluations.get(state) for state in states]
     end = 0
@@ -408,21 +456,35 @@ def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]
         yield (
             start,
             end,
-            _loss(evaluations[start : end + 1], review.actions[start:end], states[start]),
+            _judge(
+                tree.game,
+                states[start:end],
+                evaluations[start : end + 1],
+                review.actions[start:end],
+            ),
         )
 
 
-def _loss(
-    evaluations: list[Evaluation | None], actions: tuple[int, ...], start: State
-) -> float | None:
-    """Return the loss of a turn, from the evaluations of its positions from start to end."""
-    after = evaluations[-1]
-    for before, action in zip(evaluations, actions, strict=False):
+def _judge(
+    game: Game,
+    states: list[State],
+    evaluations: list[Evaluation | None],
+    actions: tuple[int, ...],
+) -> Judgement | None:
+    """Return the judgement of a turn, from the evaluations of its positions from start to end.
+
+    The loss is measured from the first action that differs from the engine's choice.
+    """
+    first, after = evaluations[0], evaluations[-1]
+    for index, (before, action) in enumerate(zip(evaluations, actions, strict=False)):
         if before is None or after is None:
             return None
         if before.pv[:1] != (action,):
-            return before.win_probability(start.mover) - after.win_probability(start.mover)
-    return 0.0
+            mover = states[0].mover
+            loss = before.win_probability(mover) - after.win_probability(mover)
+            rest = (better for _, better in first_turn(game, states[index], before.pv))
+            return Judgement(loss, before, after, (*actions[:index], *rest) if before.pv else ())
+    return Judgement(0.0, first, after, ()) if first and after else None
 
 
 def loss_percent(share: float) -> int:
@@ -465,7 +527,8 @@ def go_to_node(session: Session, node: int) -> Session:
         ends = (turn.end for turn in review.turns if turn.start == review.retry_node)
         node = next(ends, review.retry_node if review.retry_node >= 0 else review.line[-1])
     moved = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
-    return moved.with_activity(replace(review, retry_node=-1, best_shown=False))
+    reset = replace(review, retry_node=-1, best_shown=False, shown_turn=-1)
+    return moved.with_activity(reset)
 
 
 def retry_result_node(session: Session, review: Review) -> int:
@@ -522,7 +585,7 @@ def make_retry_comment(session: Session, review: Review) -> tuple[str, str]:
     words = {"text": played, "best": best, "Colour": WORDS[tree.game.colours[state.mover]]}
     node = retry_result_node(session, review)
     if node < 0:
-        return REVIEW_WORDS["try"].format(**words), best
+        return "" if review.best_shown else REVIEW_WORDS["try"].format(**words), best
     path = tree.path(node)
     actions = tuple(tree.nodes[n].action for n in path[path.index(review.retry_node) + 1 :])
     words["text"] = turn_text(tree.game, state, actions)

@@ -10,6 +10,7 @@ from ...drawing.eval_graph import graph_markup, ply_at
 from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg, set_text
 from ...page.feature import Feature
 from ...page.store import Store
+from ...session.announcement_parts import join_sentences
 from ...session.event import Event as SessionEvent
 from ...session.playing import StepBy
 from ...words import labelled
@@ -22,12 +23,13 @@ from .model import (
     RetryTurn,
     ReviewedTurn,
     ShowBest,
+    ShowTurn,
     StartReview,
     StopReview,
     can_retry,
     is_mistake,
 )
-from .view import ReviewView, review_view, turn_text
+from .view import ReviewView, better_text, review_view, turn_text
 
 STEP_BUTTONS = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
 MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the previous and the next mistake
@@ -140,7 +142,7 @@ class ReviewPanel(Feature):
         if view is None and section.contains(active):
             by_id("review-game").focus()
         section.hidden = view is None
-        self.back_from_try.hidden = view is None or not view.retry_comment
+        self.back_from_try.hidden = view is None or not view.is_retry
         if view is None or view == self.rendered:
             self.rendered = view
             return
@@ -157,9 +159,9 @@ class ReviewPanel(Feature):
         set_text(self.legend, view.legend)
         set_text(
             self.position_text,
-            "" if view.retry_comment else labelled(view.last_move_text, view.chance_text),
+            "" if view.is_retry else labelled(view.last_move_text, view.chance_text),
         )
-        self.step_buttons["back"].parentElement.hidden = bool(view.retry_comment)
+        self.step_buttons["back"].parentElement.hidden = view.is_retry
         self.step_buttons["back"].disabled = view.current_ply == 0
         self.step_buttons["forward"].disabled = view.current_ply == view.total - 1
         self.buttons["stop"].hidden = not view.running
@@ -175,10 +177,15 @@ class ReviewPanel(Feature):
             self.list.replaceChildren(*rows)
         self.all_turns.hidden = not view.turns
         self._render_all_turns()
+        for button in section.querySelectorAll("[data-review-turn]"):
+            if int(button.dataset.reviewTurn) == view.selected:
+                button.setAttribute("aria-current", "true")
+            else:
+                button.removeAttribute("aria-current")
         pressed = bool(active) and (section.contains(active) or active.id == "review-game")
         if pressed and active.closest("[hidden], :disabled"):  # the button has disappeared
             retry_button = self.retry_part.querySelector(".actions button:not([hidden])")
-            stays = self.retry_part.contains(active) and view.retry_comment
+            stays = self.retry_part.contains(active) and view.is_retry
             target = retry_button if stays else self.graph
             focus_in_place(target)
 
@@ -206,7 +213,7 @@ class ReviewPanel(Feature):
         self.picture.replaceChildren(parse_svg(graph_markup(view.curve)))
 
     def _render_retry(self, view: ReviewView) -> None:
-        self.retry_part.hidden = not view.retry_comment
+        self.retry_part.hidden = not view.is_retry
         set_text(self.retry_text, view.retry_comment)
         best_requested = bool(view.best) and view.best_shown
         set_text(self.best, WORDS["best-was"].format(best=view.best) if best_requested else "")
@@ -228,13 +235,20 @@ class ReviewPanel(Feature):
         self.all_list.replaceChildren(*rows)
 
     def _make_row(self, reviewed: ReviewedTurn, sentence: str, has_retry: bool) -> Element:
-        """Make the row of a turn: a button that shows its end, and one that retries it."""
+        """Make the row of a turn: a button that shows it, and one that retries it."""
+        session = self.store.session
         row = create_element("li")
-        turn = create_element("button", type="button", data_review_turn=str(reviewed.end))
+        turn = create_element("button", type="button", data_review_turn=str(reviewed.start))
         turn.className = "turn"
-        turn.dataset.colour = self.store.session.game.colours[reviewed.colour]
+        turn.dataset.colour = session.game.colours[reviewed.colour]
         turn.append(create_element("span", aria_hidden="true", **{"class": "dot"}))
         turn.append(create_element("span", sentence))
+        better = better_text(session, reviewed)
+        if better:
+            turn.append(create_element("span", better, **{"class": "better"}))
+        turn.setAttribute(
+            "aria-label", join_sentences(turn_text(session, reviewed, spoken=True), better)
+        )
         row.append(turn)
         if has_retry:
             retry_button = create_element(
@@ -245,12 +259,18 @@ class ReviewPanel(Feature):
         return row
 
     def _on_turn(self, event: Event) -> None:
-        """Handle a button of the list: show the end of a turn, or retry the turn."""
+        """Handle a button of the list: show a turn, or retry it."""
         button = event.target.closest("button")
         if button and button.hasAttribute("data-review-turn"):
-            self.store.dispatch(GoToReviewedNode(int(button.dataset.reviewTurn)))
+            top = button.getBoundingClientRect().top
+            self.store.dispatch(ShowTurn(int(button.dataset.reviewTurn)))
+            self.store.lifetime.request_frame(partial(self._hold_in_place, button, top))
         elif button:
             self.store.dispatch(RetryTurn(int(button.dataset.retryTurn)))
+
+    def _hold_in_place(self, button: Element, top: float) -> None:
+        """Scroll a button back under the pointer: other heights above it differ by position."""
+        by_id("review").parentElement.scrollTop += button.getBoundingClientRect().top - top
 
     def _retry(self) -> None:
         """Go to the beginning of the turn again, for another retry."""

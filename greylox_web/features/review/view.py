@@ -12,15 +12,16 @@ from ...session.session import Session
 from ...words import WORDS, locale_format
 from ...words.review import REVIEW_WORDS
 from .model import (
+    GOOD_MOVE_LOSS,
     Evaluation,
     Review,
     ReviewedTurn,
     can_retry,
     evaluated_count,
-    loss_percent,
     make_retry_comment,
     mean_losses,
 )
+from .model import turn_text as best_text
 
 
 class ReviewView(NamedTuple):
@@ -34,6 +35,7 @@ class ReviewView(NamedTuple):
     note: str  # a note that another line is shown, or ""
     curve: EvalCurve
     legend: str  # legend of the graph's signs, or ""
+    selected: int  # the node before the turn that is chosen or retried, or -1
     current_ply: int  # ply of the current position, -1 if it is off the line
     last_move_text: str  # the action that led to the current position
     chance_text: str  # the win chances in the current position
@@ -41,6 +43,7 @@ class ReviewView(NamedTuple):
     mistakes: tuple[tuple[ReviewedTurn, str, bool], ...]  # sentence, may be retried
     turns: tuple[ReviewedTurn, ...]  # all turns of a complete review if not all are mistakes
     mistake_plies: tuple[int, ...]  # plies of the mistakes on the graph
+    is_retry: bool  # whether a turn is retried
     retry_comment: str  # the comment on the retry, or ""
     best: str  # the best turn, shown on request
     best_shown: bool  # whether the best turn was requested
@@ -69,15 +72,17 @@ def review_view(session: Session) -> ReviewView | None:
     current_ply = review.line.index(session.cursor) if session.cursor in review.line else -1
     points = evaluated_points(session, review.evaluations, review.line)
     mistake_plies = tuple(review.line.index(mistake.end) for mistake in review.mistakes)
-    signs = tuple(
-        (ply, str(mistake.number))
-        for ply, mistake in zip(mistake_plies, review.mistakes, strict=True)
-    )
     retry_comment, best = make_retry_comment(session, review)
     below = naming.colour_called_you(session) or 0
     curve = EvalCurve(
-        points, total, session.game.colours, below, current_ply=current_ply, marks=signs
+        points,
+        total,
+        session.game.colours,
+        below,
+        current_ply=current_ply,
+        marks=mistake_marks(review, review.line),
     )
+    chosen = review.chosen_turn(session)
     return ReviewView(
         status=status,
         average=_average_text(session, review) if done == total else "",
@@ -87,6 +92,7 @@ def review_view(session: Session) -> ReviewView | None:
         note=REVIEW_WORDS["other-line"] if other else "",
         curve=curve,
         legend=REVIEW_WORDS["proven-squares"] if any(point.proven for point in points) else "",
+        selected=chosen.start if chosen else review.retry_node,
         current_ply=current_ply,
         last_move_text=last_move_text(session),
         chance_text=chance_text(session, review.evaluations.get(session.state)),
@@ -94,6 +100,7 @@ def review_view(session: Session) -> ReviewView | None:
         mistakes=mistake_rows,
         turns=review.turns if done == total and len(review.turns) > len(mistake_rows) else (),
         mistake_plies=mistake_plies,
+        is_retry=review.retry_node >= 0,
         retry_comment=retry_comment,
         best=best,
         best_shown=review.best_shown,
@@ -149,17 +156,29 @@ def _average_text(session: Session, review: Review) -> str:
     )
 
 
-def turn_text(session: Session, turn: ReviewedTurn) -> str:
-    """Return the sentence on a turn: ``12. e5 (You) lost 31%``.
+def mistake_marks(review: Review, line: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    """Return the marks of the mistakes on a graph of a line, the costliest first."""
+    costliest = sorted(review.mistakes, key=lambda mistake: -mistake.loss)
+    return tuple((line.index(one.end), str(one.number)) for one in costliest if one.end in line)
 
-    The best turn is shown only on request.
-    """
-    return REVIEW_WORDS["lost"].format(
+
+def turn_text(session: Session, turn: ReviewedTurn, *, spoken: bool = False) -> str:
+    """Return a turn with its mover's chances before and after it: ``12. e5 (You): 80% → 11%``."""
+    return REVIEW_WORDS["turn-spoken" if spoken else "turn"].format(
         number=turn.number,
         text=turn.text,
         Name=naming.player_name(session, turn.colour),
-        percent=loss_percent(max(turn.loss, 0.0)),
+        before=turn.before,
+        after=turn.after,
     )
+
+
+def better_text(session: Session, turn: ReviewedTurn) -> str:
+    """Return the engine's turn in place of a worse one: ``Best: d5+f6``; "" if there is none."""
+    if not turn.best or turn.loss <= GOOD_MOVE_LOSS:
+        return ""
+    text = best_text(session.game, session.tree.nodes[turn.start].state, turn.best)
+    return REVIEW_WORDS["turn-best"].format(best=text)
 
 
 def last_move_text(session: Session) -> str:

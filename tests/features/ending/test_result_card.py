@@ -178,6 +178,9 @@ def test_unnamed_friend_is_called_by_colour_in_sentences():
         card = result_card(session)
         assert "our friend" not in f"{card.reason} {card.vacant_text}"
         words.add(card.vacant_text.rpartition(" ")[2])
+        vacant_count = (session.game.board.cells & ~session.state.occupied).bit_count()
+        if card.vacant_text and vacant_count == 1:
+            assert card.vacant_text.startswith("The small stone is a vacant cell that counts for ")
     assert "Black." in words, "vacant cells counted for the friend in one of them"
 
 

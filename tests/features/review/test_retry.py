@@ -4,10 +4,17 @@ import pytest
 
 from greylox_web.engine import messages
 from greylox_web.features.board.marks import layers, texts
+from greylox_web.features.ending.card import result_card
 from greylox_web.features.library.entry import load_match, make_entry
 from greylox_web.features.players.sides import sides
 from greylox_web.features.prompt.announcements import announcement
-from greylox_web.features.review.model import CloseReview, GoToReviewedNode, RetryTurn, ShowBest
+from greylox_web.features.review.model import (
+    CloseReview,
+    GoToReviewedNode,
+    RetryTurn,
+    ShowBest,
+    ShowTurn,
+)
 from greylox_web.features.review.view import review_view
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.notation.actions import action_name
@@ -57,6 +64,7 @@ def test_best_turn_is_marked_before_the_retried_turn():
     session = update(session, ShowBest())
     view = review_view(session)
     assert session.cursor == start and view.best_shown
+    assert view.is_retry and view.retry_comment == "", "the task is answered"
     best = board.parse_cell(view.best)
     assert layers(session)[line] == 1 << best and texts(session)["rank"] == {best: "1"}
     session = click_cells(session, "b2")
@@ -402,3 +410,27 @@ def test_resigned_game_stays_resigned_while_later_positions_are_tried():
     again = read_local_record(write_local_record(session)).session
     assert again.resigned and again.tree.actions(again.cursor) == line
     assert len(again.tree.nodes) == len(tree.nodes)
+
+
+def test_turn_chosen_in_the_list_is_shown_before_it_was_played():
+    session = finished_review((PERSON, PERSON))
+    marked = [turn.number for turn in result_card(session).worst_turns]
+    assert marked == [turn.number for turn in session.review.mistakes], "as many as it announces"
+    turn = next(turn for turn in session.review.turns[2:] if turn.best and turn.loss > 0)
+    ended = session.tree.actions(session.leaf)
+    session = update(session, ShowTurn(turn.start))
+    masks, played = layers(session), ended[len(session.tree.actions(turn.start))]
+    assert session.cursor == turn.start and review_view(session).selected == turn.start
+    assert masks["chosen"] == 1 << played and texts(session)["rank"] == {turn.best[0]: "A"}
+    assert not {"legal", "lit", "shut"} & masks.keys(), "nobody is to move"
+    assert prompt(session).prompt_line.startswith("You are looking back.")
+    session = update(session, StepBy(1))
+    assert not layers(session).get("chosen") and review_view(session).selected == -1
+    session = update(session, RetryTurn(turn.start))
+    assert layers(session)["legal"] and not layers(session).get("chosen")
+    assert review_view(session).selected == turn.start
+
+
+def test_position_of_a_game_that_goes_on_keeps_its_legal_cells_in_a_review():
+    session = complete_review(play_names(), VALUES)
+    assert layers(update(session, ShowTurn(session.review.mistakes[0].start)))["legal"]

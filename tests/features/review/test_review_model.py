@@ -10,7 +10,7 @@ from greylox_web.features.ending.card import result_card
 from greylox_web.features.review import model
 from greylox_web.features.review.eval_curve import eval_graph
 from greylox_web.features.review.model import CloseReview, GoToReviewedNode, StopReview
-from greylox_web.features.review.view import EvalPoint, review_view, turn_text
+from greylox_web.features.review.view import EvalPoint, better_text, review_view, turn_text
 from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
 from greylox_web.session.load_match import LoadMatch, NewGame, OpenLink
@@ -61,10 +61,14 @@ def test_each_position_is_requested_once_with_progress():
     assert not review_view(session).running
 
 
-def test_worst_turn_is_named_and_the_best_turn_is_hidden():
+def test_worst_turn_is_named_with_its_chances_and_a_better_one():
     session = complete_review(play_names(), VALUES)
-    assert sentences(session) == ["3. c1 (Black) lost 31%"]
+    assert sentences(session) == ["3. c1 (Black): 50% → 19%"]
     [mistake] = session.review.mistakes
+    spoken = "3. c1 (Black): chance from 50% to 19%."
+    assert turn_text(session, mistake, spoken=True) == spoken
+    assert better_text(session, mistake) == "Best: c3"
+    assert not any(better_text(session, turn) for turn in session.review.turns if turn != mistake)
     assert (mistake.colour, mistake.number) == (0, 3)
     view = review_view(session)
     assert view.mistake_plies == (3,)
@@ -104,7 +108,7 @@ def test_resignation_shows_the_remaining_chance():
 
 def test_the_second_colours_loss_is_counted_from_its_side():
     session = complete_review(play_names(), (-0.5, -0.5, 0.3, 0.3, 0.3, 0.3))
-    assert sentences(session) == ["2. b1 (White) lost 40%"]
+    assert sentences(session) == ["2. b1 (White): 75% → 35%"]
 
 
 def test_retry_against_the_engine_is_offered_for_own_turns():
@@ -127,8 +131,7 @@ def test_five_worst_turns_are_marked_in_game_order():
     assert [mistake.number for mistake in session.review.mistakes] == [4, 5, 6, 7, 8]
     turns = review_view(session).turns
     assert [turn.number for turn in turns] == [*range(1, 9)], "the other turns can be shown"
-    assert turn_text(session, turns[1]) == "2. b1 (White) lost 10%"
-    assert turn_text(session, turns[1]._replace(loss=-0.1)) == "2. b1 (White) lost 0%"
+    assert turn_text(session, turns[1]) == "2. b1 (White): 15% → 5%"
 
 
 def test_turn_equal_to_the_engine_choice_is_no_mistake():
@@ -148,7 +151,7 @@ def test_turn_with_several_stones_is_judged_once():
         (0.4, ("i9",)),
     ):
         session = evaluate_position(session, value, *line)
-    assert sentences(session) == ["2. e6+b2 (Black) lost 25%"]
+    assert sentences(session) == ["2. e6+b2 (Black): 55% → 30%"]
     [mistake] = session.review.mistakes
     path = session.tree.path(session.leaf)
     assert (mistake.start, mistake.end) == (path[1], path[3])
@@ -205,7 +208,7 @@ def test_proven_result_is_shown_as_proven():
 
 def test_full_percentage_requires_proof():
     session = complete_review(play_names(), (0.0, 0.0, 0.999, -0.999, -0.999, -0.999))
-    assert sentences(session)[1:] == ["3. c1 (Black) lost 99%"]
+    assert sentences(session)[1:] == ["3. c1 (Black): 99% → 1%"]
     chances = []
     for ply in (2, 3):
         moved = update(session, GoToReviewedNode(session.review.line[ply]))
