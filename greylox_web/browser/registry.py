@@ -362,7 +362,9 @@ LAZY_FEATURES = {
     "score": LazyFeature(
         load_score, lambda store: store.session.ending.is_card_open or store.session.review
     ),
-    "earlier-reviews": LazyFeature(load_review_cache, lambda store: store.session.review),
+    "earlier-reviews": LazyFeature(
+        load_review_cache, lambda store: store.session.review or store.session.outcome
+    ),
     "friends": LazyFeature(load_friend_replay, lambda store: store.session.replay_node >= 0),
     "legend": LazyFeature(load_legend, is_board_shown),
     "pictures": LazyFeature(load_pictures, is_board_shown),

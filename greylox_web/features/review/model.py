@@ -233,6 +233,16 @@ class LoadReviewCache(Event):
         return load_cache(session, self.evaluations)
 
 
+class RestoreReview(Event):
+    """Show the review of the line again, if all its positions are cached."""
+
+    evaluations: "dict[State, Evaluation]"
+    is_automatic = True
+
+    def apply(self, session: Session) -> Session:
+        return restore(session, self.evaluations)
+
+
 class RetryTurn(Event):
     """Go to the node before a reviewed turn, to play another turn."""
 
@@ -374,6 +384,13 @@ def load_cache(session: Session, evaluations: dict[State, Evaluation]) -> Sessio
     """
     session = _with_cache(session, evaluations | cached_evaluations(session))
     return begin(session) if session.review is not None and session.review.running else session
+
+
+def restore(session: Session, evaluations: dict[State, Evaluation]) -> Session:
+    """Return the session with a review of its line without any search, if that is possible."""
+    restored = begin(load_cache(session, evaluations))
+    is_complete = restored.review is not None and not restored.review.running
+    return replace(restored, notice=session.notice) if is_complete else session
 
 
 def cached_evaluations(session: Session) -> dict[State, Evaluation]:

@@ -17,6 +17,7 @@ from greylox_web.features.review.cache_codec import (
 from greylox_web.features.review.model import (
     Evaluation,
     LoadReviewCache,
+    RestoreReview,
     StopReview,
     cached_evaluations,
 )
@@ -62,6 +63,17 @@ def test_cached_review_needs_no_engine_and_equals_the_first():
     assert reloaded.notice == session.notice
     view = review_view(reloaded)
     assert (view.done, view.running) == (6, False)
+
+
+def test_review_is_restored_whole_or_not_at_all():
+    session = complete_review(play_names(), VALUES)
+    cached = decode_cache(make_text(session), session.game, "1")
+    opened = play_names()
+    restored = update(opened, RestoreReview(cached))
+    assert sentences(restored) == sentences(session) and purpose_of(restored) is None
+    assert restored.notice == opened.notice, "nothing was done that the player waits for"
+    cached.popitem()
+    assert update(opened, RestoreReview(cached)).review is None
 
 
 def test_stopped_review_resumes_from_the_cache():
