@@ -100,11 +100,15 @@ def _status(session: Session) -> tuple[str, str]:
     if session.engine.thinking and session.engine.purpose == "play":
         return WORDS["thinking"].format(Name=naming.display_name(session, state.mover)), ""
     yours = state.mover == naming.colour_called_you(session)
-    key = "your-move" if yours else "to-move"
-    if session.is_retrying:
+    is_retry, stones = session.is_retrying, STONES_LEFT.get(_due_key(game, state))
+    if stones and is_retry:
+        key = f"your-try-{stones}" if yours else f"trying-{stones}"
+    elif stones:
+        key = f"your-move-{stones}" if yours else f"to-move-{stones}"
+    elif is_retry:
         key = "your-try" if yours else "trying"
-    if stones := STONES_LEFT.get(_due_key(game, state)):
-        key = f"{key}-{stones}"
+    else:
+        key = "your-move" if yours else "to-move"
     status = WORDS[key].format(Name=naming.display_name(session, state.mover))
     if session.review is not None and session.review.shows_past(session):
         return status, WORDS["browsing"]
