@@ -297,6 +297,9 @@ def test_graph_on_phone_is_visible_in_result_card(phone: Page, open_game):
         check_in_sight(phone, "#result-new")
         phone.locator("#result-title").focus()
         phone.evaluate("document.getElementById('result-card').scrollTop = 0")
+    phone.evaluate("document.getElementById('result-card').scrollTop = 9_999")
+    expect(phone.locator("#result-title")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#result-close")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.no_engine

@@ -283,6 +283,7 @@ class ReviewPanel(Feature):
         self.store.dispatch(GoToReviewedNode())
         self.render()
         open_page(self.store, "analysis")
+        by_id("review").scrollIntoView()
         focus_in_place(self.heading)
 
     def _on_click(self, event: Event) -> None:
