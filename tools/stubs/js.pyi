@@ -55,6 +55,7 @@ class _Matrix:
     def inverse(self) -> _Matrix: ...
 
 class Element(EventTarget):
+    viewBox: Any  # of an SVG element
     nodeName: str
     nodeType: int
     # any element

@@ -75,9 +75,8 @@ class Board(Feature):
 
     def _set_ratio(self) -> None:
         """Set the ratio of width to height: the style sheet puts the bar beside the board."""
-        _, _, width, height = str(by_id("board").firstElementChild.getAttribute("viewBox")).split()
-        ratio = float(width) / float(height)
-        by_id("game-view").style.setProperty("--board-ratio", f"{ratio:.3f}")
+        box = by_id("board").firstElementChild.viewBox.baseVal
+        by_id("game-view").style.setProperty("--board-ratio", str(box.width / box.height))
 
     def update_labels(self) -> None:
         """Update the accessible names of the cells."""
