@@ -158,8 +158,8 @@ def wait_painted(page: Page) -> None:
 def cells_with_class(page: Page, name: str) -> list[str]:
     """The cells with a class, once the events so far are painted."""
     wait_painted(page)
-    script = "name => [...document.querySelectorAll('.cell.' + name)].map(c => c.dataset.cell)"
-    return page.evaluate(script, name)
+    cells = page.locator(f"#board [data-cell].{name}")
+    return cells.evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
 
 
 def fragment(page: Page) -> str:

@@ -46,11 +46,11 @@ def test_first_win_offers_default_board(page: Page, open_game, name: str):
     play(page, last)
     expect(page.locator("#result-title")).to_have_text("You win")
     if newcomer_game(name) == default:
-        expect(page.get_by_role("button", name="Play on the usual board")).to_have_count(0)
+        expect(page.get_by_role("button", name=re.compile("^Play on base"))).to_have_count(0)
         return
     cells = default.board.cells.bit_count()
     expect(page.locator("#rating-note")).to_contain_text(f"The usual board has {cells} cells.")
-    page.get_by_role("button", name="Play on the usual board").click()
+    page.get_by_role("button", name=re.compile("^Play on base")).click()
     expect(page.locator("#result-card")).to_be_hidden()
     expect(page.locator(".head")).to_contain_text(board_text(default))
     expect(page.locator("#side-1 .seat")).to_have_value("1")

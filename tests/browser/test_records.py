@@ -40,6 +40,7 @@ def export_file(page: Page, kind: str) -> Path:
 
 def open_files(page: Page) -> None:
     """Show the buttons of all file formats."""
+    expect(page.locator("#share-files")).to_be_visible()
     if page.locator("#share-files:not([open])").count():
         page.click("#share-files summary")
 
