@@ -90,7 +90,8 @@ def open_record_tab(page: Page, name: str) -> None:
     elif name == "analysis":
         page.click("#open-more")
         page.click("#more [data-press='record:analyse']")
-        page.click("#analyse")  # stops the analysis, which the menu has started
+        if page.locator("#analyse").is_visible():  # it is not once the game is over
+            page.click("#analyse")  # stops the analysis, which the menu has started
     else:
         page.click("#open-more")
         page.click(f"#more [data-press='record:{name}']")

@@ -340,7 +340,7 @@ def test_review_is_kept_for_next_visit(page: Page, open_game):
 
 
 def test_on_a_phone_it_fits(phone: Page, open_game):
-    open_game(phone, "#1/byg3/mc2b3e4a1c3d5", engine=True)
+    open_game(phone, "#1/brink3-x3/md4c2d3b3c3c5a2b2d2a3a1e4", engine=True)
     press(phone, "review-game")
     wait_reviewed(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
