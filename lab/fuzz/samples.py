@@ -117,7 +117,7 @@ def fact(random: Random) -> str:
     name, at = f"{random.getrandbits(64):016x}", "2026-11-22T18:00:00.000+00:00"
     kind = random.choice(list(KINDS))
     values: dict[str, str | bool] = {"game": "byg", "spec": "byg3", "step": "sight", "unrated": ""}
-    values |= {"puzzle": "byg-7"} | dict.fromkeys(("right", "helped", "daily"), True)
+    values |= {"puzzle": "byg-7"} | dict.fromkeys(("right", "helped", "daily", "saved"), True)
     details = {key: values.get(key, 1) for key in KINDS[kind]}
     return Fact(name, kind, at, at[:10], details).text
 
