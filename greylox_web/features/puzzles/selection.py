@@ -42,8 +42,8 @@ def next_puzzle(
 def known_games(facts: FactLog) -> list[str]:
     """Return the games that the player has learned, tried or played; FIRST_GAME if none."""
     games = {game_name(fact.what["puzzle"]) for fact in facts.by_kind("puzzle")}
-    known = [game for game in GAMES if game in games or was_learned_or_played(facts, game)]
-    return known or [FIRST_GAME]
+    games_met = [game for game in GAMES if game in games or was_learned_or_played(facts, game)]
+    return games_met or [FIRST_GAME]
 
 
 def was_learned_or_played(facts: FactLog, game: str) -> bool:

@@ -110,8 +110,8 @@ def test_solution_completes_the_step_and_no_shorter_line(game, step):
     assert after.exercise_attempt.kind == "done" and not after.exercise_attempt.wrong_count
     solved = play_replies(update(session, ShowSolution()))
     assert solved.exercise_attempt.kind == "shown"
-    told = exercise_view(solved).feedback  # the reason first
-    assert told == f"Like this. {exercise_view(after).feedback} Now try it yourself."
+    feedback = exercise_view(solved).feedback  # the reason first
+    assert feedback == f"Like this. {exercise_view(after).feedback} Now try it yourself."
     assert solved.state == after.state or step.selects_cells or step.reply_moves
 
 

@@ -147,8 +147,8 @@ def test_shown_solution_has_the_reason_of_the_right_turn():
         shown = update(session, ShowSolution())
         while shown.exercise_attempt.pending:
             shown = update(shown, PlayReply())
-        told = exercise_view(shown).feedback
-        assert told == f"Like this. {reason} Now try it yourself."
+        feedback = exercise_view(shown).feedback
+        assert feedback == f"Like this. {reason} Now try it yourself."
 
 
 def test_numbered_stones_have_no_sizes_beside_them():
