@@ -14,6 +14,11 @@ const UNPACKED = [
   "./app/greylox_web-rest.zip",
 ];
 const LIBRARY = "./app/python-rest.zip";
+// Compiled libraries, and the paths from which Python loads them.
+const COMPILED = {
+  "./wheels/numpy.wasm": `${HOME}/numpy/_core/_multiarray_umath.so`,
+  "./app/rules.wasm": `${HOME}/greylox_web/engine/compiled/rules.wasm`,
+};
 const FROM_ARCHIVES = `
 from sitecustomize import install_bundles
 install_bundles("${HOME}", "${HOME}/python-rest.zip")
@@ -45,14 +50,38 @@ async function loadPython() {
   });
 }
 
+// Load a library and compile it.  Python's own dynamic loader would compile it when it is needed,
+// and wait: in WebKit behind the optimisation of Python itself, for up to a second.
+async function loadCompiled(path) {
+  const code = await load(path);
+  const module = await WebAssembly.compile(code).catch(() => null); // Python reports the fault
+  return { code, module };
+}
+
+async function addLibrary(python, target, { code, module }) {
+  const { FS, loadWebAssemblyModule, preloadedWasm } = python._module;
+  FS.mkdirTree(target.slice(0, target.lastIndexOf("/")));
+  FS.writeFile(target, code);
+  if (!module) return;
+  const options = { loadAsync: true, nodelete: true };
+  preloadedWasm[target] = await loadWebAssemblyModule(module, options, target, {});
+}
+
 // Return a Python that can import numpy and our package.
 export async function start(words) {
   const paths = [LIBRARY, ...UNPACKED, ...(words ? [words] : [])];
-  const [python, ...files] = await Promise.all([loadPython(), ...paths.map(load)]);
+  const [python, libraries, ...files] = await Promise.all([
+    loadPython(),
+    Promise.all(Object.keys(COMPILED).map(loadCompiled)),
+    ...paths.map(load),
+  ]);
   const [library, ...archives] = files;
   if (words) python.FS.writeFile(`${HOME}/words.zip`, archives.pop());
   python.FS.writeFile(`${HOME}/python-rest.zip`, library);
   for (const archive of archives) python.unpackArchive(archive, "zip");
+  for (const [number, target] of Object.values(COMPILED).entries()) {
+    await addLibrary(python, target, libraries[number]);
+  }
   python.runPython(FROM_ARCHIVES);
   if (words) python.runPython(IN_ANOTHER_LANGUAGE);
   return python;

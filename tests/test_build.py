@@ -27,7 +27,7 @@ from tools.site.files import read_tree, write_site
 from tools.site.pyodide import compile_archive, modules_in, run_in_pyodide, unzipped
 from tools.site.python import PACKAGE_UNUSED, START_MODULES, drop_matching, module_name
 from tools.site.styles import WINDOWS_SHEET, build_bundles, read_sheets, replace_windows
-from tools.site.webassembly import LIBRARIES, UCT, libraries
+from tools.site.webassembly import libraries
 
 pytestmark = pytest.mark.slow
 
@@ -75,15 +75,13 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
 def test_compiled_libraries_ship_and_rebuild_identically(
     parts: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
+    shipped = parts["app/rules.wasm"]
+    run_by_wasmtime = ROOT / f"{webassembly.RULES}.wasm"
+    assert run_by_wasmtime.read_bytes() == shipped and len(shipped) < 32_000
     package = unzipped(parts["app/greylox_web-rest.zip"])
-    shipped = {name: data for name, data in package.items() if name.endswith(".wasm")}
-    assert shipped.keys() == {f"{name}.wasm" for name in LIBRARIES if name != UCT}
-    assert not any(name.endswith(".ts") for name in package)
-    file_name = f"{webassembly.RULES}.wasm"
-    assert (ROOT / file_name).read_bytes() == shipped[file_name], "what wasmtime runs is the same"
-    assert sum(map(len, shipped.values())) < 32_000
+    assert not any(name.endswith((".ts", ".wasm")) for name in package)
     monkeypatch.setattr(site_files, "CACHE", tmp_path)
-    assert libraries(ensure_npm(), ROOT) == shipped
+    assert libraries(ensure_npm(), ROOT) == {"app/rules.wasm": shipped}
 
 
 def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):
@@ -234,7 +232,7 @@ def test_render_blocking_resources_are_inlined(parts: Site):
 def test_reduced_standard_library_imports(site: Site, tmp_path: Path):
     write_site(site, tmp_path)
     folder = next(tmp_path.glob("pyodide.*"))
-    wheel = next(tmp_path.glob("wheels.*/*.whl"))
+    wheel, numpy_library = (next(tmp_path.glob(f"wheels.*/numpy.{e}")) for e in ("whl", "wasm"))
     deferred = next(tmp_path.glob("app/python-rest.*.zip"))
     library = (folder / "python_stdlib.zip", deferred)
     files = set().union(*(modules_in(unzipped(archive.read_bytes())) for archive in library))
@@ -248,6 +246,7 @@ def test_reduced_standard_library_imports(site: Site, tmp_path: Path):
             IMPORT_ALL,
             folder,
             wheel,
+            numpy_library,
             deferred,
             json.dumps(names),
         ],
@@ -263,10 +262,11 @@ NEVER_IMPORTED = {"antigravity", "tty"}  # they need a window and a terminal
 IMPORT_ALL = """
 import { readFileSync } from "node:fs";
 process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
-const [folder, wheel, rest, names] = process.argv.slice(1);
+const [folder, wheel, library, rest, names] = process.argv.slice(1);
 const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
-python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
+python.unpackArchive(new Uint8Array(readFileSync(wheel)), "zip");
+python.FS.writeFile("numpy/_core/_multiarray_umath.so", readFileSync(library));
 python.FS.writeFile("/rest.zip", readFileSync(rest));
 python.runPython(`
 import os, sys

@@ -37,6 +37,7 @@ TARGET_MILLIS = 3000
 FILES = {  # name in the output -> path in dist/
     "script": "engine.*.js",
     "wheel": "wheels.*/numpy*.whl",
+    "numpy": "wheels.*/numpy*.wasm",
     "package": "app/greylox_web.*.zip",
     "python-rest": "app/python-rest.*.zip",
     "pyodide.mjs": "pyodide.*/pyodide.mjs",

@@ -15,7 +15,7 @@ from tools.site.address import address_tags, banner
 from tools.site.files import build_cached, only_match, read_tree
 from tools.site.languages import other_languages
 from tools.site.pyodide import compile_archive, compile_bundle, unzipped
-from tools.site.python import NUMPY_UNUSED, compile_python, drop_matching, optional_archives
+from tools.site.python import compile_python, optional_archives, split_numpy
 from tools.site.styles import build_bundles, read_sheets
 from tools.site.templates import build_page
 
@@ -38,7 +38,8 @@ def collect_site_files(
     numpy = unzipped(wheel)
     licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
     site["licenses/numpy.txt"] = licences[0]
-    site["wheels/numpy.whl"] = compile_bundle(drop_matching(NUMPY_UNUSED, numpy), "numpy.bin")
+    numpy, site["wheels/numpy.wasm"] = split_numpy(numpy)
+    site["wheels/numpy.whl"] = compile_bundle(numpy, "numpy.bin")
     site |= fonts(modules)
     site |= compile_python(modules, library, source)
     gifenc = modules / "gifenc"

@@ -56,14 +56,23 @@ STDLIB_UNUSED = re.compile(
 
 NUMPY_UNUSED = re.compile(
     r"numpy/(core|f2py|fft|ma|polynomial|random|testing|typing|doc|compat)/"
+    r"|numpy/(_pyinstaller/|matlib|ctypeslib|lib/recfunctions)"
     r"|.*(/tests?/|/lapack_lite|[.](pyi|h|a|pxd|pyx|txt|ini|toml|build|in|src)$|conftest[.]py$)"
 )
 """The files of numpy that arrays and matrix products never use."""
 
 
+NUMPY_EMPTY = re.compile(r"numpy/(linalg/_umath_linalg|_core/_add_newdocs(_scalars)?)[.]")
+"""Modules that numpy imports for equations and eigenvalues, and for documentation; here they are
+empty."""
+
+
+NUMPY_LIBRARY = re.compile(r"numpy/_core/_multiarray_umath[.].*[.]so")
+
+
 PACKAGE_UNUSED = re.compile(
     r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|features/home/markup[.]py"
-    r"|engine/compiled/uct[.]|formats/banner[.]py|engine/compiled/kernel/|.*[.]css$)"
+    r"|engine/compiled/(uct[.]|rules[.]wasm|kernel/)|formats/banner[.]py|.*[.]css$)"
 )
 """The files that a page does not have: the command line with its opponent, the packages for
 researchers, and sources that the build writes into the page, bundles or compiles."""
@@ -75,6 +84,15 @@ RULE_SHEETS_FILE = "greylox_web/words/rules.json"
 def drop_matching(unused: re.Pattern[str], files: Site) -> Site:
     """The files whose path does not match; a wheel's metadata always stays."""
     return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
+
+
+def split_numpy(wheel: Site) -> tuple[Site, bytes]:
+    """The files of numpy without its library in WebAssembly, and this library."""
+    files = drop_matching(NUMPY_UNUSED, wheel)
+    [library] = (path for path in files if NUMPY_LIBRARY.fullmatch(path))
+    empty = {f"{path.partition('.')[0]}.py": b"" for path in files if NUMPY_EMPTY.match(path)}
+    rest = {p: d for p, d in files.items() if p != library and not NUMPY_EMPTY.match(p)}
+    return rest | empty, files[library]
 
 
 def split_for_start(files: Site, first: set[str]) -> tuple[Site, Site]:
@@ -94,7 +112,7 @@ def compile_python(modules: Path, library: Site, source: Path) -> Site:
     """Python's library and our package, compiled: start-up and deferred files of each."""
     library = drop_matching(STDLIB_UNUSED, library)
     package = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
-    package = drop_matching(PACKAGE_UNUSED, package) | libraries(modules, source)
+    package = drop_matching(PACKAGE_UNUSED, package)
     package[RULE_SHEETS_FILE] = rule_sheets(source)
     for_page = pyscript_modules(modules)
     shipped = make_zip(package | for_page)
@@ -113,7 +131,7 @@ def compile_python(modules: Path, library: Site, source: Path) -> Site:
         "app/python-rest.zip": compile_bundle(deferred_library, "rest.bin", 2),
         "app/greylox_web.zip": package_first,
         "app/greylox_web-rest.zip": compile_bundle(deferred_package, "rest.bin"),
-    }
+    } | libraries(modules, source)
 
 
 def pyscript_modules(modules: Path) -> Site:

@@ -23,7 +23,7 @@ LIBRARIES = (RULES, UCT)
 
 
 def libraries(modules: Path, source: Path) -> Site:
-    """The AssemblyScript programs as libraries for Pyodide.
+    """The AssemblyScript program of the page as a library for Pyodide.
 
     The files that wasmtime runs are written into ``source``, next to their Python modules.
     """
@@ -40,8 +40,7 @@ def libraries(modules: Path, source: Path) -> Site:
         target, code = source / f"{name}.wasm", site[f"{name}.wasm"]
         if not target.exists() or target.read_bytes() != code:
             target.write_bytes(code)
-    del site[f"{UCT}.wasm"]
-    return site
+    return {"app/rules.wasm": site[f"{RULES}.wasm"]}
 
 
 def compile_program(modules: Path, source: Path, flags: list[str], job: Path) -> bytes:

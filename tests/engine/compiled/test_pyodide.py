@@ -14,10 +14,13 @@ pytestmark = pytest.mark.slow
 NODE = """
 import { readFileSync } from "node:fs";
 process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
-const [folder, program, library, ...archives] = process.argv.slice(1);
+const [folder, program, numpy, rules, library, ...archives] = process.argv.slice(1);
 const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
 for (const path of archives) python.unpackArchive(new Uint8Array(readFileSync(path)), "zip");
+python.FS.writeFile("numpy/_core/_multiarray_umath.so", readFileSync(numpy));
+python.FS.mkdirTree("greylox_web/engine/compiled");
+python.FS.writeFile("greylox_web/engine/compiled/rules.wasm", readFileSync(rules));
 python.FS.writeFile("/python-rest.zip", readFileSync(library));
 python.runPython("import os; from sitecustomize import install_bundles");
 python.runPython("install_bundles(os.getcwd(), '/python-rest.zip')");
@@ -57,12 +60,14 @@ SPECS = """
 @pytest.fixture(scope="module")
 def pyodide_results():
     """Return the results of the compiled code from dist/, in Pyodide under Node."""
-    names = ("pyodide.*", "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip")
-    folder, *archives = (path for name in names for path in DIST.glob(name))
+    libraries = "wheels.*/*.wasm", "app/rules.*"
+    archives = "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip"
+    paths = [path for name in ("pyodide.*", *libraries, *archives) for path in DIST.glob(name)]
+    folder, *files = paths
     sources = inspect.getsource(samples) + inspect.getsource(comparisons)
     program = f"{sources}\nSPECS = {SPECS!r}\n{PROGRAM}"
     done = subprocess.run(
-        ["node", "--input-type=module", "-e", NODE, folder, program, *archives],
+        ["node", "--input-type=module", "-e", NODE, folder, program, *files],
         capture_output=True,
         encoding="utf-8",
         check=False,
