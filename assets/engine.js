@@ -2,7 +2,7 @@
 //
 // The page posts [number, name, ...arguments] and receives [number, result], or
 // [number, null, fault].  Its first call is "start", with the archive of the sentences in the
-// page's language, or "" for English.
+// page's language, or "" for English, and with the page's own Python as a compiled module.
 //
 // The worker posts [0] once it holds a lock with its own name.  The browser releases the lock if
 // the worker ends, for whatever reason; no event reports that to the page.
@@ -42,10 +42,23 @@ async function load(path) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-async function loadPython() {
+// Use the page's compiled Python, with the code that the browser has optimised there; Pyodide would
+// fetch and compile its own.
+function reusePython(module) {
+  const { fetch } = globalThis;
+  globalThis.fetch = (address, ...rest) =>
+    String(address).endsWith("/pyodide.asm.wasm") ? new Response() : fetch(address, ...rest);
+  WebAssembly.instantiateStreaming = async (_, imports) => ({
+    module,
+    instance: await WebAssembly.instantiate(module, imports),
+  });
+}
+
+async function loadPython(module) {
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   return new Promise((resolve, reject) => {
     guardWasmStreaming((why) => reject(new Error(why)));
+    if (module) reusePython(module);
     loadPyodide().then(resolve, reject);
   });
 }
@@ -68,10 +81,10 @@ async function addLibrary(python, target, { code, module }) {
 }
 
 // Return a Python that can import numpy and our package.
-export async function start(words) {
+export async function start(words, module) {
   const paths = [LIBRARY, ...UNPACKED, ...(words ? [words] : [])];
   const [python, libraries, ...files] = await Promise.all([
-    loadPython(),
+    loadPython(module),
     Promise.all(Object.keys(COMPILED).map(loadCompiled)),
     ...paths.map(load),
   ]);

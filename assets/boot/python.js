@@ -2,8 +2,9 @@
 // engine.js.
 
 // Pyodide waits forever if its .wasm is missing or damaged, or if the host serves it with another
-// media type; it reports a damaged standard library only on the console.
-function guardWasmStreaming(onFailure) {
+// media type; it reports a damaged standard library only on the console.  `onModule` receives the
+// compiled .wasm.
+function guardWasmStreaming(onFailure, onModule = () => {}) {
   const { error: logError } = console;
   console.error = (...values) => {
     logError.apply(console, values);
@@ -15,10 +16,13 @@ function guardWasmStreaming(onFailure) {
     try {
       const response = await pendingResponse;
       const kind = response.headers.get("content-type") ?? "";
-      if (!response.ok || kind.startsWith("application/wasm") || kind.startsWith("text/html")) {
-        return await streaming.call(WebAssembly, response, imports);
-      }
-      return await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+      const isStreamed =
+        !response.ok || kind.startsWith("application/wasm") || kind.startsWith("text/html");
+      const compiled = isStreamed
+        ? await streaming.call(WebAssembly, response, imports)
+        : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+      onModule(compiled.module);
+      return compiled;
     } catch (error) {
       onFailure(error.message);
       throw error;

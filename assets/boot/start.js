@@ -73,7 +73,11 @@ function missingFeature() {
   return styled && "popover" in HTMLElement.prototype ? "" : text("old-browser");
 }
 
-guardWasmStreaming((why) => fail(String(why)));
+// The engine's worker reuses the compiled Python, with all that the browser has optimised in it.
+guardWasmStreaming(
+  (why) => fail(String(why)),
+  (module) => (globalThis.greyloxCompiledPython = module),
+);
 
 const missing = missingFeature();
 if (missing) {

@@ -47,7 +47,8 @@ class EngineWorker:
         try:
             self.worker = window.Worker.new(self.build["engine"], type="module", name=self.name)
             self.worker.onmessage, self.worker.onerror = self.on_message, self.on_error
-            await self._call("start", self.build["words"])
+            python = getattr(window, "greyloxCompiledPython", None)
+            await self._call("start", self.build["words"], python)
             await self._call("configure", json.dumps(self.build["nets"]), self.build["evaluator"])
         except (AttributeError, JsException, WorkerLost) as error:  # none, or it failed
             raise WorkerLost(WORDS["engine-broke-off"]) from error
@@ -77,7 +78,7 @@ class EngineWorker:
         """Return a sentence on which file is missing or damaged; "" if none is."""
         return str(await window.greyloxEngineFault())
 
-    def _call(self, name: str, *arguments: str | int) -> "asyncio.Future[str]":
+    def _call(self, name: str, *arguments: object) -> "asyncio.Future[str]":
         """Call a function in the worker; raise WorkerLost if it fails or the worker dies."""
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         if self.worker is None or self.is_lost:

@@ -21,6 +21,8 @@ FACTS = {
     "evaluator": "./evaluator.js",
 }
 
+COMPILED_PYTHON = object()
+
 
 class FakeBrowser:
     """A fake browser, which is also its one worker and holds the worker's lock."""
@@ -34,6 +36,7 @@ class FakeBrowser:
         self.postMessage = self.receive
         js.document.querySelector = lambda _: SimpleNamespace(content=json.dumps(FACTS))
         js.window.Worker.new = self.make
+        js.window.greyloxCompiledPython = COMPILED_PYTHON
         js.navigator.locks.request = self.lock
 
     def make(self, address: str, **options: str) -> FakeBrowser:
@@ -91,7 +94,7 @@ def test_start_sends_worker_its_configuration(browser_and_worker):
     address, options = browser.worker_arguments
     assert address == "./engine.js" and options["type"] == "module"
     assert browser.calls == [
-        [1, "start", ""],
+        [1, "start", "", COMPILED_PYTHON],
         [2, "configure", '{"lox": "./lox.npz"}', "./evaluator.js"],
     ]
 
