@@ -237,7 +237,7 @@ def test_reduced_standard_library_imports(site: Site, tmp_path: Path):
     library = (folder / "python_stdlib.zip", deferred)
     files = set().union(*(modules_in(unzipped(archive.read_bytes())) for archive in library))
     modules = {name.removesuffix("/__init__.py").removesuffix(".py") for name in files}
-    names = sorted(m.replace("/", ".") for m in modules if re.fullmatch(r"[/\w]+(?<!__main__)", m))
+    names = sorted({m.replace("/", ".") for m in modules} | library_imports(package_sources()))
     done = subprocess.run(
         [
             "node",
@@ -249,20 +249,77 @@ def test_reduced_standard_library_imports(site: Site, tmp_path: Path):
             numpy_library,
             deferred,
             json.dumps(names),
+            LIBRARY_USES,
         ],
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    assert set(json.loads(done.stdout.splitlines()[-1])) == NEVER_IMPORTED
+    assert json.loads(done.stdout.splitlines()[-1]) == {}
 
 
-NEVER_IMPORTED = {"antigravity", "tty"}  # they need a window and a terminal
+def package_sources() -> Site:
+    """The modules of our package that the page has."""
+    files = {f"greylox_web/{path}": d for path, d in read_tree(ROOT / "greylox_web").items()}
+    return {p: d for p, d in drop_matching(PACKAGE_UNUSED, files).items() if p.endswith(".py")}
+
+
+def library_imports(sources: Site) -> set[str]:
+    """The modules of Python's library that these import, also inside functions."""
+    nodes = [node for data in sources.values() for node in ast.walk(ast.parse(data))]
+    names = {n.module or "" for n in nodes if isinstance(n, ast.ImportFrom) and not n.level}
+    names |= {a.name for n in nodes if isinstance(n, ast.Import) for a in n.names}
+    return {name for name in names if name.partition(".")[0] in sys.stdlib_module_names}
+
+
+LIBRARY_USES = """
+import asyncio, datetime, io, logging, random, shutil, tempfile, traceback, uuid, warnings, zipfile
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    warnings.warn("slow")
+    asyncio.base_events.warnings.warn("slow", stacklevel=1)
+assert [str(w.message) for w in caught] == ["slow", "slow"] and "slow" in str(caught[0])
+try:
+    try:
+        json.loads("[")
+    except ValueError as error:
+        raise KeyError("outer") from error
+except KeyError as error:
+    text = "".join(traceback.format_exception(error))
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__cause__.__traceback__)]
+assert "The above exception" in text and "json/decoder.py" in text and all(lines)
+logs = io.StringIO()
+logging.basicConfig(stream=logs)
+logging.error("failed", exc_info=KeyError("k"))
+assert "failed" in logs.getvalue()
+async def wait():
+    queue, done = asyncio.Queue(), asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        group.create_task(queue.put(1))
+        group.create_task(asyncio.wait_for(done.wait(), 5))
+        done.set()
+    async with asyncio.timeout(5), asyncio.Lock():
+        return await queue.get()
+task = asyncio.ensure_future(wait())
+assert "wait" in repr(task)
+random.shuffle(list(range(9))), random.choice("ab"), uuid.uuid4(), uuid.uuid5(uuid.NAMESPACE_URL, "a")
+assert datetime.date.fromisoformat("2026-11-30").strftime("%d") == "30"
+assert len(str(3**9_000)) == 4295 and int("7" * 4_000) % 10 == 7
+assert b"a".decode("cp1252") + b"a\\0".decode("utf-16le") + b"a".decode("ascii") == "aaa"
+with tempfile.TemporaryDirectory() as folder:
+    with zipfile.ZipFile(folder + "/a.zip", "w") as archive:
+        archive.writestr("b", "c", zipfile.ZIP_DEFLATED)
+    shutil.unpack_archive(folder + "/a.zip", folder + "/d")
+stored = io.BytesIO()
+np.savez_compressed(stored, a=np.ones(2))
+stored.seek(0)
+assert np.load(stored)["a"].sum() == 2 and "1." in repr(np.ones(2))
+"""
 IMPORT_ALL = """
 import { readFileSync } from "node:fs";
 process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
-const [folder, wheel, library, rest, names] = process.argv.slice(1);
+const [folder, wheel, library, rest, names, uses] = process.argv.slice(1);
 const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
 python.unpackArchive(new Uint8Array(readFileSync(wheel)), "zip");
@@ -278,6 +335,7 @@ import importlib, json, sys
 import numpy as np
 assert (np.eye(3, dtype=np.float32) @ np.ones((3, 2))).sum() == 6
 assert np.linalg.norm(np.ones(4)) == 2 and np.load and np.savez
+${uses}
 failed = {}
 for name in json.loads('''${names}'''):
     try:
@@ -296,18 +354,14 @@ def test_start_and_deferred_archives_cover_all_modules(parts: Site):
     library = archives["pyodide/python_stdlib.zip"], archives["app/python-rest.zip"]
     for first, deferred in (package, library):
         assert not first & deferred
-    sources = drop_matching(
-        PACKAGE_UNUSED,
-        {f"greylox_web/{path}": data for path, data in read_tree(ROOT / "greylox_web").items()},
-    )
-    assert {path for path in sources if path.endswith(".py")} <= package[0] | package[1]
+    assert package_sources().keys() <= package[0] | package[1]
     named = unzipped(parts["app/greylox_web.zip"])["greylox_web/rest.txt"].decode().split()
     assert named == sorted(map(module_name, package[1] | library[1]))
     assert "greylox_web/browser/main.py" in package[0]
     assert "greylox_web/features/settings/panel.py" in package[1]
     assert "asyncio/tasks.py" in library[0]
     assert "datetime.py" in library[1]
-    assert sum(len(parts[f"app/{name}-rest.zip"]) for name in ("python", "greylox_web")) > 800_000
+    assert sum(len(parts[f"app/{name}-rest.zip"]) for name in ("python", "greylox_web")) > 600_000
 
 
 COMPILED = """
@@ -329,13 +383,16 @@ with open("/job/out", "w") as out:
 
 def test_start_imports_precompiled_modules_only(parts: Site):
     """The archives are at the paths of the page's Python; neither is unpacked."""
-    imports = ["asyncio", "greylox_web.rules.board", "pyscript.fetch"]
+    imports = ["asyncio", "greylox_web.rules.board", "pyscript"]
     program = COMPILED.format(modules=START_MODULES, asked=imports)
     library, package = (parts[n] for n in ("pyodide/python_stdlib.zip", "app/greylox_web.zip"))
     compile_events, cached_paths = json.loads(run_in_pyodide(package, program, "json", library))
     assert not compile_events
     path_template = "/job/in.zip/{}.pyc"
-    ours = {path_template.format("greylox_web/rules/board"), path_template.format("pyscript/fetch")}
+    ours = {
+        path_template.format("greylox_web/rules/board"),
+        path_template.format("pyscript/__init__"),
+    }
     assert set(cached_paths) == {"/lib/python313.zip/asyncio/__init__.pyc", *ours}
 
 

@@ -172,6 +172,7 @@ def fill_placeholders(page: str, version: str, names: Names, site: Site) -> str:
         "extras": "./" + names["app/extras.zip"],
         "film": "./" + names["film.js"],
         "evaluator": "./" + names["evaluator.js"],
+        "package": "./" + names["app/greylox_web.zip"],
         "rest": ["./" + names[f"app/{archive}-rest.zip"] for archive in ("python", "greylox_web")],
         "news": {
             "path": "./" + names["news.json"],
@@ -202,7 +203,8 @@ def page_config(names: Names) -> dict[str, object]:
 def head_lines(names: Names, facts: object, start: object) -> str:
     """The generated lines of the page's head: values for boot.js and Python, and hints.
 
-    The .wasm gets no hint: preloaded, it would lose the browser's cache of compiled code.
+    The .wasm gets no hint: preloaded, it would lose the browser's cache of compiled code.  The
+    package gets its hint from boot.js, after the .wasm.
     """
     tags = []
     for name, value in (("build", facts), ("files", start)):
@@ -211,7 +213,7 @@ def head_lines(names: Names, facts: object, start: object) -> str:
     for path in sorted(names):
         if re.fullmatch(r"pyodide/.*js|pyscript/core.*js", path):
             tags.append(f'<link rel="modulepreload" href="./{names[path]}">')
-        elif re.fullmatch(r"pyodide/.*(zip|json)|app/greylox_web.zip", path):
+        elif re.fullmatch(r"pyodide/.*(zip|json)", path):
             tags.append(f'<link rel="preload" as="fetch" crossorigin href="./{names[path]}">')
         elif path.startswith("fonts/"):
             tags.append(f'<link rel="preload" as="font" crossorigin href="./{names[path]}">')

@@ -79,10 +79,25 @@ guardWasmStreaming(
   (module) => (globalThis.greyloxCompiledPython = module),
 );
 
+// Request the package's archive once the WebAssembly is complete.  Python then starts for a third of
+// a second without it, and without any other use of the line.
+function preloadPackageAfterWasm() {
+  const instantiate = WebAssembly.instantiateStreaming;
+  if (!instantiate) return; // PyScript requests the archive, later
+  WebAssembly.instantiateStreaming = async (...values) => {
+    const instance = await instantiate.apply(WebAssembly, values);
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: build.package });
+    document.head.append(link);
+    return instance;
+  };
+}
+
 const missing = missingFeature();
 if (missing) {
   fail(missing, true);
 } else {
+  preloadPackageAfterWasm();
   import(new URL("./pyscript/core.js", document.baseURI)).then(
     ({ hooks }) => {
       // PyScript builds this hook with Function(), which the content security policy forbids.  It

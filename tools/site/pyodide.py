@@ -31,7 +31,6 @@ const anything = new Proxy(function () {}, {
 const with_anything = (known) => new Proxy({}, { get: (_, key) => known[key] ?? anything });
 python.registerJsModule("js", with_anything(globalThis));
 python.registerJsModule("_pyscript", anything);
-python.registerJsModule("polyscript", with_anything({ config: {}, js_modules: {} }));
 try {
   python.runPython(process.argv[2]);
 } catch (error) {
@@ -72,14 +71,36 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 
 # A data class without a docstring makes one at import, slowly; so classes keep theirs.
 SPOKEN = ast.Module, ast.FunctionDef, ast.AsyncFunctionDef
+FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef
+OWN = "greylox_web/"
+UNDOCUMENTED = OWN, "numpy/"
+PLAIN = OWN, "pyodide/", "_pyodide/"  # packages that read no annotation of a function
+
+def without_annotations(node):
+    arguments = node.args
+    for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs,
+                     arguments.vararg, arguments.kwarg):
+        if argument:
+            argument.annotation = None
+    node.returns = None
+
+def with_first_lines(code):
+    # Gives all instructions the line of the function's definition; an entry spans up to 8 of them.
+    full, remaining = divmod(len(code.co_code) // 2, 8)
+    table = bytes((0xEF, 0) * full + (0xE7 + remaining, 0) * (remaining > 0))
+    inner = (with_first_lines(c) if isinstance(c, type(code)) else c for c in code.co_consts)
+    return code.replace(co_linetable=table, co_consts=tuple(inner))
 
 def code_of(data, name, optimize):
     parsed = ast.parse(data, name)
-    if name.startswith(("greylox_web/", "numpy/")):
-        for node in ast.walk(parsed):
-            if isinstance(node, SPOKEN) and ast.get_docstring(node, clean=False):
+    for node in ast.walk(parsed):
+        if isinstance(node, FUNCTIONS) and name.startswith(PLAIN):
+            without_annotations(node)
+        if isinstance(node, SPOKEN) and name.startswith(UNDOCUMENTED):
+            if ast.get_docstring(node, clean=False):
                 node.body[0].value.value = ""  # numpy expects a text
-    return compile(parsed, name, "exec", dont_inherit=True, optimize=optimize)
+    code = compile(parsed, name, "exec", dont_inherit=True, optimize=optimize)
+    return code if name.startswith(OWN) else with_first_lines(code)
 
 def compiled(data, name, optimize):
     code = code_of(data, name, optimize)

@@ -42,16 +42,27 @@ START_MODULES = (
 
 
 STDLIB_UNUSED = re.compile(
-    r"encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso|johab|koi|kz|mac|palm|ptcp|shift|tis|mbcs|oem)"
-    r"|(multiprocessing|unittest|xml|xmlrpc|wsgiref|_pyrepl|ensurepip|sqlite3|curses|dbm)/"
-    r"|concurrent/futures/process|asyncio/(windows_|proactor)|logging/(config|handlers)|http/server"
-    r"|(_android_support|_ios_support|_pyio|bdb|cProfile|compileall|doctest|filecmp|fileinput|ftplib"
-    r"|imaplib|mailbox|modulefinder|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pty|pyclbr"
-    r"|pydoc|smtplib|socketserver|tabnanny|trace|tracemalloc|wave|zipapp"
-    r"|_pydatetime|argparse|json/tool|configparser|difflib|http/cookiejar|http/cookies|statistics)[.]py"
-    r"|(tomllib|zoneinfo)/"
+    r"encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso|johab|koi|kz|mac|palm|ptcp|shift|tis|mbcs|oem"
+    r"|[a-z0-9]+_codec|rot_13|idna|punycode|undefined|charmap)"
+    r"|(multiprocessing|unittest|xml|xmlrpc|wsgiref|_pyrepl|ensurepip|sqlite3|curses|dbm|email|html)/"
+    r"|(http|sysconfig|tomllib|zoneinfo|__phello__)/|.*/__main__[.]py$"
+    r"|concurrent/futures/(process|thread)|asyncio/(windows_|proactor)|logging/(config|handlers)"
+    r"|ctypes/(_aix|macholib|util|wintypes)|importlib/(metadata|readers|simple|resources/(_a|_i|r|s))"
+    r"|json/tool|pyodide/console|urllib/(error|re|ro)"
+    r"|(__hello__|_android_support|_apple_support|_ios_support|_markupbase|_py_abc|_pydatetime|_pyio"
+    r"|_strptime|_sysconfigdata\w+(-\w+)*|_threading_local|antigravity|argparse|bdb|cProfile|calendar"
+    r"|cmd|code|codeop|colorsys|compileall|configparser|csv|difflib|doctest|filecmp|fileinput|fractions"
+    r"|ftplib|getopt|getpass|gettext|graphlib|hmac|imaplib|locale|mailbox|mimetypes|modulefinder|netrc"
+    r"|nturl2path|optparse|pdb|pickletools|pkgutil|plistlib|poplib|pprint|profile|pstats|pty|py_compile"
+    r"|pyclbr|pydoc|queue|quopri|rlcompleter|sched|secrets|shelve|shlex|smtplib|socketserver"
+    r"|sre_\w+|statistics|stringprep|symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc|tty|wave"
+    r"|webbrowser|zipapp)[.]py"
+    r"|(_collections_abc|_sitebuiltins|abc|codecs|genericpath|importlib/(_bootstrap\w*|machinery|util)|io"
+    r"|ntpath|os|posixpath|runpy|site|stat|zipimport)[.]py"
 )
-"""Modules for terminals, processes, mail and rare encodings.  The others import without them."""
+"""Modules for terminals, processes, mail, servers and rare encodings, and, in the last two lines, the
+modules that are part of the WebAssembly.  The others import without them.
+"""
 
 
 NUMPY_UNUSED = re.compile(
@@ -70,12 +81,22 @@ empty."""
 NUMPY_LIBRARY = re.compile(r"numpy/_core/_multiarray_umath[.].*[.]so")
 
 
+EXTRAS_UNUSED = re.compile(r"segno/(__main__|cli|helpers|.*[.]pyi|py[.]typed)|xml/sax/expatreader")
+"""The files of the library for QR codes that are not imported with it."""
+
+
 PACKAGE_UNUSED = re.compile(
     r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|features/home/markup[.]py"
     r"|engine/compiled/(uct[.]|rules[.]wasm|kernel/)|formats/banner[.]py|.*[.]css$)"
 )
 """The files that a page does not have: the command line with its opponent, the packages for
 researchers, and sources that the build writes into the page, bundles or compiles."""
+
+
+PYSCRIPT_MODULE = b"from _pyscript import js_import\n"
+"""The page's module ``pyscript``.  PyScript imports it before the page's code; its own has 13 parts
+and imports more of the library, and the page uses this one function.
+"""
 
 
 RULE_SHEETS_FILE = "greylox_web/words/rules.json"
@@ -114,7 +135,7 @@ def compile_python(modules: Path, library: Site, source: Path) -> Site:
     package = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
     package = drop_matching(PACKAGE_UNUSED, package)
     package[RULE_SHEETS_FILE] = rule_sheets(source)
-    for_page = pyscript_modules(modules)
+    for_page = {"pyscript/__init__.py": PYSCRIPT_MODULE}
     shipped = make_zip(package | for_page)
     read = json.loads(run_in_pyodide(shipped, TRACE_START.format(modules=START_MODULES), "json"))
     first_library, deferred_library = split_for_start(library, set(read))
@@ -132,13 +153,6 @@ def compile_python(modules: Path, library: Site, source: Path) -> Site:
         "app/greylox_web.zip": package_first,
         "app/greylox_web-rest.zip": compile_bundle(deferred_package, "rest.bin"),
     } | libraries(modules, source)
-
-
-def pyscript_modules(modules: Path) -> Site:
-    """PyScript's own Python modules; the page imports them, compiled, not PyScript's copies."""
-    sources = (modules / "@pyscript/core/src/stdlib/pyscript").glob("*.py")
-    used = (path for path in sources if path.stem not in ("media", "web"))
-    return {f"pyscript/{path.name}": path.read_bytes() for path in used}
 
 
 def rule_sheets(source: Path) -> bytes:
@@ -163,4 +177,9 @@ def optional_archives(stdlib: Site) -> tuple[Site, bytes]:
     folder = Path(where.stdout.strip())
     files = {f"segno/{name}": data for name, data in read_tree(folder).items()}
     files |= {name: data for name, data in stdlib.items() if re.match("xml/(__init__|sax/)", name)}
+    escapes = files["xml/sax/saxutils.py"]  # only its parser requests files
+    files["xml/sax/saxutils.py"] = escapes.replace(
+        b"import os, urllib.parse, urllib.request\n", b""
+    )
+    files = drop_matching(EXTRAS_UNUSED, files)
     return files, next(folder.parent.glob("segno-*/licenses/LICENSE")).read_bytes()
