@@ -303,7 +303,7 @@ async def wait():
         return await queue.get()
 task = asyncio.ensure_future(wait())
 assert "wait" in repr(task)
-random.shuffle(list(range(9))), random.choice("ab"), uuid.uuid4(), uuid.uuid5(uuid.NAMESPACE_URL, "a")
+random.shuffle(list(range(9))), random.choice("ab"), uuid.uuid5(uuid.uuid4(), "a")
 assert datetime.date.fromisoformat("2026-11-30").strftime("%d") == "30"
 assert len(str(3**9_000)) == 4295 and int("7" * 4_000) % 10 == 7
 assert b"a".decode("cp1252") + b"a\\0".decode("utf-16le") + b"a".decode("ascii") == "aaa"

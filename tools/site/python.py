@@ -60,8 +60,8 @@ STDLIB_UNUSED = re.compile(
     r"|(_collections_abc|_sitebuiltins|abc|codecs|genericpath|importlib/(_bootstrap\w*|machinery|util)|io"
     r"|ntpath|os|posixpath|runpy|site|stat|zipimport)[.]py"
 )
-"""Modules for terminals, processes, mail, servers and rare encodings, and, in the last two lines, the
-modules that are part of the WebAssembly.  The others import without them.
+"""Modules for terminals, processes, mail, servers and rare encodings; the last two lines are modules
+that are part of the WebAssembly.  The others import without them.
 """
 
 
