@@ -23,8 +23,8 @@ const LATEST_REGISTRATION_MILLIS = 30_000;
 
 /* build:words */
 
-// Importing from the archive is quicker than unpacking it, and it contains PyScript's own modules
-// compiled: see tools/site/sitecustomize.py.
+// Importing from the archive is quicker than unpacking it, and it has a shorter module pyscript than
+// PyScript's own: see tools/site/sitecustomize.py and python.py.
 const FROM_ARCHIVE = `
 import sys
 from sitecustomize import BundleFinder

@@ -65,8 +65,19 @@ def test_starts_engine_and_hides_the_start_up_line(page: Page, open_game):
     open_game(page, engine=True)
     expect(page.locator("#startup")).to_be_hidden()
     expect(page.locator("#update")).to_be_hidden()
+    wasm, package = page.evaluate(REQUEST_TIMES_SCRIPT)
+    assert len(wasm) == len(package) == 1  # the request of PyScript takes the hint's file
+    assert package[0][0] >= wasm[0][1]  # the line has nothing else to do then
 
 
+REQUEST_TIMES_SCRIPT = """() =>
+  ["pyodide.asm.wasm", "app/greylox_web."].map((part) =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes(part))
+      .map(({ startTime, responseEnd }) => [startTime, responseEnd]),
+  )
+"""
 REFUSALS = {
     "throws": "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }",
     "fails": """{
