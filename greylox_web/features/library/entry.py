@@ -166,15 +166,14 @@ def normalise_date(text: str) -> str:
         return ""
 
 
-SCHEMA: Schema = {
+NON_EMPTY = matches_pattern(r"(?s:.+)")
+SCHEMA: Schema = {  # of the fields with normalised times
     **dict.fromkeys(Entry.__annotations__, str),
-    "id": lambda value: isinstance(value, str) and value != "",
+    **dict.fromkeys(("id", "created", "updated"), NON_EMPTY),
     "revision": NON_NEGATIVE,
     "mover": lambda value: type(value) is int and -1 <= value <= 1,
     "picture": (MASK, MASK),
     "seats": (str, str),
-    "created": is_date,
-    "updated": is_date,
     "flagged": bool,
     "opening": bool,
     "terms": (VALID_MILLIS, VALID_MILLIS, bool),
@@ -324,9 +323,11 @@ def read_entry(text: object, migrations: Sequence[Migration] = MIGRATIONS) -> En
             raise NewerVersion(LIBRARY_WORDS["newer-entry"])
         for step in migrations[schema - 1 :]:
             fields = step(fields)
+        for key in ("created", "updated"):
+            if isinstance(fields.get(key), str):
+                fields[key] = normalise_date(fields[key])
         validate(fields, SCHEMA, "json-other")
         rows: Json = {"picture": (*fields["picture"],), "seats": (*fields["seats"],)}
-        rows |= {key: normalise_date(fields[key]) for key in ("created", "updated")}
         entry = Entry(**{**fields, **rows, "terms": GameTerms(*fields["terms"])})
         read_spec(entry.spec)
     except (SchemaError, NotationError, KeyError):

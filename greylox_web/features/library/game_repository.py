@@ -74,7 +74,7 @@ class GameRepository:
                 stored.newer[entry_id] = str(text)
             except CorruptEntry:
                 stored.damaged[await self.quarantine(entry_id)] = str(text)
-            if count % 50 == 49:
+            if count % 100 == 99:
                 await asyncio.sleep(0)
         return stored
 

@@ -1,7 +1,8 @@
 """The page "My games": cards, search, names, copies, deletion with undo, import and export."""
 
+import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 
 from js import JSON, Element, Event
 from pyodide.ffi import JsException
@@ -24,6 +25,7 @@ from .game_repository import StoredGames
 from .markup import broken_item, game_item, make_list, rename_form
 
 PAGE_SIZE = 40  # the number of games shown at once
+CHUNK_SIZE = 6  # the number of cards made before the page can paint
 UNDO_SECONDS = 8  # a deletion can be undone for at least this time, and while the page is shown
 
 
@@ -62,6 +64,12 @@ class Library(View):
         self.go()
 
 
+async def finish(chunks: Iterator[None]) -> None:
+    """Run the rest of a generator; the page can paint between its steps."""
+    for _ in chunks:
+        await asyncio.sleep(0)
+
+
 def get_list(store: Store) -> "MyGames":
     """Return the list of games, made at its first use."""
     make_list()
@@ -79,6 +87,9 @@ class MyGames:
         self.store = self.autosave.store
         self.loaded = StoredGames([], {}, {})
         self.shown_count = PAGE_SIZE
+        # id -> the shown game and its card; None for a card that is to be made again
+        self.cards: dict[str, tuple[Entry | None, Element]] = {}
+        self.drawing: asyncio.Future[object] | None = None  # adds the cards after the first ones
         self.last_deleted: list[tuple[float, Entry]] = []  # time of the deletion, deleted entry
         self.menu = GameMenu(self.lifetime, self.on_choice)
         listen = self.lifetime.listen
@@ -131,6 +142,8 @@ class MyGames:
         self.draw(self.shown_count)
         self.render_broken()
         if game:
+            if self.drawing is not None and not self.card(game):
+                await asyncio.wait([self.drawing])
             self.focus(game, action)
         by_id("library-not-persistent").hidden = not self.loaded.entries or await is_persistent()
 
@@ -140,12 +153,35 @@ class MyGames:
         words = by_id("library-search").value
         by_id("library-search").parentElement.hidden = len(self.loaded.entries) < 2
         matches = search(self.loaded.entries, words)
-        by_id("library-games").replaceChildren(*(game_item(entry) for entry in matches[:limit]))
+        if self.drawing is not None:
+            self.drawing.cancel()
+        chunks = self.draw_cards(matches[:limit])
+        next(chunks, None)
+        self.drawing = self.lifetime.spawn(finish(chunks))
         by_id("library-more").hidden = len(matches) <= limit
         text = WORDS["shown"].format(shown=min(limit, len(matches)), all=len(self.loaded.entries))
         if not matches:
             text = WORDS["nothing-found" if self.loaded.entries else "empty"]
         write(by_id("library-count"), text)
+
+    def draw_cards(self, entries: list[Entry]) -> Iterator[None]:
+        """Show the cards of these games; keep unchanged ones, and pause after some new ones."""
+        box, before, made, same = by_id("library-games"), self.cards, 0, 0
+        shown = list(before.items())
+        while same < min(len(shown), len(entries)) and shown[same][1][0] == entries[same]:
+            same += 1
+        for _, (_, card) in shown[same:]:
+            card.remove()
+        self.cards = dict(shown[:same])
+        for entry in entries[same:]:
+            old, card = before.get(entry.id, (None, None))
+            if card is None or old != entry:
+                if made and made % CHUNK_SIZE == 0:
+                    yield
+                made += 1
+                card = game_item(entry)
+            self.cards[entry.id] = entry, card
+            box.append(card)
 
     def render_broken(self) -> None:
         """Show the entries that cannot be opened: those of a newer version, and damaged ones."""
@@ -190,10 +226,13 @@ class MyGames:
             return
         if action == "rename":
             card = self.card(game)
+            self.cards[game] = None, card
             card.querySelector(".library-text").replaceWith(rename_form(entry))
             card.querySelector("input").focus()
         elif action == "cancel":
-            self.card(game).replaceWith(game_item(entry))
+            card = game_item(entry)
+            self.card(game).replaceWith(card)
+            self.cards[game] = entry, card
             self.focus(game, "menu")
         elif action == "export":
             offer_download(

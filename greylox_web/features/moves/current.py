@@ -3,8 +3,8 @@
 from ...page.dom import by_id
 
 
-def render_current(node: int, turn: int) -> None:
-    """Mark the stone of ``node`` as current and scroll to it.
+def mark_current(node: int, turn: int) -> None:
+    """Mark the stone of ``node`` as current.
 
     ``turn`` is the last node of the stone's turn.
     """
@@ -15,7 +15,6 @@ def render_current(node: int, turn: int) -> None:
     new = moves.querySelector(f'[data-end="{turn}"] [data-node="{node}"]')
     if new:
         new.setAttribute("aria-current", "step")
-    show_current()
 
 
 def show_current() -> None:

@@ -11,7 +11,7 @@ from ...session.naming import board_line, heading
 from ...session.playing import GoToNode
 from ...session.session import Session
 from ...words import WORDS
-from .current import render_current
+from .current import mark_current, show_current
 
 MAX_INDENT = 5  # deeper variations get the same indent: a phone has no space for more
 
@@ -53,8 +53,9 @@ class Moves(Feature):
         if before != now or self.current_nodes != current_nodes:
             render_rows(before or (), now)
             if before is not None or session.cursor:
-                # the first render skips this: reading scroll positions forces a layout
-                render_current(*current_nodes)
+                mark_current(*current_nodes)
+                # in the next frame: reading scroll positions forces a layout while others render
+                self.store.lifetime.request_frame(show_current)
         self.lines, self.current_nodes = now, current_nodes
 
 
