@@ -89,13 +89,13 @@ def matches(value: object, schema: Schema) -> bool:
             and len(value) == len(schema)
             and all(matches(one, part) for one, part in zip(value, schema, strict=True))
         )
-    if isinstance(schema, Mapping):
-        return (
-            isinstance(value, dict)
-            and value.keys() == schema.keys()
-            and all(matches(value[key], part) for key, part in schema.items())
-        )
-    return schema(value)
+    if callable(schema):
+        return schema(value)
+    return (
+        isinstance(value, dict)
+        and value.keys() == schema.keys()
+        and all(matches(value[key], part) for key, part in schema.items())
+    )
 
 
 def validate(value: Any, schema: Schema, key: str, **values: object) -> Any:

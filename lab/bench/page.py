@@ -1,4 +1,4 @@
-"""The page's responsiveness while the engine thinks, and the work of a click on large boards.
+"""The page's responsiveness: while the engine thinks, on large boards, with many stored games.
 
     python3 build.py bench page [--runs 5]
 
@@ -7,6 +7,8 @@ network.  The page itself measures: an observer reports the longest task, and th
 button runs from the click until the page shows the effect.  The work of a click, and of the frame
 that shows it, is the main thread's own time in the browser's trace, in random games after half of
 their actions.  These games use the network, since without it the engine is busy meanwhile.
+On the usual boards, a tap takes until the frame after the one with the stone begins.
+``lab/bench/library.py`` measures home and My games with many stored games.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -22,9 +25,11 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.play import random_game
+from lab.bench.library import GAMES_STORED, print_pages
 from tools import DIST
 from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
@@ -56,6 +61,21 @@ CLICK_SCRIPT = """() => new Promise(done => {
   cells[cells.length >> 1].dispatchEvent(new MouseEvent('click', {bubbles: true}));
   requestAnimationFrame(() => requestAnimationFrame(done));
 })"""
+STONE_SCRIPT = """() => new Promise(done => {
+  const cells = [...document.querySelectorAll('.cell.legal:not(.first):not(.second)')];
+  const cell = cells[cells.length >> 1], {x, y, width, height} = cell.getBoundingClientRect();
+  const at = {bubbles: true, clientX: x + width / 2, clientY: y + height / 2, detail: 1,
+              isPrimary: true, pointerType: 'mouse', pointerId: 1};
+  const start = performance.now(), stones = document.querySelector('#board .stones');
+  new MutationObserver((_, observer) => {
+    observer.disconnect();  // during the frame's script; the next frame's begins after the paint
+    requestAnimationFrame(() => done(performance.now() - start));
+  }).observe(stones.parentElement, {childList: true, subtree: true});
+  cell.dispatchEvent(new PointerEvent('pointerdown', at));
+  cell.dispatchEvent(new PointerEvent('pointerup', at));
+  cell.dispatchEvent(new MouseEvent('click', at));
+})"""
+TAPS = 30
 LARGE = ("lox15", "greylox8", "brink8-x3")
 TRACED = ["devtools.timeline", "toplevel", "-*"]
 WORK = {  # part of a repaint -> its events in Chromium's trace
@@ -154,6 +174,32 @@ def print_work(page: Page, url: str) -> None:
         print(f"{spec:32}{values}")
 
 
+def tap(page: Page, url: str, game: Game) -> list[float]:
+    """Return the milliseconds from 30 taps until the stone is painted, in games of two people."""
+    times: list[float] = []
+    seeds = count()
+    while len(times) < TAPS:
+        actions = random_game(game, Random(next(seeds)))
+        link = write_link(GameRecord(game, tuple(actions[: len(actions) // 4])))
+        page.goto("about:blank")
+        page.goto(f"{url}#{link}")
+        page.wait_for_function("() => performance.getEntriesByName('engine-ready').length > 0")
+        page.wait_for_timeout(1500)
+        for number in range(1 + min(8, len(actions) // 4)):
+            page.wait_for_timeout(300)
+            millis = page.evaluate(STONE_SCRIPT)
+            times += [millis] * bool(number)  # the first loads deferred modules
+    return times[:TAPS]
+
+
+def print_taps(page: Page, url: str) -> None:
+    """Print how long a stone takes from the tap until it is painted, on the usual boards."""
+    print(f"\n{'milliseconds from tap to stone':32}{'median':>8}{'worst':>8}   ({TAPS} taps)")
+    for name in GAMES:
+        times = tap(page, url, default_game(name))
+        print(f"{name:32}{median(times):8.0f}{max(times):8.0f}")
+
+
 def main() -> None:
     """Measure several runs and print medians and worst values."""
     parser = argparse.ArgumentParser()
@@ -173,6 +219,8 @@ def main() -> None:
                 print(f"{name:32}{median(values):8.0f}{max(values):8.0f}")
             page.close()
             print_work(browser.new_page(), full_url)
+            print_taps(browser.new_page(), full_url)
+            print_pages(browser, [full_url], GAMES_STORED, runs)
             browser.close()
 
 

@@ -233,3 +233,82 @@ def test_a_name_is_text_and_no_markup(page):
     card = Card(entry)
     assert "<b>x</b>" in card.words and any("<i>Ann</i>" in text for text in card.words)
     assert not any(re.search(r"^<(?!svg|b>|i>)", text) for text in card.words)
+
+
+# ------------------------------------------------------------ the list of cards
+
+
+class CardList(Node):
+    """A fake list whose cards can be removed and found."""
+
+    def append(self, *children: Any) -> None:
+        for card in children:
+            card.remove = lambda card=card: self.children.remove(card)
+            card.querySelector = lambda _: MagicMock()
+            if card in self.children:
+                card.remove()
+            self.children.append(card)
+
+    def querySelector(self, selector: str) -> Any:  # noqa: N802
+        return next(card for card in self.children if card.attributes["data-game"] in selector)
+
+
+@pytest.fixture
+def my_games(page: MagicMock) -> Any:
+    """My games with a fake list, as ``games`` and ``games.list``."""
+    cards = CardList()
+    page.document.getElementById = lambda name: cards if name == "library-games" else MagicMock()
+    page.JSON.stringify = str
+    from greylox_web.features.library.panel import MyGames
+
+    games = MyGames(MagicMock())
+    games.list = cards
+    return games
+
+
+def some_entries(count: int) -> list[Entry]:
+    entry = make_stored_entry(session_from_link(OVER, PERSON, Seat(3)))
+    return [replace(entry, id=f"game-{number:02}") for number in range(count)]
+
+
+def draw(games: Any, entries: list[Entry]) -> list[int]:
+    """Show these games; return the number of cards at each pause, and at the end."""
+    counts = [len(games.list.children) for _ in games.draw_cards(entries)]
+    assert [card.attributes["data-game"] for card in games.list.children] == [
+        entry.id for entry in entries
+    ]
+    return [*counts, len(games.list.children)]
+
+
+def test_the_page_can_paint_between_new_cards(my_games):
+    entries = some_entries(40)
+    counts = draw(my_games, entries[:20])
+    assert counts == [6, 12, 18, 20]
+    assert draw(my_games, entries) == [26, 32, 38, 40]
+
+
+def test_unchanged_cards_stay_and_changed_ones_are_made_again(my_games):
+    entries = some_entries(5)
+    draw(my_games, entries)
+    before = list(my_games.list.children)
+    entries[2] = renamed(entries[2], "Final", "Ann")
+    draw(my_games, [entries[4], *entries[1:4]])
+    after = my_games.list.children
+    assert [card in before for card in after] == [True, True, False, True]
+    assert any(node.textContent == "Final" for node in after[2].all)
+
+
+def test_an_interrupted_list_is_completed_by_the_next_one(my_games):
+    entries = some_entries(20)
+    next(my_games.draw_cards(entries))
+    assert draw(my_games, entries[3:])[-1] == 17
+
+
+def test_a_card_with_the_form_for_names_is_made_again(my_games):
+    entries = some_entries(3)
+    my_games.loaded.entries.extend(entries)
+    draw(my_games, entries)
+    before = list(my_games.list.children)
+    my_games.on_choice(entries[1].id, "rename")
+    draw(my_games, entries)
+    assert [card in before for card in my_games.list.children] == [True, False, True]

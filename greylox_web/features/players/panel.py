@@ -9,6 +9,7 @@ from ...engine.levels import LEVELS
 from ...page.dom import by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
+from ...session.evaluation import DisplayedEvaluation
 from ...session.load_match import ChangeSeats
 from ...session.naming import avatar_levels, colour_called_you, level_named
 from ...session.seats import REMOTE, decode_seat, encode_seat
@@ -30,13 +31,25 @@ class PlayersView(NamedTuple):
     phases: tuple[Phase, ...]
 
 
+class EvaluationView(NamedTuple):
+    """The contents of the evaluation bar."""
+
+    value: DisplayedEvaluation | None
+    is_expected: bool
+    is_evaluating: bool
+    own: int
+    sides: tuple[tuple[str, str], ...]  # the colour and the name of each
+
+
 class Players(Feature):
     """The elements of both players, and their rendered contents."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.rendered: PlayersView | None = None
+        self.rendered_evaluation: EvaluationView | None = None
         self.seats = [by_id(f"side-{colour}").querySelector(".seat") for colour in (0, 1)]
+        self.face_boxes = [by_id(f"side-{colour}").querySelector(".face-box") for colour in (0, 1)]
         for colour, select in enumerate(self.seats):
             fill_seats(select)
             store.lifetime.listen(select, "change", partial(self.on_seat, colour))
@@ -66,9 +79,11 @@ class Players(Feature):
             render_phases(now.phases)
         if before is None or before.sides != now.sides:
             render_facts(before, now)
-        render_evaluation(now, session)
-        for colour, level in enumerate(avatar_levels(session)):
-            show(by_id(f"side-{colour}").querySelector(".face-box"), level)
+        if self.rendered_evaluation != (shown := evaluation_view(now, session)):
+            render_evaluation(shown)
+            self.rendered_evaluation = shown
+        for box, level in zip(self.face_boxes, avatar_levels(session), strict=True):
+            show(box, level)
         for seat, select in zip(session.seats, self.seats, strict=True):
             if select.value != encode_seat(seat):
                 select.value = encode_seat(seat)
@@ -187,16 +202,27 @@ def bars(side: Side, length: int) -> list[Element]:
     return elements
 
 
-def render_evaluation(now: PlayersView, session: Session) -> None:
+def evaluation_view(now: PlayersView, session: Session) -> EvaluationView:
+    """Return the contents of the evaluation bar."""
+    engine = session.engine
+    return EvaluationView(
+        evaluation(session),
+        expects_evaluation(session),
+        engine.thinking and engine.purpose in ("assess", "analyse"),
+        now.own,
+        tuple((side.colour, side.name) for side in now.sides),
+    )
+
+
+def render_evaluation(now: EvaluationView) -> None:
     """Update the evaluation bar; the win chance of the lower colour grows from the bottom."""
-    value, engine, bar = evaluation(session), session.engine, by_id("evaluation")
-    by_id("game-view").classList.toggle("has-evaluation", expects_evaluation(session))
+    value, own, bar = now.value, now.own, by_id("evaluation")
+    by_id("game-view").classList.toggle("has-evaluation", now.is_expected)
     show(bar, value)
-    is_evaluating = engine.thinking and engine.purpose in ("assess", "analyse")
-    bar.setAttribute("aria-busy", "true" if is_evaluating else "false")
-    own = now.own
-    bar.dataset.colour = now.sides[1 - own].colour
-    by_id("evaluation-own").dataset.colour = now.sides[own].colour
+    bar.setAttribute("aria-busy", "true" if now.is_evaluating else "false")
+    bar.dataset.colour = now.sides[1 - own][0]
+    own_colour, own_name = now.sides[own]
+    by_id("evaluation-own").dataset.colour = own_colour
     if value is not None:
         share = 100 - value.exact_percent if own else value.exact_percent
         bar.setAttribute("aria-valuenow", str(value.percent))
@@ -204,15 +230,17 @@ def render_evaluation(now: PlayersView, session: Session) -> None:
         bar.title = labelled(WORDS["chances"], value.text)
         bar.style.setProperty("--share", f"{share:.1f}%")
         by_id("evaluation-number").textContent = WORDS["chance-of"].format(
-            Name=now.sides[own].name, percent=100 - value.percent if own else value.percent
+            Name=own_name, percent=100 - value.percent if own else value.percent
         )
 
 
 def render_facts(before: PlayersView | None, now: PlayersView) -> None:
     """Update the facts about both colours, side by side."""
     table = by_id("facts")
-    for column, side in zip(table.querySelectorAll("thead th"), now.sides, strict=True):
-        write(column, WORDS[side.colour])
+    colours = [side.colour for side in now.sides]
+    if before is None or [side.colour for side in before.sides] != colours:
+        for column, colour_name in zip(table.querySelectorAll("thead th"), colours, strict=True):
+            write(column, WORDS[colour_name])
     body = table.querySelector("tbody")
     if before is None or fact_labels(before) != fact_labels(now):
         rows = [create_element("tr") for _ in fact_labels(now)]
@@ -221,9 +249,11 @@ def render_facts(before: PlayersView | None, now: PlayersView) -> None:
                 create_element("th", label, scope="row"), create_element("td"), create_element("td")
             )
         body.replaceChildren(*rows)
-    for index, facts in enumerate(zip(*(side.facts for side in now.sides), strict=True)):
-        for colour, (_, text) in enumerate(facts):
-            write(body.children[index].children[1 + colour], text)
+        before = None
+    for colour, side in enumerate(now.sides):
+        for index, fact in enumerate(side.facts):
+            if before is None or before.sides[colour].facts[index] != fact:
+                write(body.children[index].children[1 + colour], fact[1])
 
 
 def fact_labels(now: PlayersView) -> list[str]:
