@@ -174,14 +174,14 @@ class MyGames:
             card.remove()
         self.cards = dict(shown[:same])
         for entry in entries[same:]:
-            old, card = before.get(entry.id, (None, None))
-            if card is None or old != entry:
+            old = before.get(entry.id)
+            if old is None or old[0] != entry:
                 if made and made % CHUNK_SIZE == 0:
                     yield
                 made += 1
-                card = game_item(entry)
-            self.cards[entry.id] = entry, card
-            box.append(card)
+                old = entry, game_item(entry)
+            self.cards[entry.id] = old
+            box.append(old[1])
 
     def render_broken(self) -> None:
         """Show the entries that cannot be opened: those of a newer version, and damaged ones."""
