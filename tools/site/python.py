@@ -60,14 +60,15 @@ STDLIB_UNUSED = re.compile(
     r"|(_collections_abc|_sitebuiltins|abc|codecs|genericpath|importlib/(_bootstrap\w*|machinery|util)|io"
     r"|ntpath|os|posixpath|runpy|site|stat|zipimport)[.]py"
 )
-"""Modules for terminals, processes, mail, servers and rare encodings; the last two lines are modules
-that are part of the WebAssembly.  The others import without them.
+"""Modules for terminals, processes, mail, servers and rare encodings; the last two lines list those
+in Python's WebAssembly.  The others import without them.
 """
 
 
 NUMPY_UNUSED = re.compile(
     r"numpy/(core|f2py|fft|ma|polynomial|random|testing|typing|doc|compat)/"
-    r"|numpy/(_pyinstaller/|matlib|ctypeslib|lib/recfunctions)"
+    r"|numpy/(_pyinstaller/|_configtool|matlib|ctypeslib|char/|strings/|lib/(recfunctions|user_array))"
+    r"|numpy/(_core/(strings|defchararray|cversions)|lib/_user_array_impl|_utils/_pep440)[.]"
     r"|.*(/tests?/|/lapack_lite|[.](pyi|h|a|pxd|pyx|txt|ini|toml|build|in|src)$|conftest[.]py$)"
 )
 """The files of numpy that arrays and matrix products never use."""
