@@ -1,5 +1,6 @@
 """The page: creates its parts, renders the session, and starts the engine."""
 
+import asyncio
 import json
 from dataclasses import replace
 from functools import partial
@@ -87,7 +88,7 @@ class App:
         by_id("version").textContent = build["version"]
         engine = self.lifetime.spawn(self.engine.start())
         await deferred.load()
-        loader.is_complete = True
+        await loader.load_needed()
         from ..page.bottom_sheet import close_sheets_on_back
 
         close_sheets_on_back(store)
@@ -97,6 +98,7 @@ class App:
 
             store.get_part(Settings).restore_language_focus()
         await engine
+        await asyncio.sleep(0)  # the page answers taps before the import
         from .deferred_features import begin  # late, to not delay the engine
 
         await begin(store, build)

@@ -3,6 +3,7 @@
 The imports are statements, not names, so that the type checker and a reader can follow them.
 """
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -426,7 +427,17 @@ class LazyFeatureLoader(Feature):
             if lazy.is_immediate == is_immediate:
                 self.store.faults.run_repeated(name, partial(self._load_one, name, lazy))
 
+    async def load_needed(self) -> None:
+        """Import what the session needs; the page answers taps between two features.
+
+        From then on, events do the same.
+        """
+        for name, lazy in [*self.pending.items()]:
+            self.store.faults.run_repeated(name, partial(self._load_one, name, lazy))
+            await asyncio.sleep(0)
+        self.is_complete = True
+
     def _load_one(self, name: str, lazy: LazyFeature) -> None:
-        if lazy.is_needed(self.store):
+        if name in self.pending and lazy.is_needed(self.store):
             self.store.get_part(lazy.load())
             del self.pending[name]

@@ -11,7 +11,6 @@ from typing import Any
 from js import Event, window
 from pyodide.ffi import JsException
 
-from ..formats.game_json import parse_progress
 from ..progress import Fact, FactLog, read_fact
 from ..schema import SchemaError
 from ..words.library import LIBRARY_WORDS
@@ -55,6 +54,8 @@ class Progress:
 
     async def import_facts(self, text: str) -> int:
         """Add the facts of a file with all games; return the number of new facts."""
+        from ..formats.game_json import parse_progress  # needed by imports only
+
         await self.wait_loaded()
         try:
             new = parse_progress(text).difference(self.facts)

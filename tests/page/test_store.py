@@ -1,7 +1,10 @@
 """The store of the page: the events its features get, their order, and the effects of faults."""
 
 import asyncio
+import importlib
+import sys
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +20,7 @@ from greylox_web.session.event import Event, SetPageVisible, SetPreference, Show
 from greylox_web.session.playing import ClickCell, Undo
 from greylox_web.session.requests import EngineReady, EngineReport, MoveNow, ToggleAnalysis
 from greylox_web.session.session import Session
-from tests.page.fake_browser import subscribe
+from tests.page.fake_browser import fake_js, subscribe
 from tests.page.page_simulation import SimulatedPage, whole_page
 
 TWO_PEOPLE = (PERSON, PERSON)
@@ -157,6 +160,38 @@ def test_failing_render_is_reported_once_and_others_render(part: str, monkeypatc
         assert harness.names == ["KeyError"]
         if part != "speech":
             assert harness.announce_mock.called, "the game is spoken all the same"
+
+
+def test_other_tasks_run_between_two_imports_of_features(monkeypatch):
+    """Regression: a tap after the start waited until all features were imported."""
+    with whole_page() as modules:
+        harness, registry, steps = PageHarness(modules), modules.registry, []
+
+        def load(name: str) -> Any:
+            steps.append(name)
+            return type(name, (modules.Feature,), {})
+
+        features = {
+            name: registry.LazyFeature(partial(load, name), lambda _: True)
+            for name in ("first", "second")
+        }
+        monkeypatch.setattr(registry, "LAZY_FEATURES", features)
+        loader = registry.LazyFeatureLoader(harness.page.store)
+
+        async def load_needed() -> None:
+            asyncio.get_running_loop().call_soon(steps.append, "tap")
+            await loader.load_needed()
+
+        asyncio.run(load_needed())
+        assert steps == ["first", "tap", "second"]
+        assert not loader.pending
+
+
+def test_pictures_beside_the_board_import_no_lessons():
+    """Regression: they imported the dialog with the rules, and with it the lessons."""
+    with fake_js():
+        importlib.import_module("greylox_web.features.rules.pictures")
+        assert "greylox_web.features.rules.panel" not in sys.modules
 
 
 def test_render_failing_after_recovery_is_reported_again():

@@ -1,10 +1,5 @@
 """The rules of the games: for each game a sheet with its goal, figures, and the full text."""
 
-import json
-from functools import cache
-from typing import Any
-from zipimport import zipimporter
-
 from js import DOMParser, Element, Event, document
 
 from ...page.dialogs import make_dialog_frame
@@ -12,11 +7,11 @@ from ...page.dom import by_id, create_element, icon, parse_svg, set_text
 from ...page.feature import Feature
 from ...page.lifetime import Lifetime
 from ...rules import GAMES, TITLES
-from ...words import rules
 from ...words.rules import RULES_WORDS as WORDS
 from ..lessons.opening_map import mapped_game
 from ..lessons.step import MAP, ROUTE, has_course
 from .figure import figure
+from .sheets import rule_sheets
 
 
 class Rules(Feature):
@@ -33,15 +28,6 @@ class Rules(Feature):
         show(path if path in GAMES else self.store.session.game.name)
         by_id("rules").showModal()
         return True
-
-
-@cache
-def rule_sheets() -> dict[str, Any]:
-    """Load the rule sheets that the build has parsed; ``tools/rule_sheets.py`` defines them."""
-    archive, _, _ = (rules.__file__ or "").rpartition("/greylox_web/")
-    text = zipimporter(archive).get_data("greylox_web/words/rules.json")
-    sheets: dict[str, Any] = json.loads(text)
-    return sheets
 
 
 def build(lifetime: Lifetime) -> None:
