@@ -13,8 +13,10 @@ PERIOD_SECONDS = 0.06
 
 
 @contextlib.contextmanager
-def throttle(programs: Callable[[], Iterable[int]], factor: float) -> Iterator[None]:
-    """Run the processes that ``programs`` returns, by id, for ``1 / factor`` of the time."""
+def throttle(
+    programs: Callable[[], Iterable[int]], factor: float, period: float = PERIOD_SECONDS
+) -> Iterator[None]:
+    """Run the processes that ``programs`` returns, by id, for ``1 / factor`` of each period."""
     done = threading.Event()
 
     def send(number: signal.Signals) -> None:
@@ -25,9 +27,9 @@ def throttle(programs: Callable[[], Iterable[int]], factor: float) -> Iterator[N
     def rhythm() -> None:
         while not done.is_set():
             send(signal.SIGSTOP)
-            done.wait(PERIOD_SECONDS * (1 - 1 / factor))
+            done.wait(period * (1 - 1 / factor))
             send(signal.SIGCONT)
-            done.wait(PERIOD_SECONDS / factor)
+            done.wait(period / factor)
 
     beat = threading.Thread(target=rhythm, daemon=True)
     beat.start()
