@@ -88,6 +88,7 @@ class Service:
 
     def begin(self, message: str) -> str:
         """Begin a request; the report may be final already."""
+        self._drop_task()
         self.active_request = ActiveRequest(ticket=0)
         return self._report_errors(lambda: self._begin(message))
 
@@ -138,8 +139,15 @@ class Service:
 
     def _remember(self, report: messages.SearchReport) -> str:
         if report.final:
-            self.active_request.final_report, self.active_request.task = report, None
+            self.active_request.final_report = report
+            self._drop_task()
         return messages.write_report(report)
+
+    def _drop_task(self) -> None:
+        """Drop the task of the current request."""
+        if (task := self.active_request.task) is not None:
+            task.close()
+            self.active_request.task = None
 
     def _begin(self, message: str) -> messages.SearchReport:
         try:

@@ -1,6 +1,8 @@
 """The engine's worker, without a browser."""
 
+import gc
 import itertools
+import weakref
 from random import Random
 
 import pytest
@@ -126,6 +128,22 @@ def test_old_ticket_does_not_affect_new_request():
         assert report.final
         assert report.error
     assert not messages.read_report(engine.slice_(2, 20)).final
+
+
+@pytest.mark.parametrize(
+    "end", [lambda engine: engine.stop(1), lambda engine: begin(engine, 2, level=6)]
+)
+def test_ended_task_is_freed_without_garbage_collection(end):
+    engine = worker()
+    begin(engine, 1, level=6)
+    engine.slice_(1, 20)
+    task = weakref.ref(engine.active_request.task)
+    gc.disable()
+    try:
+        end(engine)
+        assert task() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(
