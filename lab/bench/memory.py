@@ -49,8 +49,9 @@ AIMS = {"start": 270, "games and review": 400}
 LEVEL = "1"
 MAX_GAME_SECONDS = 60
 SAMPLE_SECONDS = 0.5
-QUIET_SAMPLES = 6  # without a lower figure, until the figure counts
-MAX_SETTLE_SECONDS = 20
+IDLE_SECONDS = 8  # without a lower figure: browsers collect the garbage of a page once it is idle
+RELOAD_SECONDS = 3  # the same after each of many reloads
+MAX_SETTLE_SECONDS = 40
 WEBKIT_RELOADS = 5
 
 OFFLINE_READY = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -115,15 +116,21 @@ def pss_megabytes(processes: list[int]) -> float:
     return total * 1024 / 1e6
 
 
-def settled_megabytes(root: int) -> float:
-    """Wait until the memory of a browser no longer falls; return it."""
-    lowest, quiet = float("inf"), 0
-    deadline = time.monotonic() + MAX_SETTLE_SECONDS
-    while quiet < QUIET_SAMPLES and time.monotonic() < deadline:
+def settled_megabytes(root: int, quiet_seconds: float = IDLE_SECONDS) -> float:
+    """Wait until the memory of a browser no longer falls; return it.
+
+    A figure is the median of three samples, because a sample can be far too low while the browser
+    starts a process.
+    """
+    samples, lowest, fell_at = list[float](), float("inf"), time.monotonic()
+    deadline = fell_at + MAX_SETTLE_SECONDS
+    while (now := time.monotonic()) < min(fell_at + quiet_seconds, deadline):
         time.sleep(SAMPLE_SECONDS)
-        now = pss_megabytes(process_tree(root))
-        quiet = 0 if now < lowest - 1 else quiet + 1
-        lowest = min(lowest, now)
+        samples.append(pss_megabytes(process_tree(root)))
+        megabytes = median(samples[-3:])
+        if len(samples) >= 3 and megabytes < lowest:
+            fell_at = now if megabytes < lowest - 1 else fell_at
+            lowest = megabytes
     return lowest
 
 
@@ -220,7 +227,7 @@ def measure_reloads(tab: Tab, url: str, reloads: int) -> list[float]:
     figures = [settled_megabytes(tab.root) - empty]
     for _ in range(reloads):
         tab.reload()
-        figures.append(settled_megabytes(tab.root) - empty)
+        figures.append(settled_megabytes(tab.root, RELOAD_SECONDS) - empty)
     return figures
 
 
