@@ -49,7 +49,7 @@ class DevTools:
                 return self._open_session()
             case "DeleteSession":
                 self.session = ""
-                self._call("Browser.close")
+                self.call("Browser.close")
             case "Navigate":
                 self._load_document("Page.navigate", url=params["url"])
             case "Refresh":
@@ -62,8 +62,8 @@ class DevTools:
                 args = json.dumps(params["args"])
                 return self._evaluate(f"new Promise((done) => {script}(...{args}, done))")
             case "SetWindowRect":
-                window = self._call("Browser.getWindowForTarget")["windowId"]
-                self._call("Browser.setWindowBounds", windowId=window, bounds=params)
+                window = self.call("Browser.getWindowForTarget")["windowId"]
+                self.call("Browser.setWindowBounds", windowId=window, bounds=params)
             case "PerformActions":
                 for device in params["actions"]:
                     for action in device["actions"]:
@@ -71,7 +71,7 @@ class DevTools:
                             action, device.get("parameters", {}).get("pointerType", "")
                         )
             case "TakeScreenshot":
-                return self._call("Page.captureScreenshot")["data"]
+                return self.call("Page.captureScreenshot")["data"]
         return None
 
     def close(self) -> None:
@@ -80,18 +80,18 @@ class DevTools:
 
     def _open_session(self) -> dict[str, Any]:
         """Open a page; return the browser's version in WebDriver's format."""
-        version = self._call("Browser.getVersion")["product"].rpartition("/")[2]
-        page = self._call("Target.createTarget", url="about:blank")["targetId"]
-        attached = self._call("Target.attachToTarget", targetId=page, flatten=True)
+        version = self.call("Browser.getVersion")["product"].rpartition("/")[2]
+        page = self.call("Target.createTarget", url="about:blank")["targetId"]
+        attached = self.call("Target.attachToTarget", targetId=page, flatten=True)
         self.session = attached["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Inspector"):
-            self._call(f"{domain}.enable")
+            self.call(f"{domain}.enable")
         return {"capabilities": {"browserVersion": version}}
 
     def _load_document(self, method: str, **params: object) -> None:
         """Load a document and wait for it; a change of only the fragment loads nothing."""
         before = self.loads
-        answer = self._call(method, **params)
+        answer = self.call(method, **params)
         if error := answer.get("errorText"):
             raise WebDriverError(f"{params.get('url')}: {error}")
         if method == "Page.navigate" and "loaderId" not in answer:
@@ -101,7 +101,7 @@ class DevTools:
 
     def _evaluate(self, expression: str) -> Any:
         """The value of a JavaScript expression; a promise is awaited."""
-        answer = self._call(
+        answer = self.call(
             "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
         )
         if exception := answer.get("exceptionDetails"):
@@ -117,15 +117,15 @@ class DevTools:
             self._dispatch_key(kind, action["value"])
         elif pointer == "touch":
             if kind == "pointerDown":
-                self._call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[self.point])
+                self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[self.point])
             elif kind == "pointerUp":
-                self._call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+                self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
         if kind == "pointerMove":
             self.point = {"x": action["x"], "y": action["y"]}
         if pointer == "mouse" and kind != "pause":
             pressed = {} if kind == "pointerMove" else {"button": "left", "clickCount": 1}
             names = {"pointerMove": "Moved", "pointerDown": "Pressed", "pointerUp": "Released"}
-            self._call(
+            self.call(
                 "Input.dispatchMouseEvent", type=f"mouse{names[kind]}", **self.point, **pressed
             )
 
@@ -143,11 +143,11 @@ class DevTools:
         text = "\r" if key == "Enter" else "" if value in NAMED else value
         if text and kind == "keyDown":
             params |= {"text": text}
-        self._call("Input.dispatchKeyEvent", type=kind, **params)
+        self.call("Input.dispatchKeyEvent", type=kind, **params)
 
     # -------------------------------------------------------------- protocol
 
-    def _call(self, method: str, **params: object) -> Any:
+    def call(self, method: str, **params: object) -> Any:
         """Send a command of the protocol; return its result."""
         self.number += 1
         message: dict[str, object] = {"id": self.number, "method": method, "params": params}
