@@ -78,8 +78,10 @@ class DeferredFinder:
 
 
 def preloaded() -> list[bytes]:
-    """Return the archives, if boot.js has already read them from the offline copy."""
-    return [archive.to_bytes() for archive in getattr(window, "greyloxDeferred", None) or ()]
+    """Take the archives, if boot.js has already read them from the offline copy."""
+    archives = [archive.to_bytes() for archive in getattr(window, "greyloxDeferred", None) or ()]
+    window.greyloxDeferred = None  # otherwise the browser keeps their memory
+    return archives
 
 
 async def fetch_archive(address: str) -> bytes:

@@ -106,3 +106,13 @@ def test_news_shows_newest_lines_for_any_stored_count(seen, shown):
         asyncio.run(panel.show_news(MagicMock(), "news.json", 378 + len(lines)))
     assert notes == ([lines[:shown]] if shown else [])
     assert kept == {"news": "418"}
+
+
+def test_archives_from_offline_copy_are_taken_once():
+    with whole_page() as modules:
+        from greylox_web.page import deferred
+
+        modules.js.window.greyloxDeferred = [MagicMock(to_bytes=lambda: b"PK")]
+        assert deferred.preloaded() == [b"PK"]
+        assert modules.js.window.greyloxDeferred is None
+        assert deferred.preloaded() == []
