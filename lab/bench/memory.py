@@ -1,6 +1,6 @@
 """The memory of the page: what the browser takes for it beyond an empty tab.
 
-    python3 build.py bench memory [--browser webkit] [--windows desktop phone] [--runs 3]
+    python3 build.py bench memory [--browser webkit] [--windows desktop phone] [--runs 2]
                                   [--games 10] [--reloads 20]
 
 The figure is the proportional set size (PSS) of all processes of the browser, less that with an
@@ -40,9 +40,9 @@ START_AIM, GAMES_AIM = 270, 400
 LEVEL = "1"
 MAX_GAME_SECONDS = 60
 SAMPLE_SECONDS = 0.5
-IDLE_SECONDS = 8  # without a lower figure: browsers collect the garbage of a page once it is idle
-RELOAD_SECONDS = 3  # the same after each of many reloads
-MAX_SETTLE_SECONDS = 40
+IDLE_SECONDS = 6  # without a lower figure: browsers collect the garbage of a page once it is idle
+RELOAD_SECONDS = 2  # the same after each of many reloads
+MAX_SETTLE_SECONDS = 20
 
 REVIEWED = "document.querySelector('#review-status')?.textContent.includes('Reviewed.')"
 
@@ -186,7 +186,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--browser", choices=("chromium", "firefox", "webkit"), default="chromium")
     parser.add_argument("--windows", nargs="+", choices=WINDOWS, help="a phone only in Chromium")
-    parser.add_argument("--runs", type=int, default=3, help="of the start and the games")
+    parser.add_argument("--runs", type=int, default=2, help="of the start and the games")
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--reloads", type=int, default=20)
     options = parser.parse_args()
