@@ -126,14 +126,12 @@ def test_typed_name_is_announced_and_cleared_on_move(page: Page, open_game):
     page.keyboard.press("ArrowRight")
     expect(typed_label).to_be_hidden()
     page.keyboard.press("Enter")
-    wait_painted(page)
-    assert cells_with_class(page, "first") == ["b1"]
+    expect(page.locator(".cell.first")).to_have_attribute("data-cell", "b1")
     page.keyboard.press("a")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("c")
     page.keyboard.press("Enter")  # a letter alone names no cell
-    wait_painted(page)
-    assert cells_with_class(page, "second") == ["c1"]
+    expect(page.locator(".cell.second")).to_have_attribute("data-cell", "c1")
     page.keyboard.type("d2")
     page.click("#open-new")
     page.go_back()
