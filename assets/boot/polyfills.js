@@ -1,12 +1,11 @@
 // Replacements for features that a browser denies or implements badly.
 
-// ---------------------------------------------------------------- denied storage
+// ---------------------------------------------------------------- storage
 
-// PyScript waits for databases of its own without a timeout, and opens a channel to other tabs.
-// Where the browser denies that, in whatever form, stubs replace them, empty databases and a silent
-// channel, so that the game still starts.
+// PyScript opens databases for packages and folders, which this site does not use, and waits for them
+// before it loads Python.  It gets empty stubs, for speed, and because a browser that denies storage
+// may never answer.
 function stubIndexedDB(denied) {
-  const STORAGE_MILLIS = 2_000;
   const EMPTY = { getAllKeys: [], count: 0 };
   const makeRequest = (result) => {
     const request = {};
@@ -30,31 +29,16 @@ function stubIndexedDB(denied) {
   const factory = globalThis.IDBFactory?.prototype;
   const openDatabase = denied ? undefined : factory?.open;
   function open(name, ...version) {
-    if (!String(name).startsWith("IDBMap/")) {
-      if (!openDatabase) throw new DOMException("denied", "SecurityError");
-      return openDatabase.call(this, name, ...version);
-    }
-    const request = {};
-    const resolveOpen = (result) => request.onsuccess?.({ target: { result } });
-    try {
-      const real = openDatabase.call(this, name, ...version);
-      real.onupgradeneeded = (event) => request.onupgradeneeded?.(event);
-      real.onsuccess = () => resolveOpen(real.result);
-      real.onerror = (event) => {
-        event.preventDefault();
-        resolveOpen(emptyDatabase);
-      };
-      setTimeout(resolveOpen, STORAGE_MILLIS, emptyDatabase); // the first answer counts
-    } catch {
-      queueMicrotask(() => resolveOpen(emptyDatabase));
-    }
-    return request;
+    if (String(name).startsWith("IDBMap/")) return makeRequest(emptyDatabase);
+    if (!openDatabase) throw new DOMException("denied", "SecurityError");
+    return openDatabase.call(this, name, ...version);
   }
   if (factory) factory.open = open;
   if (!works(() => globalThis.indexedDB)) {
     Object.defineProperty(globalThis, "indexedDB", { value: { open }, configurable: true });
   }
 
+  // A silent channel, where the browser denies channels to other tabs.
   if (!works(() => new BroadcastChannel("greylox").close() ?? true)) {
     globalThis.BroadcastChannel = class extends EventTarget {
       postMessage() {}
