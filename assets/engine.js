@@ -42,23 +42,10 @@ async function load(path) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-// Use the page's compiled Python, with the code that the browser has optimised there; Pyodide would
-// fetch and compile its own.
-function reusePython(module) {
-  const { fetch } = globalThis;
-  globalThis.fetch = (address, ...rest) =>
-    String(address).endsWith("/pyodide.asm.wasm") ? new Response() : fetch(address, ...rest);
-  WebAssembly.instantiateStreaming = async (_, imports) => ({
-    module,
-    instance: await WebAssembly.instantiate(module, imports),
-  });
-}
-
 async function loadPython(module) {
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   return new Promise((resolve, reject) => {
-    guardWasmStreaming((why) => reject(new Error(why)));
-    if (module) reusePython(module);
+    providePython(module ?? compilePython(), (why) => reject(new Error(why)));
     loadPyodide().then(resolve, reject);
   });
 }

@@ -73,31 +73,23 @@ function missingFeature() {
   return styled && "popover" in HTMLElement.prototype ? "" : text("old-browser");
 }
 
-// The engine's worker reuses the compiled Python, with all that the browser has optimised in it.
-guardWasmStreaming(
-  (why) => fail(String(why)),
-  (module) => (globalThis.greyloxCompiledPython = module),
-);
-
-// Request the package's archive once the WebAssembly is complete.  Python then starts for a third of
-// a second without it, and without any other use of the line.
-function preloadPackageAfterWasm() {
-  const instantiate = WebAssembly.instantiateStreaming;
-  if (!instantiate) return; // PyScript requests the archive, later
-  WebAssembly.instantiateStreaming = async (...values) => {
-    const instance = await instantiate.apply(WebAssembly, values);
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: build.package });
-    document.head.append(link);
-    return instance;
-  };
+// Compile Python while PyScript is loaded.  The engine's worker reuses it, with all that the browser
+// has optimised in it.  The package's archive is requested once the WebAssembly is complete: Python
+// then starts for a third of a second without it, and without any other use of the line.
+async function compileForPageAndWorker() {
+  const module = await compilePython();
+  globalThis.greyloxCompiledPython = module;
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: build.package });
+  document.head.append(link);
+  return module;
 }
 
 const missing = missingFeature();
 if (missing) {
   fail(missing, true);
 } else {
-  preloadPackageAfterWasm();
+  providePython(compileForPageAndWorker(), (why) => fail(String(why)));
   import(new URL("./pyscript/core.js", document.baseURI)).then(
     ({ hooks }) => {
       // PyScript builds this hook with Function(), which the content security policy forbids.  It
