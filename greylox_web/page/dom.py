@@ -74,9 +74,9 @@ def _as_change(region: Element, text: str) -> str:
 
 
 def parse_svg(markup: str) -> Element:
-    """Parse an SVG text; return its root element, imported into this page."""
+    """Parse an SVG text; return its root element, moved into this page."""
     parsed = DOMParser.new().parseFromString(markup, "image/svg+xml")
-    return document.importNode(parsed.documentElement, True)
+    return document.adoptNode(parsed.documentElement)
 
 
 def icon(name: str) -> Element:

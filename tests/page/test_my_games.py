@@ -75,7 +75,7 @@ def add_fake_elements(js: MagicMock) -> MagicMock:
     """Let the fake ``js`` create elements of class ``Node``; return it."""
     js.document.createElement = lambda _: Node()
     js.document.createElementNS = lambda *_: Node()
-    js.document.importNode = lambda node, _: node
+    js.document.adoptNode = lambda node: node
     parsed = lambda text, _: SimpleNamespace(documentElement=Node(text))  # noqa: E731
     js.DOMParser.new = lambda: SimpleNamespace(parseFromString=parsed)
     return js

@@ -162,6 +162,7 @@ def fill_fake_dom(js: MagicMock) -> None:
 
     js.document.getElementById = find_element
     js.document.createElement = js.document.createElementNS = js.document.importNode = node
+    js.document.adoptNode = node
     js.document.querySelector = lambda selector: (
         meta
         if selector.startswith("meta")
