@@ -91,7 +91,8 @@ GHOST_SHOWN_SCRIPT = """touches => new Promise(done => {
   look();
 })"""
 NEXT_PAINT_SCRIPT = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-PRESS_SCRIPT = "name => document.getElementById(name).click()"
+PRESS_SCRIPT = """name => document.querySelector(`#cell-${name}, button#${name}`)
+  .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
 SELECT_LEVEL_SCRIPT = """level => {
   const seat = document.querySelector("#side-1 .seat");
   seat.value = level;

@@ -182,7 +182,7 @@ KINDS = {
     "Python's standard library, after the board": "python-rest",
     "Greylox Web: Python": "greylox_web.",
     "Greylox Web: Python, after the board": "greylox_web-rest",
-    "NumPy (engine only)": "numpy.whl",
+    "NumPy (engine only)": "numpy.",
     "fonts": "fonts/",
     "networks of the games": "nets/",
     "other languages": "words-",
