@@ -180,12 +180,12 @@ def print_pages(browser: Browser, sites: list[str], count: int, runs: int) -> No
     pages = [open_site(browser, url, count) for url in sites]
     results: list[list[dict[str, float]]] = [[] for _ in sites]
     for _ in range(runs):
-        for page, url, found in zip(pages, sites, results, strict=True):
-            found.append(measure_pages(page, url))
+        for page, url, runs_of_site in zip(pages, sites, results, strict=True):
+            runs_of_site.append(measure_pages(page, url))
     print(f"\n{f'milliseconds with {count} stored games':40}")
     for name in results[0][0]:
         pick = max if "longest" in name else median
-        values = (pick(result[name] for result in found) for found in results)
+        values = (pick(result[name] for result in runs_of_site) for runs_of_site in results)
         print(f"{name:40}", *(f"{value:10.0f}" for value in values))
 
 

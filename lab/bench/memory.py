@@ -59,10 +59,10 @@ def descendants(process: int) -> list[int]:
         except OSError:  # it has ended
             continue
         children.setdefault(int(fields[1]), []).append(int(path.parent.name))
-    found = list(children.get(process, []))
-    for child in found:  # grows meanwhile
-        found += children.get(child, [])
-    return found
+    ids = list(children.get(process, []))
+    for child in ids:  # grows meanwhile
+        ids += children.get(child, [])
+    return ids
 
 
 def pss_megabytes() -> float:
