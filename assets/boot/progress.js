@@ -37,6 +37,9 @@ from greylox_web.archives import StringsFinder
 sys.meta_path.insert(0, StringsFinder("/home/pyodide/words.zip"))
 `;
 
+// Pyodide gets a substitute (see python.js); this module uses the browser's own.
+const { fetch } = globalThis;
+
 const text = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const element = (id) => document.getElementById(id);
 const emit = (name, detail) => dispatchEvent(new CustomEvent(`greylox:${name}`, { detail }));

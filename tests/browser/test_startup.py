@@ -212,6 +212,16 @@ def test_a_missing_file_is_named_and_retry_helps(page: Page, private_server: Sit
 
 
 @broken_on_purpose
+def test_python_is_named_as_missing_before_pyscript_has_loaded(
+    page: Page, private_server: SiteServer
+):
+    start_file(private_server.site, ".wasm").unlink()
+    page.route("**/core*.js", lambda route: None)
+    page.goto(private_server.url)
+    expect(page.locator("#startup-error")).to_contain_text("pyodide.asm.wasm is missing")
+
+
+@broken_on_purpose
 def test_missing_fonts_do_not_stop_the_start(page: Page, private_server: SiteServer):
     fonts = list(private_server.site.glob("fonts/*.woff2"))
     for font in fonts:
