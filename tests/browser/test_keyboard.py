@@ -115,6 +115,7 @@ def focused(page: Page) -> str:
 
 def test_typed_name_is_announced_and_cleared_on_move(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
+    expect(page.get_by_role("region", name="What comes after the opening")).to_be_visible()
     spoken, typed_label = page.locator("#live-region"), page.locator("#typed")
     page.locator("[data-cell][tabindex='0']").focus()
     page.keyboard.press("Tab")
