@@ -32,7 +32,6 @@ from greylox_web.features.review.model import (
 from greylox_web.match.tree import Tree, tree_from_record
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.actions import GameRecord
-from greylox_web.rules.state import State
 
 from .command_line import make_parser
 
@@ -73,12 +72,12 @@ def play_game(game: Game, levels: tuple[int, int], random: Random) -> Tree:
     return tree_from_record(GameRecord(game, tuple(actions)))[0]
 
 
-def review_game(tree: Tree, visits: int) -> ReviewResult:
-    """Review a game with this many visits a position."""
+def evaluate_game(tree: Tree, visits: int) -> list[Evaluation]:
+    """Evaluate every position of a game's line with this many visits, as a review does."""
     engine, line = Engine(Random(1), load_registry().evaluator), tree.path(tree.line_end(0))
     states = [tree.nodes[node].state for node in line]
     actions = tree.actions(line[-1])
-    evaluations = dict[State, Evaluation]()
+    evaluations = list[Evaluation]()
     for ply, state in enumerate(states):
         evaluation = terminal_evaluation(tree.game, state)
         if evaluation is None:
@@ -87,10 +86,24 @@ def review_game(tree: Tree, visits: int) -> ReviewResult:
             task.think()
             result = task.result()
             evaluation = Evaluation(result.value_first, result.proven, result.pv)
-        evaluations[state] = evaluation
-    review = Review(line, actions, evaluations)
-    losses = {turn.start: turn.loss for turn in filter(is_mistake, reviewed_turns(tree, review))}
-    return ReviewResult([evaluations[state].win_probability(0) for state in states], losses)
+        evaluations.append(evaluation)
+    return evaluations
+
+
+def make_review(tree: Tree, evaluations: list[Evaluation]) -> Review:
+    """Return the complete review of a game's line."""
+    line = tree.path(tree.line_end(0))
+    states = (tree.nodes[node].state for node in line)
+    actions = tree.actions(line[-1])
+    return Review(line, actions, dict(zip(states, evaluations, strict=True)), running=False)
+
+
+def review_game(tree: Tree, visits: int) -> ReviewResult:
+    """Review a game with this many visits a position."""
+    evaluations = evaluate_game(tree, visits)
+    turns = reviewed_turns(tree, make_review(tree, evaluations))
+    losses = {turn.start: turn.loss for turn in filter(is_mistake, turns)}
+    return ReviewResult([evaluation.win_probability(0) for evaluation in evaluations], losses)
 
 
 def compare_reviews(review: ReviewResult, reference: ReviewResult) -> ReviewError:

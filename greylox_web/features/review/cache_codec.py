@@ -23,12 +23,12 @@ from ...schema import (
     read_json,
 )
 from ...session.evaluation import legal_line
-from .model import Evaluation, Review, first_turn
+from .model import Evaluation, Review
 
 VALUE_SCALE = 1_000_000  # millionths: a proven win of the first colour
 MAX_ROWS = 12  # one row for each line
 EVALUATION: Schema = (range(-VALUE_SCALE, VALUE_SCALE + 1), bool, str)
-"""Value in millionths, whether it is proven, and the best turn's action names."""
+"""Value in millionths, whether it is proven, and the action names of the principal variation."""
 EVALUATIONS = list_of(lambda value: value is None or matches(value, EVALUATION))
 ROW: Schema = (str, max_length(MAX_CHARACTERS), EVALUATIONS)
 Row = list[Any]
@@ -44,13 +44,12 @@ def encode_row(
     encoded: list[Row | None] = []
     for state in (tree.nodes[node].state for node in review.line):
         evaluation = evaluations.get(state)
-        encoded.append(_encode_evaluation(tree.game, state, evaluation) if evaluation else None)
+        encoded.append(_encode_evaluation(tree.game, evaluation) if evaluation else None)
     return [version, write_link(GameRecord(tree.game, review.actions, tree.setup)), encoded]
 
 
-def _encode_evaluation(game: Game, state: State, evaluation: Evaluation) -> Row:
-    turn = first_turn(game, state, evaluation.pv)
-    names = " ".join(action_name(game.board, action) for _, action in turn)
+def _encode_evaluation(game: Game, evaluation: Evaluation) -> Row:
+    names = " ".join(action_name(game.board, action) for action in evaluation.pv)
     return [int(evaluation.value_first * VALUE_SCALE), evaluation.proven, names]
 
 
@@ -80,8 +79,8 @@ def _decode_row(text: str, game: Game, version: str) -> Iterator[tuple[State, Ev
             continue
         for state, encoded_evaluation in zip(read_link(link).states, encoded, strict=False):
             if encoded_evaluation is not None:
-                value, proven, turn = encoded_evaluation
-                line = legal_line(game, state, turn.split())
+                value, proven, names = encoded_evaluation
+                line = legal_line(game, state, names.split())
                 yield state, Evaluation(value / VALUE_SCALE, proven, line)
 
 

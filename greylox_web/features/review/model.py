@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 
 from ...engine import messages
 from ...engine.levels import REVIEW_VISITS
+from ...explanations.model import Comparison
 from ...match.move_list import started_turns
 from ...match.tree import Tree
 from ...rules import Game
@@ -446,6 +447,23 @@ def reviewed_turns(tree: Tree, review: Review) -> tuple[ReviewedTurn, ...]:
                 ReviewedTurn(number, state.mover, text, judged.loss, *nodes, before, after, best)
             )
     return tuple(turns)
+
+
+def comparison(tree: Tree, review: Review, turn: ReviewedTurn) -> Comparison | None:
+    """Return the engine's line and the played one from the position before a turn.
+
+    None where the engine's line is not known, or was played.
+    """
+    start, end = review.line.index(turn.start), review.line.index(turn.end)
+    played, nodes = review.actions[start:end], tree.nodes
+    for node, count in zip(review.line[start:end], range(len(played)), strict=True):
+        evaluation = review.evaluations.get(nodes[node].state)
+        if evaluation is not None and evaluation.pv and evaluation.pv[0] != played[count]:
+            after = review.evaluations.get(nodes[turn.end].state)
+            better = (*played[:count], *evaluation.pv)
+            line = (*played, *(after.pv if after else ()))
+            return Comparison(tree.game, nodes[turn.start].state, better, line)
+    return None
 
 
 def mean_losses(tree: Tree, review: Review) -> list[float | None]:
