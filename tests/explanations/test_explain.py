@@ -9,7 +9,7 @@ from greylox_web.rules.board import bits
 
 
 def test_line_that_ends_the_game_says_who_wins():
-    game, random = new_game("lox", 5), Random(1)
+    game, random = new_game("lox", 5), Random(5)
     state, before, action = game.start(), game.start(), 0
     while game.outcome(state) is None:
         before, action = state, random.choice([*bits(game.legal(state))])
