@@ -14,7 +14,7 @@ def test_line_that_ends_the_game_says_who_wins():
     while game.outcome(state) is None:
         before, action = state, random.choice([*bits(game.legal(state))])
         state = game.play(before, action)
-    explanation = explain(Comparison(game, before, (action,)))
-    assert [fact.key for fact in explanation.facts] == ["better-wins"]
-    winner = game.colours[before.mover].title()
-    assert explanation.text == f"The best line ends the game: {winner} wins."
+    explanation = explain(Comparison(game, before, (), (action,)))
+    assert [fact.key for fact in explanation.facts] == ["played-loses"]
+    winner = game.colours[1 - before.mover].title()
+    assert explanation.text == f"The line that was played ends the game: {winner} wins."
