@@ -1,31 +1,73 @@
 """The explanation of a comparison: the facts that hold in its lines, the most telling first."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import NamedTuple
 
-from ..rules.state import Game, State
-from ..words import WORDS
+from . import brink, byg, greylox, lox, multiplicity, shared, sight
+from .lines import Lines, read_lines
 from .model import Comparison, Explanation, Fact
 
 MAX_FACTS = 2
+SUPPLEMENTS = ("wait", "reach", "price", "forecast-price")  # these explain nothing alone
+
+
+class GameFacts(NamedTuple):
+    """What yields a game's facts, the most telling first."""
+
+    of_lines: Callable[[Lines], Iterator[Fact]]  # of a better and a played line
+    of_action: Callable[[Lines], Iterator[Fact]]  # of a good action alone
+
+
+def no_facts(_: Lines) -> Iterator[Fact]:
+    """Yield nothing."""
+    yield from ()
+
+
+GAME_FACTS = {
+    "greylox": GameFacts(greylox.facts, greylox.single_facts),
+    "lox": GameFacts(lox.facts, lox.single_facts),
+    "brink": GameFacts(brink.facts, brink.single_facts),
+    "multiplicity": GameFacts(multiplicity.facts, multiplicity.single_facts),
+    "byg": GameFacts(byg.facts, byg.single_facts),
+}
+DEFAULT = GameFacts(shared.takes, no_facts)  # of a game without facts of its own
 
 
 def explain(comparison: Comparison) -> Explanation:
     """Return the explanation of a comparison, with at most two facts."""
-    return Explanation(tuple(end_facts(comparison))[:MAX_FACTS])
+    return Explanation(tuple(choose(all_facts(comparison))))
 
 
-def final_state(game: Game, state: State, line: Iterable[int]) -> State:
-    """Return the position at the end of a line."""
-    for action in line:
-        state = game.play(state, action)
-    return state
+def all_facts(comparison: Comparison) -> list[Fact]:
+    """Return all facts of a comparison, the most telling first."""
+    if comparison.better == comparison.played:
+        return []
+    lines = read_lines(comparison)
+    if not lines.better.turns:
+        return [*shared.ends(lines)]
+    game_facts = GAME_FACTS.get(lines.game.name, DEFAULT)
+    if lines.played is None:
+        return [*chain(game_facts.of_action(lines), shared.ends(lines))]
+    return [
+        *chain(
+            game_facts.of_lines(lines),
+            shared.ends(lines),
+            shared.forecast(lines),
+            shared.can_wait(lines),
+            sight.price(lines),
+        )
+    ]
 
 
-def end_facts(comparison: Comparison) -> Iterator[Fact]:
-    """Yield who wins at the ends of the lines that reach the end of the game."""
-    game, state = comparison.game, comparison.state
-    for key, line in (("better-wins", comparison.better), ("played-loses", comparison.played)):
-        outcome = game.outcome(final_state(game, state, line))
-        winner = state.mover if key == "better-wins" else 1 - state.mover
-        if line and outcome is not None and outcome.winner == winner:
-            yield Fact(key, {"Colour": WORDS[game.colours[winner]]})
+def choose(facts: list[Fact]) -> list[Fact]:
+    """Return the facts to tell: no cell twice, and the ends of the lines first if there is one."""
+    chosen = list[Fact]()
+    for fact in facts:
+        is_alone = not chosen and fact.key in SUPPLEMENTS
+        if is_alone or any(one.cells & fact.cells for one in chosen):
+            continue
+        chosen.append(fact)
+        if len(chosen) == MAX_FACTS:
+            break
+    return chosen

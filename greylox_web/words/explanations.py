@@ -1,6 +1,173 @@
-"""The sentences that explain why a turn is better than another."""
+"""The sentences that explain why a turn is better than another.
+
+{turn} is the better turn of {Colour} and {played} the one that was played.  What is said of the
+best line holds along it; what is said after {played}, along the best play from there.
+"""
+
+from .locale_format import PluralString
 
 EXPLANATION_WORDS = {
+    # the end of a list of cells: "a1, b2 and 3 more"
+    "more": PluralString("{count} more", "{count} more", count_field="count"),
+    # who wins
     "better-wins": "The best line ends the game: {Colour} wins.",
-    "played-loses": "The line that was played ends the game: {Colour} wins.",
+    "better-wins-sizes": "At the end of the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}: {Colour} wins.",
+    "played-loses": "The line that was played ends the game: {Other} wins.",
+    "played-loses-sizes": "At the end of the line that was played, {Other}'s largest group has {own} stones and {Colour}'s {other}: {Other} wins.",
+    # the best answer is on the best cell
+    "takes": PluralString(
+        "{cells} before {Other} takes it: {Other} answers {played} there.",
+        "{cells} before {Other} takes them: {Other} answers {played} there.",
+        count_field="count",
+    ),
+    "takes-joins": "{cell} before {Other} takes it: {Other} answers {played} there, and joins groups of {sizes}.",
+    "takes-cuts": "{cell} joins {Colour}'s groups of {sizes}, but {Other} answers {played} there, and they stay apart.",
+    "takes-factor": PluralString(
+        "{cell} before {Other} takes it: {Other} answers {played} there, and a factor of {sizes} becomes {size}.",
+        "{cell} before {Other} takes it: {Other} answers {played} there, and factors of {sizes} become {size}.",
+        count_field="count",
+    ),
+    "takes-own-factor": PluralString(
+        "{cell} makes {Colour}'s factor of {sizes} a factor of {size}, but {Other} answers {played} there.",
+        "{cell} makes {Colour}'s factors of {sizes} a factor of {size}, but {Other} answers {played} there.",
+        count_field="count",
+    ),
+    # what can wait
+    "wait": PluralString(
+        "{cell} can wait: in the best line, {Colour} still plays it one turn later.",
+        "{cell} can wait: in the best line, {Colour} still plays it {count} turns later.",
+        count_field="count",
+    ),
+    "reach": PluralString(
+        "{cell} stays in reach: in the best line, {Colour} still flips it one turn later.",
+        "{cell} stays in reach: in the best line, {Colour} still flips it {count} turns later.",
+        count_field="count",
+    ),
+    # flips
+    "not-wait": "{cell} could not wait: {Other} answers {played} with {reply}, and {Colour} can no longer flip {cell}.",
+    "flipped-back": "The stone on {cells} does not last: {Other} flips it at once.",
+    "flipped-now": "{Other} answers {played} by flipping {cells}; in the best line, {Colour} keeps it.",
+    "flipped-later": PluralString(
+        "Some turns after {played}, {Other} flips {cells}; in the best line, {Colour} keeps it.",
+        "Some turns after {played}, {Other} flips {cells}; in the best line, {Colour} keeps them.",
+        count_field="count",
+    ),
+    "flips": PluralString(
+        "Later in the best line, {Colour} flips {cells}; after {played}, it stays {Other}'s.",
+        "Later in the best line, {Colour} flips {cells}; after {played}, they stay {Other}'s.",
+        count_field="count",
+    ),
+    "price": "The price: in the best line, {Other} flips {cells}.",
+    "saves": PluralString(
+        "{turn} keeps {cells} from being flipped; after {played}, {Other} may flip it.",
+        "{turn} keeps {cells} from being flipped; after {played}, {Other} may flip them.",
+        count_field="count",
+    ),
+    "leans": "{turn} threatens to flip {cells}, and {Other} has to answer that.",
+    "leans-flips": "{turn} threatens to flip {cells}, and in the best line {Colour} does so.",
+    "holders": PluralString(
+        "One turn later, {cells} belong to {Colour} in the best line, but to {Other} after {played}.",
+        "{turns} turns later, {cells} belong to {Colour} in the best line, but to {Other} after {played}.",
+        count_field="turns",
+    ),
+    # groups
+    "joins": "In the best line, {Colour} joins groups of {sizes} at {cell}; after {played}, they stay apart.",
+    "parts": "After {played}, {Other} joins groups of {sizes} at {cell}; in the best line, they stay apart.",
+    "largest": PluralString(
+        "One turn later in the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}; after {played}, {less} and {more}.",
+        "{count} turns later in the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}; after {played}, {less} and {more}.",
+        count_field="count",
+    ),
+    "allowance": PluralString(
+        "After {played}, {Colour} may place only one stone next turn; in the best line, {more}.",
+        "After {played}, {Colour} may place only {count} stones next turn; in the best line, {more}.",
+        count_field="count",
+    ),
+    # connections of edges
+    "breaks": "{turn} breaks {Other}'s connection.",
+    "connects": "{turn} connects {Colour}'s edges.",
+    "lets-connect": "{Other} answers {played} with {reply} and is connected; in the best line, {Other} is not.",
+    "passes": "After {played}, {Colour} soon has to pass; in the best line, not.",
+    "needs-fewer": PluralString(
+        "{turns} turns later, {Colour} needs one stone to connect in the best line, {less} after {played}.",
+        "{turns} turns later, {Colour} needs {need} stones to connect in the best line, {less} after {played}.",
+        count_field="need",
+    ),
+    "needs-fewer-cut": "{turns} turns later, {Colour} is cut off after {played}, but not in the best line.",
+    "needs-more": PluralString(
+        "{turns} turns later, {Other} needs one stone to connect in the best line, {less} after {played}.",
+        "{turns} turns later, {Other} needs {need} stones to connect in the best line, {less} after {played}.",
+        count_field="need",
+    ),
+    "needs-more-cut": "{turns} turns later, {Other} is cut off in the best line, but not after {played}.",
+    # leads, and the lead of X that wins
+    "lead-enough": PluralString(
+        "One turn later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is larger by only {less}.",
+        "{count} turns later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is larger by only {less}.",
+        count_field="count",
+    ),
+    "lead-won": PluralString(
+        "One turn later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is not larger.",
+        "{count} turns later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is not larger.",
+        count_field="count",
+    ),
+    "lead-short": PluralString(
+        "One turn later in the best line, {Other}'s largest group is larger by {lead}, but it needs {x}; after {played}, it is larger by {less}.",
+        "{count} turns later in the best line, {Other}'s largest group is larger by {lead}, but it needs {x}; after {played}, it is larger by {less}.",
+        count_field="count",
+    ),
+    "lead-smaller": PluralString(
+        "One turn later, the larger group is {Other}'s in the best line and {Colour}'s after {played}; a lead of less than {x} loses.",
+        "{count} turns later, the larger group is {Other}'s in the best line and {Colour}'s after {played}; a lead of less than {x} loses.",
+        count_field="count",
+    ),
+    # products
+    "products": PluralString(
+        "One turn later in the best line, {Colour}'s product is {own} and {Other}'s {other}; after {played}, {less} and {more}.",
+        "{count} turns later in the best line, {Colour}'s product is {own} and {Other}'s {other}; after {played}, {less} and {more}.",
+        count_field="count",
+    ),
+    # games that the engine plays on; several cells: their mean
+    "forecast": PluralString(
+        "In games played on, {cells} ends up {Colour}'s in {percent}% after {turn}, but in {less}% after {played}.",
+        "In games played on, {cells} end up {Colour}'s in {percent}% after {turn}, but in {less}% after {played}.",
+        count_field="count",
+    ),
+    "forecast-price": "The price is {cells}: {Colour}'s in {percent}% after {turn}, in {less}% after {played}.",
+    # a good turn alone
+    "only-flip": "{Colour} may flip {cell} now.",
+    "only-flip-save": "{Colour} may flip {cell} now, and {Other} could save it next turn.",
+    "only-flip-wait": "{Colour} may flip {cell} now, and {Other} could save it next turn; {cells} can wait.",
+    "only-saves": "{turn} keeps {cells} from being flipped.",
+    "only-leans": "{turn} threatens to flip {cells}.",
+    "only-joins": "{turn} joins {Colour}'s groups of {sizes}.",
+    "only-apart": "{turn} keeps {Other}'s groups of {sizes} from joining there.",
+    "only-closer": PluralString(
+        "After {turn}, {Colour} needs one stone to connect instead of {less}.",
+        "After {turn}, {Colour} needs {need} stones to connect instead of {less}.",
+        count_field="need",
+    ),
+    "only-longer": PluralString(
+        "After {turn}, {Other} needs one stone to connect instead of {less}.",
+        "After {turn}, {Other} needs {need} stones to connect instead of {less}.",
+        count_field="need",
+    ),
+    "only-factor": PluralString(
+        "{turn} makes {Colour}'s factor of {sizes} a factor of {size}.",
+        "{turn} makes {Colour}'s factors of {sizes} a factor of {size}.",
+        count_field="count",
+    ),
+    "only-blocks": "{turn} keeps {Other} from making a factor of {size} there.",
+    # the same without the cell, while a hint shows only a region
+    "there-only-flip": "A stone of {Other} leans there.",
+    "there-only-flip-save": "A stone of {Other} leans there.",
+    "there-only-flip-wait": "A stone of {Other} leans there.",
+    "there-only-saves": "A stone there keeps one of yours from being flipped.",
+    "there-only-leans": "A stone there makes one of {Other}'s stones lean.",
+    "there-only-closer": "A stone there leaves you fewer stones to connect.",
+    "there-only-longer": "A stone there leaves {Other} more stones to connect.",
+    "there-only-joins": "A stone there joins groups of yours.",
+    "there-only-apart": "Groups of {Other} could join there.",
+    "there-only-factor": "A stone there makes your product larger.",
+    "there-only-blocks": "A stone there keeps {Other}'s product smaller.",
 }

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from ...engine import messages
+from ...explanations.hint import hint_fact
 from ...rules import NotationError
 from ...rules.board import bits
 from ...rules.notation.actions import end_label, machine_action, parse_action
@@ -17,7 +18,6 @@ from ...session.rating import is_counting
 from ...session.session import Notice, Session
 from ...words import locale_format
 from ...words.review import REVIEW_WORDS
-from .hint_fact import hint_fact
 
 MIN_REGION_CELLS = 3  # a smaller region would reveal the cell
 

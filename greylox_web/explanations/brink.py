@@ -1,0 +1,44 @@
+"""The facts of Brink: groups that join or stay apart, and on which side of X a lead is."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from ..rules.state import State
+from . import joins, shared, sizes
+from .lines import Lines
+from .model import Fact
+
+
+def facts(lines: Lines) -> Iterator[Fact]:
+    """Yield the facts of the lines, the most telling first."""
+    yield from chain(joins.joins(lines), shared.takes(lines), leads(lines))
+
+
+def single_facts(lines: Lines) -> Iterator[Fact]:
+    """Yield the facts of a single action."""
+    yield from joins.single_joins(lines)
+
+
+def lead(lines: Lines, state: State) -> int:
+    """Return by how much the mover's largest group is larger than the opponent's."""
+    game, mover = lines.game, lines.mover
+    return game.score(state, mover) - game.score(state, 1 - mover)
+
+
+def leads(lines: Lines) -> Iterator[Fact]:
+    """Yield on which side of X the lead is after equally many turns, late in the game."""
+    later = lines.later()
+    if later is None or not sizes.is_late(lines):
+        return
+    count, better, played = later
+    margin = lines.game.margin
+    ours, theirs = lead(lines, better), lead(lines, played)
+    values = {"x": margin, "count": count, "lead": abs(ours), "less": abs(theirs)}
+    if ours >= margin and 0 < theirs < margin:
+        yield lines.fact("lead-enough", **values)
+    elif ours >= margin > -theirs and theirs <= 0:
+        yield lines.fact("lead-won", **values)
+    elif -margin < ours < 0 and -theirs >= margin:
+        yield lines.fact("lead-short", **values)
+    elif -margin < ours < 0 < theirs < margin:
+        yield lines.fact("lead-smaller", **values)

@@ -1,0 +1,162 @@
+"""The lines of a comparison, turn by turn."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..rules.board import Board
+from ..rules.notation.actions import localized_action
+from ..rules.state import Game, State
+from ..words import WORDS, locale_format
+from ..words.explanations import EXPLANATION_WORDS
+from .model import Comparison, Fact
+
+MAX_CELLS = 4  # cells that a sentence names
+
+
+class Turn(NamedTuple):
+    """A turn of a line."""
+
+    actions: tuple[int, ...]
+    before: State
+    after: State
+    cells: int  # the mask of the cells on which the mover placed or flipped
+    flipped: int  # the mask of the flipped stones
+
+    @property
+    def colour(self) -> int:
+        """The colour that moved."""
+        return self.before.mover
+
+
+class Line(NamedTuple):
+    """A line: all of its positions, and the turns that count.
+
+    The last action of a line is the one that the engine looked at least, so that it does not count
+    unless it ends the game.
+    """
+
+    states: tuple[State, ...]
+    turns: tuple[Turn, ...]  # complete ones; the first may be incomplete
+    is_over: bool  # whether the line ends the game
+
+    def keeps(self, colour: int, stones: int, first: int = 0) -> int:
+        """Return which stones are the colour's in every position of the line after a turn."""
+        start = sum(len(turn.actions) for turn in self.turns[:first])
+        for state in self.states[start:]:
+            stones &= state.stones[colour]
+        return stones
+
+
+class Lines(NamedTuple):
+    """The better line and the played one, if any, with what their sentences have in common."""
+
+    comparison: Comparison
+    better: Line
+    played: Line | None
+
+    @property
+    def game(self) -> Game:
+        """The game of both lines."""
+        return self.comparison.game
+
+    @property
+    def board(self) -> Board:
+        """The board of both lines."""
+        return self.comparison.game.board
+
+    @property
+    def state(self) -> State:
+        """The position before both lines."""
+        return self.comparison.state
+
+    @property
+    def mover(self) -> int:
+        """The colour whose turns are compared."""
+        return self.comparison.state.mover
+
+    @property
+    def reply(self) -> "Turn | None":
+        """The best answer to the played turn, if the engine searched it."""
+        return self.played.turns[1] if self.played and len(self.played.turns) > 1 else None
+
+    def later(self) -> tuple[int, State, State] | None:
+        """Return the positions after equally many turns, at least two, and the further turns."""
+        if self.played is None:
+            return None
+        count = min(len(self.better.turns), len(self.played.turns))
+        if count < 2:
+            return None
+        return count - 1, self.better.turns[count - 1].after, self.played.turns[count - 1].after
+
+    def fact(self, key: str, shown: int = 0, /, **values: object) -> Fact:
+        """Return a fact with the names of the colours and turns that its sentence may need."""
+        game, mover = self.game, self.mover
+        words: dict[str, object] = {
+            "Colour": WORDS[game.colours[mover]],
+            "Other": WORDS[game.colours[1 - mover]],
+        }
+        for name, line in (("turn", self.better), ("played", self.played)):
+            if line and line.turns:
+                words[name] = turn_name(game, line.turns[0])
+        return Fact(key, words | values, shown)
+
+    def cells_fact(self, key: str, cells: int, shown: int = 0, **values: object) -> Fact:
+        """Return a fact that names cells and counts them; ``shown`` are further cells to light."""
+        names = cell_list(self.board, cells)
+        return self.fact(key, cells | shown, cells=names, **{"count": cells.bit_count(), **values})
+
+
+def read_lines(comparison: Comparison) -> Lines:
+    """Return the lines of a comparison, turn by turn."""
+    game, state, better, played, _ = comparison
+    return Lines(
+        comparison, _line(game, state, better), _line(game, state, played) if played else None
+    )
+
+
+def _line(game: Game, state: State, actions: tuple[int, ...]) -> Line:
+    states = [state]
+    for action in actions:
+        states.append(game.play(states[-1], action))
+    is_over = game.outcome(states[-1]) is not None
+    turns, start = list[Turn](), 0
+    for end in range(1, len(states)):
+        if not states[end].is_mid_turn or end == len(actions):
+            is_first, is_whole = not start, not states[end].is_mid_turn
+            if is_first or (is_whole and (is_over or end < len(actions))):
+                turns.append(_turn(game.board, states, actions, start, end))
+            start = end
+    return Line(tuple(states), tuple(turns), is_over)
+
+
+def _turn(
+    board: Board, states: Sequence[State], actions: Sequence[int], start: int, end: int
+) -> Turn:
+    before, other = states[start], states[start].stones[1 - states[start].mover]
+    cells = sum(1 << action for action in actions[start:end] if action < board.end_action)
+    return Turn(tuple(actions[start:end]), before, states[end], cells, cells & other)
+
+
+def turn_name(game: Game, turn: Turn) -> str:
+    """Return the turn as players read it, as ``e6+b2``."""
+    state, names = turn.before, list[str]()
+    for action in turn.actions:
+        names.append(localized_action(game, state, action))
+        state = game.play(state, action)
+    return "+".join(names)
+
+
+def cell_list(board: Board, cells: int) -> str:
+    """Return the names of cells as a list, a long one shortened."""
+    names = board.cell_names(cells)
+    if len(names) > MAX_CELLS:
+        rest = len(names) - MAX_CELLS + 1
+        more = EXPLANATION_WORDS["more"].format(count=rest)
+        names = [*names[: MAX_CELLS - 1], more]
+    return locale_format.formats.join_and(names)
+
+
+def number_list(numbers: Iterable[int]) -> str:
+    """Return numbers as a list, the largest first."""
+    ordered = sorted(numbers, reverse=True)
+    return locale_format.formats.join_and([locale_format.formats.number(one) for one in ordered])

@@ -1,0 +1,74 @@
+"""Facts of every game: who takes a cell, what can wait, who holds the cells, who wins."""
+
+from collections.abc import Iterator
+
+from ..rules.board import bits
+from .lines import Lines
+from .model import Fact
+
+MIN_SWING = 0.3  # of the games played on in which a cell has another holder
+
+
+def takes(lines: Lines) -> Iterator[Fact]:
+    """Yield that the best answer to the played turn is on a cell of the better turn."""
+    if cells := taken_cells(lines):
+        yield lines.cells_fact("takes", cells)
+
+
+def taken_cells(lines: Lines) -> int:
+    """Return the cells of the better turn that the best answer to the played turn takes."""
+    return lines.reply.cells & lines.better.turns[0].cells if lines.reply else 0
+
+
+def can_wait(lines: Lines) -> Iterator[Fact]:
+    """Yield that the mover still plays on the cell of the played turn in the better line."""
+    if lines.played is None:
+        return
+    played = lines.played.turns[0]
+    count, remaining = 0, played.cells & ~lines.better.turns[0].cells
+    for turn in lines.better.turns[1:]:
+        count += turn.colour == lines.mover
+        if turn.colour == lines.mover and (cells := turn.cells & remaining):
+            key = "reach" if cells & played.flipped and cells & turn.flipped else "wait"
+            for cell in bits(cells):
+                yield lines.fact(key, 1 << cell, cell=lines.board.cell_name(cell), count=count)
+            return
+
+
+def forecast(lines: Lines) -> Iterator[Fact]:
+    """Yield the cells whose holder changes in games played on, and the price."""
+    forecasts = lines.comparison.forecasts
+    if forecasts is None or not all(one.games for one in forecasts):
+        return
+    shares = [[held / one.games for held in one.held[lines.mover]] for one in forecasts]
+    gains = sum(1 << c for c in bits(lines.board.cells) if shares[0][c] - shares[1][c] >= MIN_SWING)
+    price = sum(1 << c for c in bits(lines.board.cells) if shares[1][c] - shares[0][c] >= MIN_SWING)
+    for key, cells in (("forecast", gains), ("forecast-price", price)):
+        if cells and gains:
+            better, played = (
+                round(100 * sum(share[cell] for cell in bits(cells)) / cells.bit_count())
+                for share in shares
+            )
+            yield lines.cells_fact(key, cells, percent=better, less=played)
+
+
+def ends(lines: Lines) -> Iterator[Fact]:
+    """Yield who wins at the ends of the lines that reach the end of the game."""
+    game, mover = lines.game, lines.mover
+    outcomes = [
+        game.outcome(line.states[-1]) if line else None for line in (lines.better, lines.played)
+    ]
+    if all(outcomes) and len({outcome.winner for outcome in outcomes if outcome}) == 1:
+        return
+    for key, outcome, winner in (
+        ("better-wins", outcomes[0], mover),
+        ("played-loses", outcomes[1], 1 - mover),
+    ):
+        if outcome is not None and outcome.winner == winner:
+            sides = (winner, 1 - winner)
+            sizes = outcome.compared_sizes
+            if outcome.deciding_rank == 0 and all(sizes) and outcome.reason == "cascade":
+                own, other = (sizes[side][0] for side in sides)
+                yield lines.fact(f"{key}-sizes", own=own, other=other)
+            else:
+                yield lines.fact(key)
