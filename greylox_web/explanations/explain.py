@@ -41,11 +41,11 @@ def explain(comparison: Comparison) -> Explanation:
 
 def all_facts(comparison: Comparison) -> list[Fact]:
     """Return all facts of a comparison, the most telling first."""
-    if comparison.better == comparison.played:
-        return []
     lines = read_lines(comparison)
     if not lines.better.turns:
         return [*shared.ends(lines)]
+    if lines.played and lines.played.turns[0].actions == lines.better.turns[0].actions:
+        return []
     game_facts = GAME_FACTS.get(lines.game.name, DEFAULT)
     if lines.played is None:
         return [*chain(game_facts.of_action(lines), shared.ends(lines))]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..rules.board import bits
 from ..rules.groups import flood_fill, groups
 from ..rules.state import State
 from .lines import Line, Lines, number_list
@@ -98,14 +99,17 @@ def _stay_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:
 
 
 def single_joins(lines: Lines) -> Iterator[Fact]:
-    """Yield the groups that a single action joins, or keeps apart."""
-    turn = lines.better.turns[0]
+    """Yield the groups that a stone of a turn joins, or keeps apart."""
     own, other = lines.mover, 1 - lines.mover
     controls = lines.game.controlled(lines.state)
     closed = controls[own] if controls else 0  # to the other side
-    for key, side in (("only-joins", own), ("only-apart", other)):
-        beside = groups_beside(lines, lines.state, turn.cells, side)
-        is_possible = side == own or not turn.cells & closed
-        if len(beside) > 1 and turn.cells.bit_count() == 1 and is_possible:
-            sizes = number_list(group.bit_count() for group in beside)
-            yield lines.fact(key, turn.cells | sum(beside), sizes=sizes)
+    for key, side, cells in (
+        ("only-joins", own, lines.better.turns[0].cells),
+        ("only-apart", other, lines.better.turns[0].cells & ~closed),
+    ):
+        for cell in bits(cells):
+            beside = groups_beside(lines, lines.state, 1 << cell, side)
+            if len(beside) > 1:
+                sizes = number_list(group.bit_count() for group in beside)
+                name = lines.board.cell_name(cell)
+                yield lines.fact(key, 1 << cell | sum(beside), sizes=sizes, cell=name)

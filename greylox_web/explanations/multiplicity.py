@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from math import prod
 
+from ..rules.board import bits
 from ..rules.groups import groups
 from ..rules.state import State
 from ..words import format_number
@@ -12,6 +13,7 @@ from .lines import Lines, number_list
 from .model import Fact
 
 MIN_RATIO = 1.25  # by which a fact changes the ratio of the products
+LARGE_RATIO = 1.5  # if the same side leads in both lines
 
 
 def facts(lines: Lines) -> Iterator[Fact]:
@@ -21,15 +23,24 @@ def facts(lines: Lines) -> Iterator[Fact]:
 
 def single_facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of a single action."""
-    turn = lines.better.turns[0]
-    if turn.cells.bit_count() != 1:
-        return
     for key, side in (("only-factor", lines.mover), ("only-blocks", 1 - lines.mover)):
-        parts = factors_at(lines, lines.state, turn.cells, side)
-        if parts and gain(parts) >= MIN_RATIO:
-            counts = [part.bit_count() for part in parts]
-            size, sizes = sum(counts) + 1, number_list(counts)
-            yield lines.fact(key, turn.cells | sum(parts), size=size, sizes=sizes, count=len(parts))
+        for cell in bits(lines.better.turns[0].cells):
+            parts = factors_at(lines, lines.state, 1 << cell, side)
+            if parts and gain(parts) >= MIN_RATIO:
+                yield factor_fact(lines, key, 1 << cell, parts)
+
+
+def factor_fact(lines: Lines, key: str, cells: int, parts: list[int]) -> Fact:
+    """Return a fact on the factor that a stone makes of groups, on a cell given as a mask."""
+    counts = [part.bit_count() for part in parts]
+    return lines.fact(
+        key,
+        cells | sum(parts),
+        cell=lines.board.cell_names(cells)[0],
+        size=sum(counts) + 1,
+        sizes=number_list(counts),
+        count=len(parts),
+    )
 
 
 def factors_at(lines: Lines, state: State, cells: int, side: int) -> list[int]:
@@ -58,12 +69,7 @@ def taken_factor(lines: Lines) -> Iterator[Fact]:
             options.append((gain(parts), key, parts))
     if options:
         _, key, parts = max(options)
-        counts = [part.bit_count() for part in parts]
-        name = lines.board.cell_names(cells)[0]
-        whole = cells | sum(parts)
-        yield lines.fact(
-            key, whole, cell=name, size=sum(counts) + 1, sizes=number_list(counts), count=len(parts)
-        )
+        yield factor_fact(lines, key, cells, parts)
 
 
 def products(lines: Lines) -> Iterator[Fact]:
@@ -74,7 +80,8 @@ def products(lines: Lines) -> Iterator[Fact]:
     count, better, played = later
     own, other = (lines.game.score(better, side) for side in (lines.mover, 1 - lines.mover))
     less, more = (lines.game.score(played, side) for side in (lines.mover, 1 - lines.mover))
-    if own * more >= MIN_RATIO * less * other:
+    ratio = MIN_RATIO if own >= other and less <= more else LARGE_RATIO
+    if own * more >= ratio * less * other:
         values = {"own": own, "other": other, "less": less, "more": more}
         numbers = {name: format_number(value) for name, value in values.items()}
         yield lines.fact("products", **numbers, count=count)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..rules.board import bits
+from ..rules.board import Board, bits
 from ..rules.state import State
 from .lines import Line, Lines
 from .model import Fact
@@ -29,13 +29,10 @@ def may_flip(lines: Lines, state: State, side: int | None = None) -> int:
 
 def flipped_at_once(lines: Lines) -> Iterator[Fact]:
     """Yield the stone that the best answer to the played turn flips for good."""
-    reply, better = lines.reply, lines.better.turns
-    if reply is None or lines.played is None or len(better) < 2:
+    reply = lines.reply
+    if reply is None or lines.played is None:
         return
-    flipped = lines.played.keeps(reply.colour, reply.flipped, 2)
-    if flipped & lines.played.turns[0].cells and not better[1].flipped & better[0].cells:
-        yield lines.cells_fact("flipped-back", flipped)
-    elif lost := flipped_only(lines, lines.played, lines.better, reply.colour) & flipped:
+    if lost := flipped_only(lines, lines.played, lines.better, reply.colour) & reply.flipped:
         yield lines.cells_fact("flipped-now", lost)
 
 
@@ -131,10 +128,20 @@ def single_flip(lines: Lines) -> Iterator[Fact]:
 def can_save(lines: Lines, stone: int, side: int) -> bool:
     """Return whether the side could keep its stone from being flipped, if it were to move."""
     game, state = lines.game, lines.state._replace(mover=side)
-    return any(
-        not may_flip(lines, game.play(state, action)) & stone
-        for action in bits(game.legal(state) & lines.board.cells)
-    )
+    actions = game.legal(state) & seen_cells(lines.board, stone.bit_length() - 1, state.occupied)
+    return any(not may_flip(lines, game.play(state, action)) & stone for action in bits(actions))
+
+
+def seen_cells(board: Board, cell: int, occupied: int) -> int:
+    """Return the cells in line with a cell, up to the first stones: no other changes it."""
+    seen = 0
+    for step in board.directions:
+        for direction in (step, -step):
+            for other in board.ray(cell, direction):
+                seen |= 1 << other
+                if occupied >> other & 1:
+                    break
+    return seen
 
 
 MIN_HELD = 3  # cells that go to the mover instead of the opponent, less the price

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from .lines import Lines
 from .model import Fact
 
-MIN_LEAD = 3  # stones by which the lead differs
+MIN_LEAD = 3  # stones by which the lead differs, from one side to the other
 MAX_VACANT = 0.35  # of the board: earlier, sizes decide nothing
 
 
@@ -16,7 +16,7 @@ def is_late(lines: Lines) -> bool:
 
 
 def largest(lines: Lines) -> Iterator[Fact]:
-    """Yield the sizes of the largest groups after equally many turns, late in the game."""
+    """Yield the sizes of the largest groups after equally many turns, if another side leads."""
     later = lines.later()
     if later is None or not is_late(lines):
         return
@@ -24,5 +24,5 @@ def largest(lines: Lines) -> Iterator[Fact]:
     game, mover = lines.game, lines.mover
     own, other = (game.score(better, side) for side in (mover, 1 - mover))
     less, more = (game.score(played, side) for side in (mover, 1 - mover))
-    if own - other - (less - more) >= MIN_LEAD:
+    if own >= other and less <= more and own - other + more - less >= MIN_LEAD:
         yield lines.fact("largest", own=own, other=other, less=less, more=more, count=count)

@@ -45,7 +45,6 @@ EXPLANATION_WORDS = {
     ),
     # flips
     "not-wait": "{cell} could not wait: {Other} answers {played} with {reply}, and {Colour} can no longer flip {cell}.",
-    "flipped-back": "The stone on {cells} does not last: {Other} flips it at once.",
     "flipped-now": "{Other} answers {played} by flipping {cells}; in the best line, {Colour} keeps it.",
     "flipped-later": PluralString(
         "Some turns after {played}, {Other} flips {cells}; in the best line, {Colour} keeps it.",
@@ -140,8 +139,8 @@ EXPLANATION_WORDS = {
     "only-flip-wait": "{Colour} may flip {cell} now, and {Other} could save it next turn; {cells} can wait.",
     "only-saves": "{turn} keeps {cells} from being flipped.",
     "only-leans": "{turn} threatens to flip {cells}.",
-    "only-joins": "{turn} joins {Colour}'s groups of {sizes}.",
-    "only-apart": "{turn} keeps {Other}'s groups of {sizes} from joining there.",
+    "only-joins": "{cell} joins {Colour}'s groups of {sizes}.",
+    "only-apart": "{cell} keeps {Other} from joining groups of {sizes} there.",
     "only-closer": PluralString(
         "After {turn}, {Colour} needs one stone to connect instead of {less}.",
         "After {turn}, {Colour} needs {need} stones to connect instead of {less}.",
@@ -153,11 +152,11 @@ EXPLANATION_WORDS = {
         count_field="need",
     ),
     "only-factor": PluralString(
-        "{turn} makes {Colour}'s factor of {sizes} a factor of {size}.",
-        "{turn} makes {Colour}'s factors of {sizes} a factor of {size}.",
+        "{cell} makes {Colour}'s factor of {sizes} a factor of {size}.",
+        "{cell} makes {Colour}'s factors of {sizes} a factor of {size}.",
         count_field="count",
     ),
-    "only-blocks": "{turn} keeps {Other} from making a factor of {size} there.",
+    "only-blocks": "{cell} keeps {Other} from making a factor of {size} there.",
     # the same without the cell, while a hint shows only a region
     "there-only-flip": "A stone of {Other} leans there.",
     "there-only-flip-save": "A stone of {Other} leans there.",

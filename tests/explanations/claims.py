@@ -1,0 +1,604 @@
+"""What each fact of an explanation claims, checked cell by cell with the reference rules.
+
+``CLAIMS`` has a checker for each key.  Nothing of ``greylox_web.explanations`` is used: a checker
+reads the values of the sentence, and the names of the cells that are lit with it.
+"""
+
+import re
+from copy import copy
+
+from tests.reference_rules import ReferenceGame, cell_name, parse_cell
+
+OPENING = 1  # the phase of a state
+
+
+class Turn:
+    """A turn of a line, with the positions before and after it."""
+
+    def __init__(self, colour, names, before, after):
+        self.colour, self.names, self.before, self.after = colour, names, before, after
+        self.cells = {parse_cell(name) for name in names if name[-1].isdigit()}
+        self.flipped = {cell for cell in self.cells if cell in before.stones}
+
+
+class Play:
+    """A line: its turns, and all of its positions."""
+
+    def __init__(self, start, names):
+        self.positions, self.turns = [start], []
+        position, turn, before = start, [], start
+        for number, name in enumerate(names, 1):
+            colour = position.mover
+            position = snapshot(position)
+            position.apply(name)
+            self.positions.append(position)
+            turn.append(name)
+            if not position.placed_this_turn and not in_opening_turn(position):
+                self.turns.append(Turn(colour, turn, before, position))
+                turn, before = [], position
+            elif number == len(names):
+                self.turns.append(Turn(colour, turn, before, position))
+
+    def after(self, turns):
+        """The position after the first turn and so many turns more."""
+        return self.turns[turns + 1 - 1].after
+
+    def from_turn(self, index):
+        """The positions from the end of a turn on."""
+        start = self.positions.index(self.turns[index].after)
+        return self.positions[start:]
+
+    def owner(self, cell, index=None):
+        """The colours that own a stone of a cell in the line, from the end of a turn on."""
+        positions = self.positions if index is None else self.from_turn(index)
+        return {position.stones.get(cell) for position in positions}
+
+
+def snapshot(position):
+    """A copy that can be played on."""
+    result = copy(position)
+    result.stones = dict(position.stones)
+    result.placed_this_turn = list(position.placed_this_turn)
+    return result
+
+
+def in_opening_turn(position):
+    """Whether the bound stone of a turn is placed and the free one is due."""
+    return position.phase == "opening" and position.placement_kind == "free"
+
+
+def reference(game, state):
+    """The position of the reference rules."""
+    board = game.board
+    position = ReferenceGame(
+        game.name,
+        game.size,
+        board.shape,
+        x=game.margin,
+        opening=game.has_anchors,
+        swap=bool(game.options.get("swap", False)),
+    )
+    for colour, stones in zip(position.colours, state.stones, strict=True):
+        for name in board.cell_names(stones):
+            position.stones[parse_cell(name)] = colour
+    position.mover = position.colours[state.mover]
+    position.turns = 0 if not position.stones else 1 if len(position.stones) == 1 else 2
+    position.quota = state.quota + state.placed.bit_count()
+    position.placed_this_turn = (
+        [parse_cell(name) for name in board.cell_names(state.placed)] if game.name == "byg" else []
+    )
+    if state.phase != OPENING:
+        position.phase, position.placement_kind = "main", "stone"
+    elif state.anchor >= 0:
+        position.last = parse_cell(board.cell_name(state.anchor))
+        position.placement_kind = "bound" if state.quota == 2 else "free"
+    return position
+
+
+class Case:
+    """A comparison and one of its facts, as the checkers read them."""
+
+    def __init__(self, comparison, fact):
+        game = comparison.game
+        self.forecasts, self.board = comparison.forecasts, game.board
+        self.start = reference(game, comparison.state)
+        self.me, self.them = self.start.mover, self.start.other()
+        names = [
+            [
+                "end" if action == game.board.end_action and game.name == "byg"
+                else "pass" if action == game.board.end_action
+                else "swap" if action == game.board.swap_action
+                else game.board.cell_name(action)
+                for action in line
+            ]
+            for line in (comparison.better, comparison.played)
+        ]  # fmt: skip
+        self.better, self.played = Play(self.start, names[0]), Play(self.start, names[1])
+        self.values = fact.values
+        self.lit = {parse_cell(name) for name in game.board.cell_names(fact.cells)}
+        assert self.values["Colour"] == self.me and self.values["Other"] == self.them
+        for name, play in (("turn", self.better), ("played", self.played)):
+            if name in self.values:
+                assert re.sub(r"(\d)x", r"\1", self.values[name]) == "+".join(play.turns[0].names)
+                flips = set(re.findall(r"([a-z]\d+)x", self.values[name]))
+                assert flips == {cell_name(cell) for cell in play.turns[0].flipped}
+
+    @property
+    def reply(self):
+        """The answer to the played turn."""
+        turn = self.played.turns[1]
+        assert turn.colour == self.them
+        return turn
+
+    @property
+    def cell(self):
+        """The cell that the sentence names."""
+        return parse_cell(self.values["cell"])
+
+    @property
+    def cells(self):
+        """The cells that the sentence names and counts: all that are lit."""
+        text = self.values["cells"]
+        named = {parse_cell(name) for name in re.findall(r"[a-z]\d+", text)}
+        more = re.search(r"(\d+) more", text)
+        assert named <= self.lit and self.values["count"] == len(self.lit)
+        assert len(named) + (int(more[1]) if more else 0) == len(self.lit)
+        return self.lit
+
+    @property
+    def sizes(self):
+        """The sizes that the sentence lists."""
+        return [int(size) for size in self.values["sizes"].split(", ")]
+
+    def parts(self, position, cell, colour, smallest=1):
+        """The groups of a colour that touch a cell, the largest first."""
+        around = position.neighbours(cell)
+        found = position.connected_sets(position.stones_of(colour))
+        touching = [part for part in found if part & around and len(part) >= smallest]
+        return sorted(touching, key=len, reverse=True)
+
+    def check_parts(self, position, colour, smallest=1):
+        """Check that the sizes are those of the groups beside the cell, which are lit with it."""
+        parts = self.parts(position, self.cell, colour, smallest)
+        assert [len(part) for part in parts] == self.sizes
+        assert self.lit == set().union(*parts, {self.cell})
+        return parts
+
+
+def controls(position, colour, cell):
+    """Whether a colour controls a cell and control counts."""
+    return position.phase == "main" and position.controls(colour, cell)
+
+
+def may_flip(position, colour, cell):
+    """Whether a colour may flip the stone on a cell as soon as it is to move."""
+    owner = position.stones.get(cell)
+    return owner is not None and owner != colour and controls(position, colour, cell)
+
+
+def are_joined(position, colour, parts):
+    """How many of the parts the largest union of connected stones touches."""
+    found = position.connected_sets(position.stones_of(colour))
+    return max((sum(bool(part & whole) for part in parts) for whole in found), default=0)
+
+
+# ---- who wins
+
+
+def ends(key):
+    def check(case):
+        play, winner = (case.better, case.me) if key == "better-wins" else (case.played, case.them)
+        end = play.positions[-1]
+        assert end.over() and end.winner() == winner
+        if "own" in case.values:
+            loser = end.other(winner)
+            assert (end.groups(winner)[0], end.groups(loser)[0]) == (
+                case.values["own"], case.values["other"]
+            )  # fmt: skip
+            assert case.values["own"] > case.values["other"]
+
+    return check
+
+
+# ---- who takes a cell
+
+
+def takes(case):
+    for cell in case.cells:
+        assert cell in case.better.turns[0].cells and cell in case.reply.cells
+
+
+def takes_cell(case):
+    assert case.cell in case.better.turns[0].cells and case.cell in case.reply.cells
+
+
+def takes_joins(case):
+    takes_cell(case)
+    assert len(case.check_parts(case.reply.before, case.them, 2)) > 1
+
+
+def takes_cuts(case):
+    takes_cell(case)
+    parts = case.check_parts(case.start, case.me, 2)
+    assert len(parts) > 1
+    assert all(are_joined(p, case.me, parts) < 2 for p in case.played.positions)
+
+
+def takes_factor(case):
+    takes_cell(case)
+    case.check_parts(case.reply.before, case.them)
+    assert case.values["size"] == sum(case.sizes) + 1
+
+
+def takes_own_factor(case):
+    takes_cell(case)
+    case.check_parts(case.start, case.me)
+    assert case.values["size"] == sum(case.sizes) + 1
+
+
+def wait(case):
+    later = [turn for turn in case.better.turns[1:] if turn.colour == case.me]
+    assert case.cell in case.played.turns[0].cells
+    assert case.cell in later[case.values["count"] - 1].cells
+    assert case.cell not in case.better.turns[0].cells
+
+
+def reach(case):
+    wait(case)
+    later = [turn for turn in case.better.turns[1:] if turn.colour == case.me]
+    assert case.cell in case.played.turns[0].flipped
+    assert case.cell in later[case.values["count"] - 1].flipped
+
+
+# ---- flips
+
+
+def not_wait(case):
+    assert case.better.turns[0].flipped == {case.cell}
+    reply = parse_cell(case.values["reply"])
+    assert case.reply.cells == {reply} and case.lit == {case.cell, reply}
+    assert may_flip(case.reply.before, case.me, case.cell)
+    assert not may_flip(case.reply.after, case.me, case.cell)
+    assert case.played.owner(case.cell) == {case.them}
+
+
+def flipped(line, against, colour, first, last=99):
+    """Stones that a colour flips for good in a line, by a turn from first to last."""
+
+    def check(case):
+        side = getattr(case, colour)
+        for cell in case.cells:
+            play, other = getattr(case, line), getattr(case, against)
+            owner = case.start.stones[cell]
+            assert owner != side
+            index = max(n for n, turn in enumerate(play.turns) if cell in turn.flipped)
+            assert first <= index <= last and index < len(other.turns)
+            assert play.turns[index].colour == side
+            assert play.owner(cell, index) == {side}
+            assert other.owner(cell) == {owner}
+
+    return check
+
+
+def saves(case):
+    for cell in case.cells:
+        assert may_flip(case.start, case.them, cell)
+        assert not may_flip(case.better.turns[0].after, case.them, cell)
+        if case.played.turns:
+            assert may_flip(case.played.turns[0].after, case.them, cell)
+
+
+def leans(case):
+    for cell in case.cells:
+        assert not may_flip(case.start, case.me, cell)
+        assert may_flip(case.better.turns[0].after, case.me, cell)
+        if case.played.turns:
+            assert not may_flip(case.played.turns[0].after, case.me, cell)
+
+
+def leans_and_answered(case):
+    leans(case)
+    for cell in case.cells:
+        assert not may_flip(case.better.turns[1].after, case.me, cell)
+
+
+def leans_and_flips(case):
+    leans(case)
+    later = [turn for turn in case.better.turns[1:] if turn.colour == case.me]
+    for cell in case.cells:
+        assert any(cell in turn.flipped for turn in later)
+
+
+def holds(position, colour, cell):
+    """Whether a colour has a stone on a cell or controls it while it is vacant."""
+    owner = position.stones.get(cell)
+    return owner == colour if owner else controls(position, colour, cell)
+
+
+def holders(case):
+    turns = case.values["turns"]
+    better, played = case.better.after(turns), case.played.after(turns)
+    reverse = {
+        cell
+        for cell in case.start.cells
+        if holds(better, case.them, cell) and holds(played, case.me, cell)
+    }
+    for cell in case.cells:
+        assert holds(better, case.me, cell) and holds(played, case.them, cell)
+    assert len(case.cells) > len(reverse)
+
+
+# ---- groups
+
+
+def joined(line, against, colour):
+    def check(case):
+        side = getattr(case, colour)
+        play, other = getattr(case, line), getattr(case, against)
+        old = case.start.connected_sets(case.start.stones_of(side))
+        parts = [part for part in old if part <= case.lit]
+        assert sorted(map(len, parts), reverse=True) == case.sizes and len(parts) > 1
+        assert case.lit == set().union(*parts, {case.cell})
+        moved = [n for n, turn in enumerate(play.turns) if case.cell in turn.cells]
+        index = next(n for n in moved if are_joined(play.turns[n].after, side, parts) > 1)
+        assert play.turns[index].colour == side and index < len(other.turns)
+        assert are_joined(play.turns[index].before, side, parts) < len(parts)
+        assert are_joined(play.turns[index].after, side, parts) == len(parts)
+        assert all(are_joined(p, side, parts) < 2 for p in other.positions)
+
+    return check
+
+
+def scores(case, score):
+    """The scores in the order of the sentence, after equally many turns."""
+    count = case.values["count"]
+    return [
+        score(play.after(count), colour)
+        for play in (case.better, case.played)
+        for colour in (case.me, case.them)
+    ]
+
+
+def numbers(case):
+    return [
+        int(str(case.values[name]).replace(",", "")) for name in ("own", "other", "less", "more")
+    ]
+
+
+def largest(case):
+    assert scores(case, lambda end, colour: end.groups(colour)[0]) == numbers(case)
+
+
+def products(case):
+    assert scores(case, lambda end, colour: end.product(colour)) == numbers(case)
+
+
+def allowance(case):
+    def stones(position):
+        return min(3, len(position.groups(case.me)))
+
+    assert case.values["count"] == stones(case.reply.after)
+    assert case.values["more"] == stones(case.better.turns[1].after)
+    assert case.better.turns[1].after.mover == case.me == case.reply.after.mover
+
+
+# ---- connections
+
+
+def breaks(case):
+    assert case.start.connects_edges(case.them)
+    assert not case.better.turns[0].after.connects_edges(case.them)
+
+
+def connects(case):
+    assert case.better.turns[0].after.connects_edges(case.me)
+    if case.played.turns:
+        assert not case.played.turns[0].after.connects_edges(case.me)
+
+
+def lets_connect(case):
+    assert case.reply.after.connects_edges(case.them)
+    assert case.reply.names == [case.values["reply"]]
+    assert not case.better.turns[1].after.connects_edges(case.them)
+
+
+def passes(case):
+    def passed(play):
+        return any(turn.names == ["pass"] for turn in play.turns if turn.colour == case.me)
+
+    assert passed(case.played) and not passed(case.better)
+
+
+def distance(position, colour):
+    """The fewest stones that connect the edges of a colour; None if it is cut off."""
+    axis, last = (1 if colour == "Red" else 0), position.size - 1
+    best, changed = {}, True
+    for cell in position.cells:
+        best[cell] = 10**6
+        if cell[axis] == 0 and position.stones.get(cell, colour) == colour:
+            best[cell] = int(cell not in position.stones)
+    while changed:
+        changed = False
+        for cell in position.cells:
+            if position.stones.get(cell, colour) != colour:
+                continue
+            cost = int(cell not in position.stones)
+            least = min(best[one] for one in position.neighbours(cell)) + cost
+            if least < best[cell]:
+                best[cell], changed = least, True
+    least = min(best[cell] for cell in position.cells if cell[axis] == last)
+    return None if least >= 10**6 else least
+
+
+def needs(colour):
+    def check(case):
+        side, turns = getattr(case, colour), case.values["turns"]
+        assert case.values["need"] == distance(case.better.after(turns), side)
+        assert case.values["less"] == distance(case.played.after(turns), side)
+
+    return check
+
+
+def cut(colour, line, against):
+    def check(case):
+        side, turns = getattr(case, colour), case.values["turns"]
+        assert distance(getattr(case, line).after(turns), side) is None
+        assert distance(getattr(case, against).after(turns), side) is not None
+
+    return check
+
+
+# ---- leads
+
+
+def leads(colour, of_better, of_played):
+    def check(case):
+        side, count = getattr(case, colour), case.values["count"]
+        other = case.start.other(side)
+        better, played = (
+            (play.after(count).groups(side) or [0])[0] - (play.after(count).groups(other) or [0])[0]
+            for play in (case.better, case.played)
+        )
+        assert case.values["x"] == case.start.x
+        assert of_better(better, case.values) and of_played(played, case.values)
+
+    return check
+
+
+# ---- forecasts
+
+
+def forecast(sign):
+    def check(case):
+        index, shares = case.start.colours.index(case.me), []
+        for one in case.forecasts:
+            held = [one.held[index][case.board.parse_cell(cell_name(c))] for c in case.cells]
+            shares.append([100 * count / one.games for count in held])
+        assert all(sign * (a - b) >= 30 - 1e-9 for a, b in zip(*shares, strict=True))
+        means = [sum(share) / len(share) for share in shares]
+        assert abs(means[0] - case.values["percent"]) <= 0.5 + 1e-9
+        assert abs(means[1] - case.values["less"]) <= 0.5 + 1e-9
+
+    return check
+
+
+# ---- a good turn alone
+
+
+def saving_actions(case, cell):
+    """Whether the opponent, if to move, could keep a stone from being flipped."""
+    position = snapshot(case.start)
+    position.mover = case.them
+    for name in position.legal() - {"pass", "swap"}:
+        after = snapshot(position)
+        after.apply(name)
+        if not may_flip(after, case.me, cell):
+            return True
+    return False
+
+
+def single_flip(can_save, others):
+    def check(case):
+        assert case.better.turns[0].flipped == {case.cell}
+        assert may_flip(case.start, case.me, case.cell)
+        assert saving_actions(case, case.cell) == can_save
+        if others:
+            rest = {c for c in case.start.stones if may_flip(case.start, case.me, c)} - {case.cell}
+            assert rest and case.lit == rest | {case.cell} and case.values["count"] == len(rest)
+            assert not any(saving_actions(case, cell) for cell in rest)
+        else:
+            assert case.lit == {case.cell}
+
+    return check
+
+
+def single_groups(colour, smallest, fewest=2):
+    def check(case):
+        assert case.cell in case.better.turns[0].cells
+        parts = case.check_parts(case.start, getattr(case, colour), smallest)
+        assert len(parts) >= fewest
+        if "size" in case.values:
+            assert case.values["size"] == sum(case.sizes) + 1
+
+    return check
+
+
+def single_needs(colour, sign):
+    def check(case):
+        side = getattr(case, colour)
+        assert case.values["need"] == distance(case.better.turns[0].after, side)
+        assert case.values["less"] == distance(case.start, side)
+        assert sign * (case.values["less"] - case.values["need"]) > 0
+
+    return check
+
+
+CLAIMS = {
+    "better-wins": ends("better-wins"),
+    "better-wins-sizes": ends("better-wins"),
+    "played-loses": ends("played-loses"),
+    "played-loses-sizes": ends("played-loses"),
+    "takes": takes,
+    "takes-joins": takes_joins,
+    "takes-cuts": takes_cuts,
+    "takes-factor": takes_factor,
+    "takes-own-factor": takes_own_factor,
+    "wait": wait,
+    "reach": reach,
+    "not-wait": not_wait,
+    "flipped-now": flipped("played", "better", "them", 1, 1),
+    "flipped-later": flipped("played", "better", "them", 2),
+    "flips": flipped("better", "played", "me", 1),
+    "price": flipped("better", "played", "them", 0),
+    "saves": saves,
+    "leans": leans_and_answered,
+    "leans-flips": leans_and_flips,
+    "holders": holders,
+    "joins": joined("better", "played", "me"),
+    "parts": joined("played", "better", "them"),
+    "largest": largest,
+    "allowance": allowance,
+    "breaks": breaks,
+    "connects": connects,
+    "lets-connect": lets_connect,
+    "passes": passes,
+    "needs-fewer": needs("me"),
+    "needs-fewer-cut": cut("me", "played", "better"),
+    "needs-more": needs("them"),
+    "needs-more-cut": cut("them", "better", "played"),
+    "lead-enough": leads(
+        "me",
+        lambda lead, v: lead == v["lead"] >= v["x"],
+        lambda lead, v: lead == v["less"] and 0 < lead < v["x"],
+    ),
+    "lead-won": leads("me", lambda lead, v: lead == v["lead"] >= v["x"], lambda lead, v: lead <= 0),
+    "lead-short": leads(
+        "them",
+        lambda lead, v: lead == v["lead"] and 0 < lead < v["x"],
+        lambda lead, v: lead == v["less"] >= v["x"],
+    ),
+    "lead-smaller": leads(
+        "them",
+        lambda lead, v: 0 < lead < v["x"],
+        lambda lead, v: 0 < -lead < v["x"],
+    ),
+    "products": products,
+    "forecast": forecast(1),
+    "forecast-price": forecast(-1),
+    "only-flip": single_flip(False, others=False),
+    "only-flip-save": single_flip(True, others=False),
+    "only-flip-wait": single_flip(True, others=True),
+    "only-saves": saves,
+    "only-leans": leans,
+    "only-joins": single_groups("me", 2),
+    "only-apart": single_groups("them", 2),
+    "only-closer": single_needs("me", 1),
+    "only-longer": single_needs("them", -1),
+    "only-factor": single_groups("me", 1, fewest=1),
+    "only-blocks": single_groups("them", 1, fewest=1),
+}
+
+
+def check_fact(comparison, fact):
+    """Check the claims of a fact."""
+    CLAIMS[fact.key](Case(comparison, fact))

@@ -1,0 +1,175 @@
+"""Every fact is true: the reference rules check its claims, on recorded lines and random ones."""
+
+import json
+import lzma
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from greylox_web.explanations.explain import all_facts, explain
+from greylox_web.explanations.hint import hint_fact
+from greylox_web.explanations.model import Comparison, Forecast
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits, transform_mask
+from greylox_web.rules.notation.links import read_link
+from greylox_web.session.evaluation import legal_line
+from greylox_web.words.explanations import EXPLANATION_WORDS
+from tests.explanations.claims import CLAIMS, check_fact
+from tests.thoroughness import LONG, PROFILE
+
+FOLDER = Path(__file__).parent / "lines"
+USUAL, QUICK = 50, 12  # recorded comparisons of a game
+RANDOM_GAMES = {"quick": 2, "usual": 6, "long": 200}[PROFILE]
+
+
+@cache
+def recorded(name):
+    """Return recorded comparisons of a game: evenly spread ones, all in the long form."""
+    rows = lzma.decompress((FOLDER / f"{name}.jsonl.xz").read_bytes()).decode().splitlines()
+    count = len(rows) if LONG else min(len(rows), QUICK if PROFILE == "quick" else USUAL)
+    chosen = [json.loads(rows[number * len(rows) // count]) for number in range(count)]
+    return [read_row(row) for row in chosen]
+
+
+def read_row(row):
+    reading = read_link(row["link"])
+    game, state = reading.record.game, reading.states[0]
+    lines = [legal_line(game, state, row[key].split()) for key in ("better", "played")]
+    assert [len(line) for line in lines] == [len(row[k].split()) for k in ("better", "played")]
+    return Comparison(game, state, *lines)
+
+
+def random_line(game, state, random, length):
+    """Return random actions that prefer flips, and cells beside stones."""
+    actions = []
+    while len(actions) < length and (legal := game.legal(state)):
+        cells = legal & game.board.cells
+        near = cells & (state.occupied | game.board.neighbours(state.occupied))
+        actions.append(random.choice([*bits(cells & state.occupied or near or legal)]))
+        state = game.play(state, actions[-1])
+    return tuple(actions)
+
+
+def random_comparisons(name):
+    """Yield comparisons of random lines on small boards, from positions of random games."""
+    small = {"lox": 5, "brink": 4}.get(name, 3)
+    for number in range(RANDOM_GAMES):
+        random = Random(f"{name} {number}")
+        game = new_game(name, small)
+        for start in range(0, 40, 2):
+            state = game.start()
+            for action in random_line(game, state, random, start):
+                state = game.play(state, action)
+            if game.legal(state):
+                lines = [random_line(game, state, random, random.randint(1, 12)) for _ in range(2)]
+                yield Comparison(game, state, *lines, random_forecasts(game, random))
+
+
+def random_forecasts(game, random):
+    """Return forecasts of games that hold some cells mostly for one side."""
+    length = game.board.end_action
+
+    def one(games):
+        first = tuple(random.choice((0, games // 3, games)) for _ in range(length))
+        return Forecast(games, (first, tuple(games - count for count in first)))
+
+    return one(60), one(90)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_facts_of_recorded_lines_are_true(name):
+    comparisons = recorded(name)
+    for comparison in comparisons:
+        for fact in all_facts(comparison):
+            check_fact(comparison, fact)
+        for fact in all_facts(comparison._replace(played=())):
+            check_fact(comparison._replace(played=()), fact)
+    stated = sum(bool(explain(comparison).facts) for comparison in comparisons)
+    assert stated >= len(comparisons) / 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_facts_of_random_lines_are_true(name):
+    for comparison in random_comparisons(name):
+        for played in (comparison.played, ()):
+            for fact in all_facts(one := comparison._replace(played=played)):
+                check_fact(one, fact)
+
+
+def test_every_sentence_has_a_checker():
+    texts = {key for key in EXPLANATION_WORDS if not key.startswith("there-")} - {"more"}
+    assert texts == set(CLAIMS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_line_beside_itself_has_no_fact(name):
+    for comparison in recorded(name):
+        for line in (comparison.better, comparison.played):
+            assert not explain(comparison._replace(better=line, played=line)).facts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_facts_at_most_speak_of_different_cells(name):
+    for comparison in recorded(name):
+        facts = explain(comparison).facts
+        assert len(facts) <= 2
+        assert len(facts) < 2 or not facts[0].cells & facts[1].cells
+
+
+def mirrored(comparison, symmetry, *, exchanges_colours):
+    """Return a comparison on the mirrored board, with exchanged colours."""
+    state, last = comparison.state, comparison.game.board.end_action
+    first, second = (transform_mask(stones, symmetry) for stones in state.stones)
+    new_state = state._replace(
+        stones=(second, first) if exchanges_colours else (first, second),
+        mover=1 - state.mover if exchanges_colours else state.mover,
+        placed=transform_mask(state.placed, symmetry),
+        anchor=symmetry.get(state.anchor, -1),
+    )
+    lines = [
+        tuple(symmetry[action] if action < last else action for action in line)
+        for line in (comparison.better, comparison.played)
+    ]
+    return Comparison(comparison.game, new_state, *lines)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_mirrored_board_and_exchanged_colours_mirror_the_facts(name):
+    game = new_game(name)
+    symmetries = game.board.symmetries
+    for number, comparison in enumerate(recorded(name)):
+        symmetry = symmetries[number % len(symmetries)]
+        exchanges = number % 2 == 1
+        if any(game.edges):  # a mirror in the diagonal exchanges the edges
+            edge, target = game.edges[0][0], game.edges[1 if exchanges else 0]
+            symmetry = next(s for s in symmetries if transform_mask(edge, s) in target)
+        image = mirrored(comparison, symmetry, exchanges_colours=exchanges)
+        expected = [(f.key, transform_mask(f.cells, symmetry)) for f in all_facts(comparison)]
+        assert sorted((f.key, f.cells) for f in all_facts(image)) == sorted(expected)
+
+
+def test_long_list_of_cells_is_shortened():
+    game = new_game("byg")
+    state, line = game.start(), (game.board.parse_cell("e5"),)
+    cells = [*bits(game.board.cells)]
+    held = [0] * game.board.end_action
+    for cell in cells[:7]:
+        held[cell] = 10
+    forecasts = (Forecast(10, (tuple(held), tuple(held))), Forecast(10, ((0,) * len(held),) * 2))
+    fact = all_facts(Comparison(game, state, line, (cells[0],), forecasts))[-1]
+    assert fact.text == (
+        "In games played on, a1, b1, c1, 4 more end up White's in 100% after e5, "
+        "but in 0% after a1."
+    )
+    assert fact.cells == sum(1 << cell for cell in cells[:7])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hint_does_not_name_its_cell(name):
+    for comparison in recorded(name):
+        game, state = comparison.game, comparison.state
+        for action in bits(game.legal(state) & game.board.cells):
+            text = hint_fact(game, state, action)
+            assert not any(character.isdigit() for character in text)
