@@ -30,10 +30,10 @@ def leads(lines: Lines) -> Iterator[Fact]:
     later = lines.later()
     if later is None or not sizes.is_late(lines):
         return
-    count, better, played = later
+    turns, better, played = later
     margin = lines.game.margin
     ours, theirs = lead(lines, better), lead(lines, played)
-    values = {"x": margin, "count": count, "lead": abs(ours), "less": abs(theirs)}
+    values = {"x": margin, "turns": turns, "lead": abs(ours), "less": abs(theirs)}
     if ours >= margin and 0 < theirs < margin:
         yield lines.fact("lead-enough", **values)
     elif ours >= margin > -theirs and theirs <= 0:

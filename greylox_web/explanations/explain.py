@@ -9,7 +9,13 @@ from .lines import Lines, read_lines
 from .model import Comparison, Explanation, Fact
 
 MAX_FACTS = 2
-SUPPLEMENTS = ("wait", "reach", "price", "forecast-price")  # these explain nothing alone
+SUPPLEMENTS = (
+    "wait",
+    "reach",
+    "price",
+    "forecast-price",
+    "only-flip",
+)  # these explain nothing alone
 
 
 class GameFacts(NamedTuple):

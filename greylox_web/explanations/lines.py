@@ -80,11 +80,11 @@ class Lines(NamedTuple):
         return self.played.turns[1] if self.played and len(self.played.turns) > 1 else None
 
     def later(self) -> tuple[int, State, State] | None:
-        """Return the positions after equally many turns, at least two, and the further turns."""
+        """Return how many turns follow the first, two or more, and the positions after them."""
         if self.played is None:
             return None
         count = min(len(self.better.turns), len(self.played.turns))
-        if count < 2:
+        if count < 3:
             return None
         return count - 1, self.better.turns[count - 1].after, self.played.turns[count - 1].after
 

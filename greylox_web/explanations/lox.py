@@ -70,9 +70,9 @@ def passes(lines: Lines) -> Iterator[Fact]:
 def needs(lines: Lines) -> Iterator[Fact]:
     """Yield how many stones the colours need to connect, if the better line changes that."""
     later = lines.later()
-    if later is None or later[0] < MIN_TURNS:
+    if later is None:
         return
-    count, better, played = later
+    turns, better, played = later
     own, other = lines.mover, 1 - lines.mover
     own_needs, other_needs = (
         [need(lines, state, side) for state in (better, played)] for side in (own, other)
@@ -80,17 +80,17 @@ def needs(lines: Lines) -> Iterator[Fact]:
     own_gain, other_gain = own_needs[1] - own_needs[0], other_needs[0] - other_needs[1]
     if min(own_gain, other_gain) < 0:
         return
-    for key, gain, (ours, theirs) in (
-        ("needs-fewer", own_gain, own_needs),
-        ("needs-more", other_gain, other_needs),
+    for key, cut_key, gain, (ours, theirs) in (
+        ("needs-fewer", "needs-fewer-cut", own_gain, own_needs),
+        ("needs-more", "needs-more-cut", other_gain, other_needs),
     ):
         if max(ours, theirs) == UNREACHABLE and gain:
-            yield lines.fact(f"{key}-cut", turns=count)
+            yield lines.fact(cut_key, turns=turns)
         elif gain >= MIN_GAIN or (gain and min(ours, theirs) <= FEW_STONES):
-            yield lines.fact(key, need=ours, less=theirs, turns=count)
+            yield lines.fact(key, need=ours, less=theirs, turns=turns)
 
 
-MIN_TURNS, MIN_GAIN, FEW_STONES = 2, 2, 3
+MIN_GAIN, FEW_STONES = 2, 3
 UNREACHABLE = 10**6  # more than any number of stones to connect
 
 

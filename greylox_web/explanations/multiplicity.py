@@ -77,11 +77,11 @@ def products(lines: Lines) -> Iterator[Fact]:
     later = lines.later()
     if later is None:
         return
-    count, better, played = later
+    turns, better, played = later
     own, other = (lines.game.score(better, side) for side in (lines.mover, 1 - lines.mover))
     less, more = (lines.game.score(played, side) for side in (lines.mover, 1 - lines.mover))
     ratio = MIN_RATIO if own >= other and less <= more else LARGE_RATIO
     if own * more >= ratio * less * other:
         values = {"own": own, "other": other, "less": less, "more": more}
         numbers = {name: format_number(value) for name, value in values.items()}
-        yield lines.fact("products", **numbers, count=count)
+        yield lines.fact("products", **numbers, turns=turns)

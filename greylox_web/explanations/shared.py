@@ -60,15 +60,15 @@ def ends(lines: Lines) -> Iterator[Fact]:
     ]
     if all(outcomes) and len({outcome.winner for outcome in outcomes if outcome}) == 1:
         return
-    for key, outcome, winner in (
-        ("better-wins", outcomes[0], mover),
-        ("played-loses", outcomes[1], 1 - mover),
+    for key, sizes_key, outcome, winner in (
+        ("better-wins", "better-wins-sizes", outcomes[0], mover),
+        ("played-loses", "played-loses-sizes", outcomes[1], 1 - mover),
     ):
         if outcome is not None and outcome.winner == winner:
             sides = (winner, 1 - winner)
             sizes = outcome.compared_sizes
             if outcome.deciding_rank == 0 and all(sizes) and outcome.reason == "cascade":
                 own, other = (sizes[side][0] for side in sides)
-                yield lines.fact(f"{key}-sizes", own=own, other=other)
+                yield lines.fact(sizes_key, own=own, other=other)
             else:
                 yield lines.fact(key)

@@ -152,13 +152,13 @@ def holders(lines: Lines) -> Iterator[Fact]:
     later = lines.later()
     if later is None:
         return
-    count, better, played = later
+    turns, better, played = later
     mover, other = lines.mover, 1 - lines.mover
     owned, lost = _held(lines, better), _held(lines, played)
     if owned and lost:
         gains, costs = owned[mover] & lost[other], owned[other] & lost[mover]
         if gains.bit_count() - costs.bit_count() >= MIN_HELD:
-            yield lines.cells_fact("holders", gains, turns=count)
+            yield lines.cells_fact("holders", gains, turns=turns)
 
 
 def _held(lines: Lines, state: State) -> tuple[int, int] | None:

@@ -20,9 +20,9 @@ def largest(lines: Lines) -> Iterator[Fact]:
     later = lines.later()
     if later is None or not is_late(lines):
         return
-    count, better, played = later
+    turns, better, played = later
     game, mover = lines.game, lines.mover
     own, other = (game.score(better, side) for side in (mover, 1 - mover))
     less, more = (game.score(played, side) for side in (mover, 1 - mover))
     if own >= other and less <= more and own - other + more - less >= MIN_LEAD:
-        yield lines.fact("largest", own=own, other=other, less=less, more=more, count=count)
+        yield lines.fact("largest", own=own, other=other, less=less, more=more, turns=turns)

@@ -34,13 +34,13 @@ EXPLANATION_WORDS = {
     ),
     # what can wait
     "wait": PluralString(
-        "{cell} can wait: in the best line, {Colour} still plays it one turn later.",
-        "{cell} can wait: in the best line, {Colour} still plays it {count} turns later.",
+        "{cell} can wait: in the best line, {Colour} still plays it next turn.",
+        "{cell} can wait: in the best line, {Colour} still plays it later.",
         count_field="count",
     ),
     "reach": PluralString(
-        "{cell} stays in reach: in the best line, {Colour} still flips it one turn later.",
-        "{cell} stays in reach: in the best line, {Colour} still flips it {count} turns later.",
+        "{cell} stays in reach: in the best line, {Colour} still flips it next turn.",
+        "{cell} stays in reach: in the best line, {Colour} still flips it later.",
         count_field="count",
     ),
     # flips
@@ -62,21 +62,13 @@ EXPLANATION_WORDS = {
         "{turn} keeps {cells} from being flipped; after {played}, {Other} may flip them.",
         count_field="count",
     ),
-    "leans": "{turn} threatens to flip {cells}, and {Other} has to answer that.",
+    "leans": "{turn} threatens to flip {cells}, and {Other}'s best answer prevents that.",
     "leans-flips": "{turn} threatens to flip {cells}, and in the best line {Colour} does so.",
-    "holders": PluralString(
-        "One turn later, {cells} belong to {Colour} in the best line, but to {Other} after {played}.",
-        "{turns} turns later, {cells} belong to {Colour} in the best line, but to {Other} after {played}.",
-        count_field="turns",
-    ),
+    "holders": "{turns} turns later, {cells} belong to {Colour} in the best line, but to {Other} after {played}.",
     # groups
     "joins": "In the best line, {Colour} joins groups of {sizes} at {cell}; after {played}, they stay apart.",
     "parts": "After {played}, {Other} joins groups of {sizes} at {cell}; in the best line, they stay apart.",
-    "largest": PluralString(
-        "One turn later in the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}; after {played}, {less} and {more}.",
-        "{count} turns later in the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}; after {played}, {less} and {more}.",
-        count_field="count",
-    ),
+    "largest": "{turns} turns later in the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}; after {played}, {less} and {more}.",
     "allowance": PluralString(
         "After {played}, {Colour} may place only one stone next turn; in the best line, {more}.",
         "After {played}, {Colour} may place only {count} stones next turn; in the best line, {more}.",
@@ -86,7 +78,7 @@ EXPLANATION_WORDS = {
     "breaks": "{turn} breaks {Other}'s connection.",
     "connects": "{turn} connects {Colour}'s edges.",
     "lets-connect": "{Other} answers {played} with {reply} and is connected; in the best line, {Other} is not.",
-    "passes": "After {played}, {Colour} soon has to pass; in the best line, not.",
+    "passes": "In the line after {played}, {Colour} has to pass; in the best line, {Colour} does not.",
     "needs-fewer": PluralString(
         "{turns} turns later, {Colour} needs one stone to connect in the best line, {less} after {played}.",
         "{turns} turns later, {Colour} needs {need} stones to connect in the best line, {less} after {played}.",
@@ -100,39 +92,19 @@ EXPLANATION_WORDS = {
     ),
     "needs-more-cut": "{turns} turns later, {Other} is cut off in the best line, but not after {played}.",
     # leads, and the lead of X that wins
-    "lead-enough": PluralString(
-        "One turn later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is larger by only {less}.",
-        "{count} turns later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is larger by only {less}.",
-        count_field="count",
-    ),
-    "lead-won": PluralString(
-        "One turn later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is not larger.",
-        "{count} turns later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is not larger.",
-        count_field="count",
-    ),
-    "lead-short": PluralString(
-        "One turn later in the best line, {Other}'s largest group is larger by {lead}, but it needs {x}; after {played}, it is larger by {less}.",
-        "{count} turns later in the best line, {Other}'s largest group is larger by {lead}, but it needs {x}; after {played}, it is larger by {less}.",
-        count_field="count",
-    ),
-    "lead-smaller": PluralString(
-        "One turn later, the larger group is {Other}'s in the best line and {Colour}'s after {played}; a lead of less than {x} loses.",
-        "{count} turns later, the larger group is {Other}'s in the best line and {Colour}'s after {played}; a lead of less than {x} loses.",
-        count_field="count",
-    ),
+    "lead-enough": "{turns} turns later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is larger by only {less}.",
+    "lead-won": "{turns} turns later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is not larger.",
+    "lead-short": "{turns} turns later in the best line, {Other}'s largest group is larger by {lead}, but it needs {x}; after {played}, it is larger by {less}.",
+    "lead-smaller": "{turns} turns later, the larger group is {Other}'s in the best line and {Colour}'s after {played}; a lead of less than {x} loses.",
     # products
-    "products": PluralString(
-        "One turn later in the best line, {Colour}'s product is {own} and {Other}'s {other}; after {played}, {less} and {more}.",
-        "{count} turns later in the best line, {Colour}'s product is {own} and {Other}'s {other}; after {played}, {less} and {more}.",
-        count_field="count",
-    ),
+    "products": "{turns} turns later in the best line, {Colour}'s product is {own} and {Other}'s {other}; after {played}, {less} and {more}.",
     # games that the engine plays on; several cells: their mean
     "forecast": PluralString(
-        "In games played on, {cells} ends up {Colour}'s in {percent}% after {turn}, but in {less}% after {played}.",
-        "In games played on, {cells} end up {Colour}'s in {percent}% after {turn}, but in {less}% after {played}.",
+        "In games played on, {cells} ends up {Colour}'s {percent}% of the time after {turn}, but {less}% after {played}.",
+        "In games played on, {cells} end up {Colour}'s {percent}% of the time after {turn}, but {less}% after {played}.",
         count_field="count",
     ),
-    "forecast-price": "The price is {cells}: {Colour}'s in {percent}% after {turn}, in {less}% after {played}.",
+    "forecast-price": "The price is {cells}: {Colour}'s {percent}% of the time after {turn}, {less}% after {played}.",
     # a good turn alone
     "only-flip": "{Colour} may flip {cell} now.",
     "only-flip-save": "{Colour} may flip {cell} now, and {Other} could save it next turn.",
@@ -159,8 +131,8 @@ EXPLANATION_WORDS = {
     "only-blocks": "{cell} keeps {Other} from making a factor of {size} there.",
     # the same without the cell, while a hint shows only a region
     "there-only-flip": "A stone of {Other} leans there.",
-    "there-only-flip-save": "A stone of {Other} leans there.",
-    "there-only-flip-wait": "A stone of {Other} leans there.",
+    "there-only-flip-save": "A stone of {Other} leans there, and {Other} could save it next turn.",
+    "there-only-flip-wait": "A stone of {Other} leans there, and {Other} could save it next turn. Others that lean can wait.",
     "there-only-saves": "A stone there keeps one of yours from being flipped.",
     "there-only-leans": "A stone there makes one of {Other}'s stones lean.",
     "there-only-closer": "A stone there leaves you fewer stones to connect.",

@@ -351,7 +351,7 @@ def joined(line, against, colour):
 
 def scores(case, score):
     """The scores in the order of the sentence, after equally many turns."""
-    count = case.values["count"]
+    count = case.values["turns"]
     return [
         score(play.after(count), colour)
         for play in (case.better, case.played)
@@ -453,7 +453,7 @@ def cut(colour, line, against):
 
 def leads(colour, of_better, of_played):
     def check(case):
-        side, count = getattr(case, colour), case.values["count"]
+        side, count = getattr(case, colour), case.values["turns"]
         other = case.start.other(side)
         better, played = (
             (play.after(count).groups(side) or [0])[0] - (play.after(count).groups(other) or [0])[0]
