@@ -14,6 +14,7 @@ def facts(lines: Lines) -> Iterator[Fact]:
         sight.not_wait(lines),
         sight.flipped_at_once(lines),
         joins.joins(lines),
+        sight.takes(lines),
         shared.takes(lines),
         sight.saved_stones(lines),
         sight.lost_stones(lines),

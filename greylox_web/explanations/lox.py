@@ -5,7 +5,7 @@ from itertools import chain
 
 from ..rules.state import State
 from . import shared, sight
-from .lines import Lines
+from .lines import Lines, turn_name
 from .model import Fact
 
 
@@ -16,6 +16,7 @@ def facts(lines: Lines) -> Iterator[Fact]:
         sight.not_wait(lines),
         sight.flipped_at_once(lines),
         passes(lines),
+        sight.takes(lines),
         shared.takes(lines),
         sight.saved_stones(lines),
         needs(lines),
@@ -51,7 +52,7 @@ def connections(lines: Lines) -> Iterator[Fact]:
     theirs = game.connecting_group(lines.reply.after, other)
     replies = lines.better.turns[1:2]
     if theirs and replies and not game.connecting_group(replies[0].after, other):
-        yield lines.fact("lets-connect", theirs, reply=lines.board.cell_names(lines.reply.cells)[0])
+        yield lines.fact("lets-connect", theirs, reply=turn_name(game, lines.reply))
 
 
 def passes(lines: Lines) -> Iterator[Fact]:
@@ -84,6 +85,8 @@ def needs(lines: Lines) -> Iterator[Fact]:
         ("needs-fewer", "needs-fewer-cut", own_gain, own_needs),
         ("needs-more", "needs-more-cut", other_gain, other_needs),
     ):
+        if not min(ours, theirs):  # connected
+            continue
         if max(ours, theirs) == UNREACHABLE and gain:
             yield lines.fact(cut_key, turns=turns)
         elif gain >= MIN_GAIN or (gain and min(ours, theirs) <= FEW_STONES):

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from ..rules.board import Board, bits
 from ..rules.state import State
-from .lines import Line, Lines
+from .lines import Line, Lines, turn_name
 from .model import Fact
+from .shared import taken_cells
 
 
 def not_wait(lines: Lines) -> Iterator[Fact]:
@@ -16,8 +17,26 @@ def not_wait(lines: Lines) -> Iterator[Fact]:
     before, after = may_flip(lines, reply.before), may_flip(lines, reply.after)
     if turn.flipped & before & ~after & played.keeps(1 - lines.mover, turn.flipped):
         cell = lines.board.cell_names(turn.flipped)[0]
-        reply_name = lines.board.cell_names(reply.cells)[0]
-        yield lines.fact("not-wait", turn.flipped | reply.cells, cell=cell, reply=reply_name)
+        shown, reply_name = turn.flipped | reply.cells, turn_name(lines.game, reply)
+        yield lines.fact("not-wait", shown, cell=cell, reply=reply_name)
+
+
+def takes(lines: Lines) -> Iterator[Fact]:
+    """Yield which stones the best answer on a cell of the better turn threatens or saves."""
+    cells, reply = taken_cells(lines), lines.reply
+    if reply is None or cells.bit_count() != 1:
+        return
+    first, other = lines.better.turns[0].after, reply.colour
+    threatened = may_flip(lines, reply.after, other) & ~may_flip(lines, reply.before, other)
+    saved = may_flip(lines, reply.before) & ~may_flip(lines, reply.after)
+    for key, stones in (
+        ("takes-leans", threatened & ~may_flip(lines, first, other)),
+        ("takes-saves", saved & may_flip(lines, first)),
+    ):
+        if stones:
+            cell = lines.board.cell_names(cells)[0]
+            yield lines.cells_fact(key, stones, cells, cell=cell)
+            return
 
 
 def may_flip(lines: Lines, state: State, side: int | None = None) -> int:

@@ -16,20 +16,22 @@ EXPLANATION_WORDS = {
     "played-loses-sizes": "At the end of the line that was played, {Other}'s largest group has {own} stones and {Colour}'s {other}: {Other} wins.",
     # the best answer is on the best cell
     "takes": PluralString(
-        "{cells} before {Other} takes it: {Other} answers {played} there.",
-        "{cells} before {Other} takes them: {Other} answers {played} there.",
+        "{cells} before {Other} takes it: after {played}, {Other} plays there.",
+        "{cells} before {Other} takes them: after {played}, {Other} plays there.",
         count_field="count",
     ),
-    "takes-joins": "{cell} before {Other} takes it: {Other} answers {played} there, and joins groups of {sizes}.",
-    "takes-cuts": "{cell} joins {Colour}'s groups of {sizes}, but {Other} answers {played} there, and they stay apart.",
+    "takes-joins": "{cell} before {Other} takes it: after {played}, {Other} plays there and joins groups of {sizes}.",
+    "takes-leans": "{cell} before {Other} takes it: after {played}, {Other} plays there and threatens to flip {cells}.",
+    "takes-saves": "{cell} before {Other} takes it: after {played}, {Other} plays there and keeps {cells} from being flipped.",
+    "takes-cuts": "{cell} joins {Colour}'s groups of {sizes}; after {played}, {Other} plays there and they stay apart.",
     "takes-factor": PluralString(
-        "{cell} before {Other} takes it: {Other} answers {played} there, and a factor of {sizes} becomes {size}.",
-        "{cell} before {Other} takes it: {Other} answers {played} there, and factors of {sizes} become {size}.",
+        "{cell} before {Other} takes it: after {played}, {Other} plays there, and a factor of {sizes} becomes {size}.",
+        "{cell} before {Other} takes it: after {played}, {Other} plays there, and factors of {sizes} become {size}.",
         count_field="count",
     ),
     "takes-own-factor": PluralString(
-        "{cell} makes {Colour}'s factor of {sizes} a factor of {size}, but {Other} answers {played} there.",
-        "{cell} makes {Colour}'s factors of {sizes} a factor of {size}, but {Other} answers {played} there.",
+        "{cell} makes {Colour}'s factor of {sizes} a factor of {size}; after {played}, {Other} plays there.",
+        "{cell} makes {Colour}'s factors of {sizes} a factor of {size}; after {played}, {Other} plays there.",
         count_field="count",
     ),
     # what can wait
@@ -44,8 +46,8 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     # flips
-    "not-wait": "{cell} could not wait: {Other} answers {played} with {reply}, and {Colour} can no longer flip {cell}.",
-    "flipped-now": "{Other} answers {played} by flipping {cells}; in the best line, {Colour} keeps it.",
+    "not-wait": "{cell} could not wait: after {played}, {Other} answers {reply}, and {Colour} can no longer flip {cell}.",
+    "flipped-now": "After {played}, {Other} flips {cells} at once; in the best line, {Colour} keeps it.",
     "flipped-later": PluralString(
         "Some turns after {played}, {Other} flips {cells}; in the best line, {Colour} keeps it.",
         "Some turns after {played}, {Other} flips {cells}; in the best line, {Colour} keeps them.",
@@ -77,7 +79,7 @@ EXPLANATION_WORDS = {
     # connections of edges
     "breaks": "{turn} breaks {Other}'s connection.",
     "connects": "{turn} connects {Colour}'s edges.",
-    "lets-connect": "{Other} answers {played} with {reply} and is connected; in the best line, {Other} is not.",
+    "lets-connect": "After {played}, {Other} answers {reply} and is connected; in the best line, {Other} is not.",
     "passes": "In the line after {played}, {Colour} has to pass; in the best line, {Colour} does not.",
     "needs-fewer": PluralString(
         "{turns} turns later, {Colour} needs one stone to connect in the best line, {less} after {played}.",

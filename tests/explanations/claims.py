@@ -137,13 +137,23 @@ class Case:
 
     @property
     def cells(self):
-        """The cells that the sentence names and counts: all that are lit."""
+        """The cells that the sentence lists and counts: all that are lit."""
+        return self.check_cells(self.lit)
+
+    @property
+    def named_cells(self):
+        """The cells that the sentence lists and counts: those that are lit beside ``cell``."""
+        assert self.cell in self.lit
+        return self.check_cells(self.lit - {self.cell})
+
+    def check_cells(self, cells):
+        """Check that the sentence lists these cells, the last ones perhaps as a number."""
         text = self.values["cells"]
         named = {parse_cell(name) for name in re.findall(r"[a-z]\d+", text)}
         more = re.search(r"(\d+) more", text)
-        assert named <= self.lit and self.values["count"] == len(self.lit)
-        assert len(named) + (int(more[1]) if more else 0) == len(self.lit)
-        return self.lit
+        assert named <= cells and self.values["count"] == len(cells)
+        assert len(named) + (int(more[1]) if more else 0) == len(cells)
+        return cells
 
     @property
     def sizes(self):
@@ -212,6 +222,22 @@ def takes_cell(case):
     assert case.cell in case.better.turns[0].cells and case.cell in case.reply.cells
 
 
+def takes_leans(case):
+    takes_cell(case)
+    for cell in case.named_cells:
+        assert may_flip(case.reply.after, case.them, cell)
+        assert not may_flip(case.reply.before, case.them, cell)
+        assert not may_flip(case.better.turns[0].after, case.them, cell)
+
+
+def takes_saves(case):
+    takes_cell(case)
+    for cell in case.named_cells:
+        assert may_flip(case.reply.before, case.me, cell)
+        assert may_flip(case.better.turns[0].after, case.me, cell)
+        assert not may_flip(case.reply.after, case.me, cell)
+
+
 def takes_joins(case):
     takes_cell(case)
     assert len(case.check_parts(case.reply.before, case.them, 2)) > 1
@@ -255,8 +281,9 @@ def reach(case):
 
 def not_wait(case):
     assert case.better.turns[0].flipped == {case.cell}
-    reply = parse_cell(case.values["reply"])
-    assert case.reply.cells == {reply} and case.lit == {case.cell, reply}
+    assert case.values["reply"].removesuffix("x") == case.reply.names[0]
+    assert case.values["reply"].endswith("x") == bool(case.reply.flipped)
+    assert case.lit == {case.cell} | case.reply.cells
     assert may_flip(case.reply.before, case.me, case.cell)
     assert not may_flip(case.reply.after, case.me, case.cell)
     assert case.played.owner(case.cell) == {case.them}
@@ -398,7 +425,7 @@ def connects(case):
 
 def lets_connect(case):
     assert case.reply.after.connects_edges(case.them)
-    assert case.reply.names == [case.values["reply"]]
+    assert case.reply.names == [case.values["reply"].removesuffix("x")]
     assert not case.better.turns[1].after.connects_edges(case.them)
 
 
@@ -504,7 +531,7 @@ def single_flip(can_save, others):
         assert saving_actions(case, case.cell) == can_save
         if others:
             rest = {c for c in case.start.stones if may_flip(case.start, case.me, c)} - {case.cell}
-            assert rest and case.lit == rest | {case.cell} and case.values["count"] == len(rest)
+            assert rest and case.named_cells == rest
             assert not any(saving_actions(case, cell) for cell in rest)
         else:
             assert case.lit == {case.cell}
@@ -540,6 +567,8 @@ CLAIMS = {
     "played-loses-sizes": ends("played-loses"),
     "takes": takes,
     "takes-joins": takes_joins,
+    "takes-leans": takes_leans,
+    "takes-saves": takes_saves,
     "takes-cuts": takes_cuts,
     "takes-factor": takes_factor,
     "takes-own-factor": takes_own_factor,

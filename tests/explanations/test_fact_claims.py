@@ -78,6 +78,71 @@ def random_forecasts(game, random):
     return one(60), one(90)
 
 
+EXAMPLES = [
+    (
+        "1/lox5/s3oo.1xoo1.1xoox.x1oxx.5-o-2/m/cqf",
+        "b4 d5 c1 a2 e2 e5 b1 a3 b5 c5 a5 a1",
+        "c1 b4 e2 c5 b5 b1 end d5 end a1 end a3",
+        "In the line after c1, Blue has to pass; in the best line, Blue does not.",
+    ),
+    (
+        "1/lox5/sx2x1.xooox.xxxo1.xxx2.1ooo1-o-2/m/ckn",
+        "e4 b1 c4 b2 c3 c1 e2 c2 e1 a5 e3",
+        "e5 e4 c1 d4 d1 d3 e1 a5 b1",
+        "e4 before Red takes it: after e5, Red plays there and keeps e2 from being flipped.",
+    ),
+    (
+        "1/lox5/s1x1oo.xoooo.xxooo.1oxox.1x1xx-o-2/m/cms",
+        "b3 a4 c4 a1 c5 a5 b5",
+        "",
+        "Blue may flip b3 now, and Red could save it next turn; c4 can wait.",
+    ),
+    (
+        "1/brink3-x3/sxox.o1oo.xxxxo.oxx1.o1o-x-2/m/cf7",
+        "b2 e4 d5",
+        "e4 b2 d5",
+        "2 turns later in the best line, Black's largest group is larger by 3, and 3 is enough;"
+        " after e4, it is larger by only 2.",
+    ),
+    (
+        "1/brink3-x3/soxo.ooxx.oxx1x.1ooo.x1x-x-2/m/c68",
+        "d3 d5 b4",
+        "d5 b4 d3",
+        "2 turns later in the best line, Black's largest group is larger by 5, and 3 is enough;"
+        " after d5, it is not larger.",
+    ),
+    (
+        "1/brink3-x3/soox.oxo1.xxox1.xxo1.1o1-x-2/m/c73",
+        "c5 e3 d2 e5 e4",
+        "e3 c5 e5 d2 e4",
+        "4 turns later in the best line, White's largest group is larger by 2, but it needs 3;"
+        " after e3, it is larger by 4.",
+    ),
+    (
+        "1/brink3-x3/sxox.o1xo.ox2x.1oxo.xo1-x-2/m/cgr",
+        "d3 c3 e5 b2 b4",
+        "b2 b4 c3 e5 d3",
+        "4 turns later, the larger group is White's in the best line and Black's after b2;"
+        " a lead of less than 3 loses.",
+    ),
+    (
+        "1/byg3/s3.2o1.3xo.2ox.1o1-x-2/m/cl5",
+        "c1 d2 c5 a3 e5 b1 c4 b2 b3 a1 c3 b4",
+        "e5 b1 c5 end a1 a2 c4 c1 a3 c3 b2 b4",
+        "After e5, White may place only one stone next turn; in the best line, 2.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("link", "better", "played", "sentence"), EXAMPLES)
+def test_rare_facts_are_stated_and_true(link, better, played, sentence):
+    comparison = read_row({"link": link, "better": better, "played": played})
+    facts = all_facts(comparison)
+    for fact in facts:
+        check_fact(comparison, fact)
+    assert sentence in [fact.text for fact in facts]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_facts_of_recorded_lines_are_true(name):
     comparisons = recorded(name)
