@@ -22,6 +22,9 @@ from greylox_web.engine.solver import UNLIMITED, Solver, is_solvable
 from greylox_web.engine.strengths import elo_above_level_1, expected_score
 from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import level_settings
+from greylox_web.explanations.explain import explain
+from greylox_web.explanations.hint import hint_fact
+from greylox_web.explanations.model import Comparison
 from greylox_web.formats import read
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.game_json import write_game
@@ -130,6 +133,21 @@ def test_siege_positions_are_set_up():
     ):
         with pytest.raises(NotationError, match=why):
             read_setup(game, text)
+
+
+def test_siege_explanations_have_the_facts_of_every_game():
+    game, keys = new_game("siege", 5, {"wall": 1}), set()
+    for seed in range(30):
+        actions = random_game(game, Random(seed))
+        states = [*replay(game, actions)]
+        start = next(n for n in range(len(actions) // 2, 0, -1) if not states[n].is_mid_turn)
+        played, line = actions[start:], [*actions[start:]]
+        line[0], line[1] = line[1], line[0]
+        for better in (tuple(line), tuple(line[:6])):
+            comparison = Comparison(game, states[start], better, played)
+            keys |= {fact.key for fact in explain(comparison).facts}
+        assert hint_fact(game, states[start], played[0]) == ""
+    assert keys == {"takes", "better-wins", "played-loses"}
 
 
 def test_siege_is_drawn_and_described():
