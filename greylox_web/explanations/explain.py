@@ -55,23 +55,24 @@ def all_facts(comparison: Comparison) -> list[Fact]:
     game_facts = GAME_FACTS.get(lines.game.name, DEFAULT)
     if lines.played is None:
         return [*chain(game_facts.of_action(lines), shared.ends(lines))]
+    facts = [*game_facts.of_lines(lines)]
     return [
-        *chain(
-            game_facts.of_lines(lines),
-            shared.ends(lines),
-            shared.forecast(lines),
-            shared.can_wait(lines),
-            sight.price(lines),
-        )
+        *facts[:1],
+        *shared.ends(lines),
+        *facts[1:],
+        *shared.forecast(lines),
+        *shared.can_wait(lines),
+        *sight.price(lines),
     ]
 
 
 def choose(facts: list[Fact]) -> list[Fact]:
-    """Return the facts to tell: no cell twice, and the ends of the lines first if there is one."""
+    """Return the facts to tell; two facts speak of different cells, or one of games played on."""
     chosen = list[Fact]()
     for fact in facts:
         is_alone = not chosen and fact.key in SUPPLEMENTS
-        if is_alone or any(one.cells & fact.cells for one in chosen):
+        is_repeated = any(one.cells & fact.cells for one in chosen) and fact.key != "forecast"
+        if is_alone or is_repeated:
             continue
         chosen.append(fact)
         if len(chosen) == MAX_FACTS:

@@ -31,8 +31,8 @@ class Turn(NamedTuple):
 class Line(NamedTuple):
     """A line: all of its positions, and the turns that count.
 
-    The last action of a line is the one that the engine looked at least, so that it does not count
-    unless it ends the game.
+    The last action of a line is the one that the engine searched least.  It counts only if it ends
+    the game, or is the answer to a turn after which the engine began a search.
     """
 
     states: tuple[State, ...]
@@ -110,22 +110,27 @@ def read_lines(comparison: Comparison) -> Lines:
     """Return the lines of a comparison, turn by turn."""
     game, state, better, played, _ = comparison
     return Lines(
-        comparison, _line(game, state, better), _line(game, state, played) if played else None
+        comparison,
+        _line(game, state, better),
+        _line(game, state, played, is_answered=True) if played else None,
     )
 
 
-def _line(game: Game, state: State, actions: tuple[int, ...]) -> Line:
+def _line(game: Game, state: State, actions: tuple[int, ...], *, is_answered: bool = False) -> Line:
+    """Return a line; ``is_answered``: the engine searched the position after the first turn."""
     states = [state]
     for action in actions:
         states.append(game.play(states[-1], action))
     is_over = game.outcome(states[-1]) is not None
     turns, start = list[Turn](), 0
     for end in range(1, len(states)):
-        if not states[end].is_mid_turn or end == len(actions):
-            is_first, is_whole = not start, not states[end].is_mid_turn
-            if is_first or (is_whole and (is_over or end < len(actions))):
-                turns.append(_turn(game.board, states, actions, start, end))
-            start = end
+        is_last, is_whole = end == len(actions), not states[end].is_mid_turn
+        if not (is_whole or is_last):
+            continue
+        is_answer = is_answered and len(turns) == 1 and end == start + 1
+        if not turns or (is_whole and (is_over or is_answer or not is_last)):
+            turns.append(_turn(game.board, states, actions, start, end))
+        start = end
     return Line(tuple(states), tuple(turns), is_over)
 
 
