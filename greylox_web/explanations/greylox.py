@@ -13,8 +13,8 @@ def facts(lines: Lines) -> Iterator[Fact]:
     yield from chain(
         sight.not_wait(lines),
         sight.flipped_at_once(lines),
-        joins.joins(lines),
         sight.takes(lines),
+        joins.joins(lines),
         shared.takes(lines),
         sight.saved_stones(lines),
         sight.lost_stones(lines),

@@ -10,8 +10,8 @@ from .lines import Line, Lines, number_list
 from .model import Fact
 from .shared import taken_cells
 
-MIN_STONES = 2  # in each group: single stones decide nothing
-MIN_TOTAL = 5  # stones in groups that are joined or stay apart later in a line
+MIN_STONES = 2  # in each group
+MIN_TOTAL = 5  # in all groups that are joined; with as many, one may be a single stone
 
 
 def joins(lines: Lines) -> Iterator[Fact]:
@@ -29,38 +29,63 @@ def joins(lines: Lines) -> Iterator[Fact]:
         for join in joined_only(lines, line, against, side)
     ]
     for join, key in sorted(found):
-        sizes = number_list(part.bit_count() for part in join.parts)
-        cell = lines.board.cell_names(join.cell)[0]
-        yield lines.fact(key, join.cell | sum(join.parts), sizes=sizes, cell=cell)
+        yield join_fact(lines, key, join.cell.bit_length() - 1, join.parts)
 
 
 def _taken(lines: Lines) -> Iterator[Fact]:
-    """Yield that the best answer, on a cell of the better turn, joins groups or cuts them."""
-    cells, reply = taken_cells(lines), lines.reply
-    if cells.bit_count() != 1 or reply is None:
+    """Yield what the best answer does on a cell of the better turn: groups join, or are cut."""
+    if lines.played is None or lines.reply is None:
         return
-    theirs = groups_beside(lines, reply.before, cells, reply.colour)
-    own = groups_beside(lines, lines.state, cells, lines.mover)
-    assert lines.played is not None
-    for key, parts in (("takes-joins", theirs), ("takes-cuts", own)):
-        if key == "takes-cuts" and not _stay_apart(lines, lines.played, lines.mover, own):
-            continue
-        if len(parts) > 1:
-            sizes = number_list(part.bit_count() for part in parts)
-            name = lines.board.cell_names(cells)[0]
-            yield lines.fact(key, cells | sum(parts), cell=name, sizes=sizes)
-            return
+    facts = list[tuple[int, Fact]]()
+    for cell in bits(taken_cells(lines)):
+        theirs = groups_beside(lines, lines.reply.before, cell, 1 - lines.mover)
+        own = groups_beside(lines, lines.state, cell, lines.mover)
+        for key, parts in (("takes-joins", theirs), ("takes-cuts", own)):
+            if is_worth_joining(parts) and (
+                key == "takes-joins" or _stay_apart(lines, lines.played, lines.mover, own)
+            ):
+                facts.append((total(parts), join_fact(lines, key, cell, parts)))
+                break
+        else:
+            if own and theirs and min(max(sizes(own)), max(sizes(theirs))) >= MIN_STONES:
+                facts.append((0, between_fact(lines, cell, own, theirs)))
+    yield from (fact for _, fact in sorted(facts, key=lambda one: -one[0]))
 
 
-def groups_beside(lines: Lines, state: State, cells: int, side: int) -> list[int]:
-    """Return the side's groups that touch cells, without small ones."""
-    around = lines.board.neighbours(cells)
-    return [group for group in _large_groups(lines, state, side) if group & around]
+def between_fact(lines: Lines, cell: int, own: list[int], theirs: list[int]) -> Fact:
+    """Return a fact on the largest groups of both sides that touch a cell."""
+    own_size, their_size = max(sizes(own)), max(sizes(theirs))
+    shown = sum(part for part in own if part.bit_count() == own_size)
+    shown |= sum(part for part in theirs if part.bit_count() == their_size)
+    values = {"cell": lines.board.cell_name(cell), "own": own_size, "other": their_size}
+    return lines.fact("takes-between", shown | 1 << cell, **values)
 
 
-def _large_groups(lines: Lines, state: State, side: int) -> list[int]:
-    all_groups = groups(lines.board, state.stones[side])
-    return [group for group in all_groups if group.bit_count() >= MIN_STONES]
+def groups_beside(lines: Lines, state: State, cell: int, side: int) -> list[int]:
+    """Return the side's groups that touch a cell."""
+    around = lines.board.neighbours(1 << cell)
+    return [group for group in groups(lines.board, state.stones[side]) if group & around]
+
+
+def sizes(parts: list[int]) -> list[int]:
+    """Return the sizes of groups."""
+    return [part.bit_count() for part in parts]
+
+
+def total(parts: list[int]) -> int:
+    """Return the number of stones in groups."""
+    return sum(sizes(parts))
+
+
+def is_worth_joining(parts: list[int]) -> bool:
+    """Return whether a stone that joins these groups matters."""
+    return len(parts) > 1 and (total(parts) >= MIN_TOTAL or min(sizes(parts)) >= MIN_STONES)
+
+
+def join_fact(lines: Lines, key: str, cell: int, parts: list[int]) -> Fact:
+    """Return a fact on the groups that a cell joins."""
+    name = lines.board.cell_name(cell)
+    return lines.fact(key, 1 << cell | sum(parts), cell=name, sizes=number_list(sizes(parts)))
 
 
 class Join(NamedTuple):
@@ -73,14 +98,21 @@ class Join(NamedTuple):
 
 def joined_only(lines: Lines, line: Line, against: Line, side: int) -> Iterator[Join]:
     """Yield the groups that a side joins for good in a line and never in the other, as long."""
-    old = _large_groups(lines, lines.state, side)
+    old = [
+        group
+        for group in groups(lines.board, lines.state.stones[side])
+        if group.bit_count() >= MIN_STONES
+    ]
     for index, turn in enumerate(line.turns[: len(against.turns)]):
         if turn.colour != side:
             continue
         for whole in groups(lines.board, turn.after.stones[side]):
             parts = [group for group in old if not group & ~whole]
-            size = sum(group.bit_count() for group in parts)
-            if len(parts) < 2 or size < MIN_TOTAL or not _stay_apart(lines, against, side, parts):
+            if (
+                len(parts) < 2
+                or total(parts) < MIN_TOTAL
+                or not _stay_apart(lines, against, side, parts)
+            ):
                 continue
             last = flood_fill(lines.board, parts[0], line.turns[-1].after.stones[side])
             if not sum(parts) & ~last and turn.cells & whole:
@@ -108,8 +140,6 @@ def single_joins(lines: Lines) -> Iterator[Fact]:
         ("only-apart", other, lines.better.turns[0].cells & ~closed),
     ):
         for cell in bits(cells):
-            beside = groups_beside(lines, lines.state, 1 << cell, side)
-            if len(beside) > 1:
-                sizes = number_list(group.bit_count() for group in beside)
-                name = lines.board.cell_name(cell)
-                yield lines.fact(key, 1 << cell | sum(beside), sizes=sizes, cell=name)
+            beside = groups_beside(lines, lines.state, cell, side)
+            if is_worth_joining(beside):
+                yield join_fact(lines, key, cell, beside)

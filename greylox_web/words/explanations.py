@@ -21,6 +21,7 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     "takes-joins": "{cell} before {Other} takes it: after {played}, {Other} plays there and joins groups of {sizes}.",
+    "takes-between": "{cell} lies between {Colour}'s group of {own} and {Other}'s of {other}; after {played}, {Other} plays there.",
     "takes-leans": "{cell} before {Other} takes it: after {played}, {Other} plays there and threatens to flip {cells}.",
     "takes-saves": "{cell} before {Other} takes it: after {played}, {Other} plays there and keeps {cells} from being flipped.",
     "takes-cuts": "{cell} joins {Colour}'s groups of {sizes}; after {played}, {Other} plays there and they stay apart.",

@@ -240,14 +240,23 @@ def takes_saves(case):
 
 def takes_joins(case):
     takes_cell(case)
-    assert len(case.check_parts(case.reply.before, case.them, 2)) > 1
+    assert len(case.check_parts(case.reply.before, case.them)) > 1
 
 
 def takes_cuts(case):
     takes_cell(case)
-    parts = case.check_parts(case.start, case.me, 2)
+    parts = case.check_parts(case.start, case.me)
     assert len(parts) > 1
     assert all(are_joined(p, case.me, parts) < 2 for p in case.played.positions)
+
+
+def takes_between(case):
+    takes_cell(case)
+    own = case.parts(case.start, case.cell, case.me)
+    other = case.parts(case.reply.before, case.cell, case.them)
+    assert len(own[0]) == case.values["own"] and len(other[0]) == case.values["other"]
+    largest_parts = [part for parts in (own, other) for part in parts if len(part) == len(parts[0])]
+    assert case.lit == set().union(*largest_parts, {case.cell})
 
 
 def takes_factor(case):
@@ -567,6 +576,7 @@ CLAIMS = {
     "played-loses-sizes": ends("played-loses"),
     "takes": takes,
     "takes-joins": takes_joins,
+    "takes-between": takes_between,
     "takes-leans": takes_leans,
     "takes-saves": takes_saves,
     "takes-cuts": takes_cuts,
@@ -619,8 +629,8 @@ CLAIMS = {
     "only-flip-wait": single_flip(True, others=True),
     "only-saves": saves,
     "only-leans": leans,
-    "only-joins": single_groups("me", 2),
-    "only-apart": single_groups("them", 2),
+    "only-joins": single_groups("me", 1),
+    "only-apart": single_groups("them", 1),
     "only-closer": single_needs("me", 1),
     "only-longer": single_needs("them", -1),
     "only-factor": single_groups("me", 1, fewest=1),
