@@ -10,6 +10,7 @@ The packages, in the order in which they are best read; each imports only earlie
 2. ``match``    a game in progress as a value: ``tree`` (positions and variations) -> ``match``
    (one game with its id, seats and terms) -> ``move_list``, ``merge`` (two versions of one match,
    and how one continues another).
+   Next to it: ``explanations``, why a turn is better than another, as facts that rules count.
 3. ``drawing``  the board and what lies on it, as SVG.
    Modules next to it: ``progress``, what a person has achieved, as facts; ``glicko``, ratings.
 4. ``session``  the state of the page as one value, and how events change it: ``session`` ->

@@ -47,7 +47,8 @@ def _taken(lines: Lines) -> Iterator[Fact]:
                 facts.append((total(parts), join_fact(lines, key, cell, parts)))
                 break
         else:
-            if own and theirs and min(max(sizes(own)), max(sizes(theirs))) >= MIN_STONES:
+            largest = [max(sizes(parts), default=0) for parts in (own, theirs)]
+            if min(largest) >= MIN_STONES and sum(largest) >= MIN_TOTAL:
                 facts.append((0, between_fact(lines, cell, own, theirs)))
     yield from (fact for _, fact in sorted(facts, key=lambda one: -one[0]))
 

@@ -9,7 +9,7 @@ here         the game view, the board, the panel
 ``reading``  what is wrong with a link, a record, a file or a set-up
 ``new_game`` New game, and ``opponents`` the levels and what a game counts for
 ``layers``   what can be shown on the board
-``review``   hints, and the review of a game
+``review``   hints, and the review of a game; ``explanations`` why a turn is better than another
 ``ending``   who won, and why
 ``moments``  which phase begins, and what signs mean
 ``signs``    the legend of the board
