@@ -6,8 +6,8 @@ changed elements.  Pictures and thumbnails concatenate the groups.
 
 The names of the masks, by group (``features.board.marks`` sets most of them):
 
-below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``cause`` ``target``
-       ``grouped`` (stones whose groups are drawn joined) ``won`` ``lost``
+below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``explained``
+       ``cause`` ``target`` ``grouped`` (stones whose groups are drawn joined) ``won`` ``lost``
 stones ``first`` ``second``; ``tilted`` stones may be flipped, ``faded`` stones are irrelevant now
 above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (the cell that a stone
        left for ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled`` ``line-first``
@@ -208,6 +208,7 @@ def layers_below_stones(
     for mask, name in (
         (masks.get("hint-region", 0), "hint"),
         (masks.get("hint", 0), "hint"),
+        (masks.get("explained", 0), "explained"),
         (masks.get("cause", 0), "cause"),
         (masks.get("target", 0), "target"),
     ):

@@ -16,7 +16,7 @@ from .outline import rounded
 
 SIGNS = (
     *("lit", "shut", "anchor", "target"),  # the rules
-    *("hint", "choice", "alternative"),  # the engine
+    *("hint", "explained", "choice", "alternative"),  # the engine
     *("pending", "chosen", "last", "flipped", "swapped", "swapped-here"),  # the record
     *("refused", "cause", "sight", "cursor"),
     *("tilted", "control", "groups", "chain", "won"),  # how the colours stand
@@ -28,6 +28,7 @@ SIGNS = (
 ``anchor``    the stone that the next one must touch
 ``target``    the cell that a task is about
 ``hint``      the region or the cell of a hint
+``explained``  a cell that the explanation speaks of
 ``choice``    the engine's stones one after another, with numbers
 ``alternative``  the engine's choices, one instead of another, with letters
 ``pending``   placed in this turn
@@ -74,7 +75,7 @@ def _content(name: str, game: Game, rank: str) -> str:
             return f'<path class="cell {name}" d="{cell}"/>'
         case "anchor":
             return collar(0, 16, 8)
-        case "target" | "hint" | "cause" | "won":
+        case "target" | "hint" | "explained" | "cause" | "won":
             return cased(name, cell)
         case "choice" | "alternative":
             return choice(rank or FIRST_CHOICE[name], STONE)

@@ -19,11 +19,13 @@ from .preferences import DEFAULTS, Preferences
 if TYPE_CHECKING:  # most of these modules are loaded at their first use
     from ..features.analysis.hint import Hint
     from ..features.exercise.model import Attempt
+    from ..features.line_player.model import OpenLine
     from ..features.review.model import Evaluation, Review
     from .load_match import RemoteReplay
     from .study import Pen
 
 ACTIVITIES = (
+    "line",  # shown on the board instead of the game's position
     "exercise",  # takes over the board; the game is suspended
     "editor",  # clicks edit the position
     "pen",  # clicks draw marks
@@ -120,6 +122,17 @@ class Session:
     def review(self) -> "Review | None":
         """The review of the game, or None."""
         return cast("Review | None", self.activity("review"))
+
+    @property
+    def line(self) -> "OpenLine | None":
+        """The line that is open in the player, or None."""
+        return cast("OpenLine | None", self.activity("line"))
+
+    @property
+    def board_session(self) -> "Session":
+        """The session whose position the board shows: that of the open line, else ``self``."""
+        line = self.line
+        return line.board_session(self) if line else self
 
     def with_match(self, **changes: object) -> "Session":
         """Return the session with some fields of the match changed."""

@@ -252,6 +252,7 @@ WORDS = {
     "says-chain": "in the connection",
     "says-won": "decided the game",
     "says-cause": "what the message is about",
+    "says-explained": "the explanation is about it",
     "says-hint": "the hint",
     "says-hint-region": "in the region of the hint",
     "says-target": "the cell of the task",

@@ -43,6 +43,9 @@ REVIEW_WORDS = {
     "turn-best": "Best: {best}",
     "none": "No turn lost 5% or more.",
     "again": "Try again",
+    # why a turn was costly
+    "why-title": "Turn {number} · {text} lost {percent}%",
+    "try-it": "Try it yourself",
     # a turn is tried again
     "try": "Try something other than {text}.",
     "try-looking": "{text}: the engine is checking it …",

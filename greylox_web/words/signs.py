@@ -11,6 +11,7 @@ SIGN_WORDS = {
     "target": "the cell of the task",
     # the engine
     "hint": "hint",
+    "explained": "what the explanation is about",
     "choice": "the engine's stones, in order",
     "alternative": "the engine's choices, best first",
     # what was played

@@ -39,6 +39,7 @@ BUNDLES = {
         "features/share/style.css",
         "features/library/style.css",
         "features/statistics/style.css",
+        "features/line_player/style.css",
         "features/review/style.css",
         "features/ending/style.css",
         "features/prompt/toasts.css",

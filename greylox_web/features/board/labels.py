@@ -17,6 +17,7 @@ LAYERS = (  # masks that a cell's accessible name mentions
     "chain",
     "won",
     "cause",
+    "explained",
     "hint",
     "hint-region",
     "target",

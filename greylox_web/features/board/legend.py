@@ -43,7 +43,7 @@ class Legend(Feature):
 
     def render(self) -> None:
         """Update the signs."""
-        session = self.store.session
+        session = self.store.session.board_session
         names, shown = signs_on_board(session, self.view.layers), session.preferences.signs
         rank = first_rank(self.view.ranks.values())
         now = session.game.name, names, rank, shown

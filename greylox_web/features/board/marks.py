@@ -73,7 +73,7 @@ def _preference_layers(session: Session) -> dict[str, int]:
         masks["tilted"] = masks.get("tilted", 0) | legal & state.occupied
         shown_closed = controlled[1 - state.mover] if controlled and chosen.control else 0
         masks |= _legal_layer(game, state, legal, shown_closed)
-    if chosen.bound and state.is_bound_due and not is_past:
+    if chosen.bound and state.is_bound_due and not is_past and session.line is None:
         masks["anchor"] = 1 << state.anchor
     return masks
 
@@ -130,7 +130,9 @@ def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dic
 
 def clicks_play(session: Session) -> bool:
     """Return whether a click on a legal cell plays there."""
-    return not (why_blocked(session) or session.editor is not None or session.drawing_mark)
+    if session.line is not None or session.editor is not None or session.drawing_mark:
+        return False
+    return not why_blocked(session)
 
 
 def _editor_layers(session: Session) -> dict[str, int]:

@@ -71,7 +71,8 @@ class Board(Feature):
             self._set_ratio()
             if self._pointer is not None:
                 self._pointer.measure()
-        self.view.render(layers(session), texts(session), session.state.mover)
+        shown = session.board_session
+        self.view.render(layers(shown), texts(shown), shown.state.mover)
 
     def _set_ratio(self) -> None:
         """Set the ratio of width to height: the style sheet puts the bar beside the board."""
@@ -80,7 +81,8 @@ class Board(Feature):
 
     def update_labels(self) -> None:
         """Update the accessible names of the cells."""
-        self.view.update_labels(cell_labels(self.store.session, self.view.layers))
+        shown = self.store.session.board_session
+        self.view.update_labels(cell_labels(shown, self.view.layers))
 
     def play_tap(self) -> None:
         """Play the cell that was tapped while Python was loading, or show why not.

@@ -75,6 +75,8 @@ class BoardPointer(Feature):
     def on_down(self, event: Event) -> None:
         """Handle a finger or mouse button going down, on the board or elsewhere."""
         elsewhere = not by_id("board").contains(event.target)
+        if self.store.session.line is not None:  # a swipe steps through it, and a click closes it
+            elsewhere = True
         if elsewhere or event.button or not event.isPrimary:  # a second finger cancels the tap
             self.cancel()
             if elsewhere:  # such as Undo: the next tap on the board is no double tap

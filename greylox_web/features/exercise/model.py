@@ -50,6 +50,7 @@ from ...session.requests import EngineFailed, EngineReady, EngineReport, ResumeE
 from ...session.session import LESSON_REASON, Notice, Session
 from ...text import sentence_case
 from ..analysis.hint import Hint, PressHint, gives_away_action
+from ..line_player.model import CloseLine, PlayNext, ShowLine, StopPlaying
 from .announcements import announcement
 
 Kind = Literal["done", "wrong", "on", "shown"]
@@ -272,6 +273,7 @@ class ShowSolution(ExerciseEvent):
 PASS_THROUGH_EVENTS = (
     *(SetPreference, ShowNotice, SetPageVisible, ResumeEngine, StartExercise),
     *(EngineReady, EngineReport, EngineFailed),
+    *(ShowLine, PlayNext, StopPlaying, CloseLine),
 )
 """Events that are handled as in a game."""
 STEP_EVENTS = ClickCell, PlayAction, PlayReply, RetryExercise, Undo, ShowSolution, PressHint

@@ -53,11 +53,12 @@ class BoardOverlay(Feature):
         self.on_target(event.target)
         self.focused_cell = self.cell
         self._update_label()
-        self.view.update_labels(cell_labels(self.store.session, self.view.layers))
+        shown = self.store.session.board_session
+        self.view.update_labels(cell_labels(shown, self.view.layers))
 
     def _readout(self, cell: int) -> str:
         """Return the readout of a cell; "" for NO_CELL and in the position editor."""
-        session = self.store.session
+        session = self.store.session.board_session
         return "" if cell == NO_CELL or session.editor else cell_description(session, cell)
 
     def _update_label(self) -> None:
@@ -85,7 +86,7 @@ class BoardOverlay(Feature):
 
     def render(self) -> None:
         """Update all layers over the board."""
-        session = self.store.session
+        session = self.store.session.board_session
         svg = self.view.frame.firstElementChild
         cells = session.game.board.cells
         self.cell, self.focused_cell = (
@@ -103,7 +104,7 @@ class BoardOverlay(Feature):
     def _render_cell(self) -> None:
         """Update the layers and the readout of the inspected cell."""
         self.is_scheduled = False
-        session = self.store.session
+        session = self.store.session.board_session
         for name, draw in (("beneath", sight_lines_svg), ("passing", preview_svg)):
             content = "" if session.editor else draw(session, self.cell, self.store.rotation())
             self._replace_group(name, content)

@@ -66,8 +66,8 @@ class Players(Feature):
         now = PlayersView(
             colour_called_you(session) or 0,
             sides(session),
-            score_drawing(session),
-            phases(session),
+            score_drawing(session.board_session),
+            phases(session.board_session),
         )
         self.rendered = now
         for colour, side in enumerate(now.sides):
@@ -206,7 +206,7 @@ def evaluation_view(now: PlayersView, session: Session) -> EvaluationView:
     """Return the contents of the evaluation bar."""
     engine = session.engine
     return EvaluationView(
-        evaluation(session),
+        evaluation(session) if session.line is None else None,  # it is of the game's position
         expects_evaluation(session),
         engine.thinking and engine.purpose in ("assess", "analyse"),
         now.own,

@@ -58,7 +58,7 @@ def position(session: Session) -> State:
     A position that cannot be played from counts as in the main phase, at the beginning of a turn.
     """
     if session.editor is None:
-        return session.state
+        return session.board_session.state
     try:
         return session.editor.validated()
     except NotationError:

@@ -28,7 +28,7 @@ class Side:
 
 def sides(session: Session) -> tuple[Side, Side]:
     """Return the panels of the first and of the second colour."""
-    first, second = side_scores(session)
+    first, second = side_scores(session.board_session)
     return _side(session, 0, first), _side(session, 1, second)
 
 

@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 
 from ...engine import messages
 from ...engine.levels import REVIEW_VISITS
+from ...explanations.cached import explanation
 from ...explanations.model import Comparison
 from ...match.move_list import started_turns
 from ...match.tree import Tree
@@ -90,7 +91,10 @@ class Review(Activity):
         """Return the masks of the stones of the best turn, or of the turn chosen in the list."""
         if turn := self.chosen_turn(session):
             start, end = self.line.index(turn.start), self.line.index(turn.end)
-            return {"chosen": sum(1 << cell for cell in _cells(session, self.actions[start:end]))}
+            cells = _cells(session, self.actions[start:end])
+            masks = {"chosen": sum(1 << cell for cell in cells)}
+            compared = chosen_comparison(session)
+            return masks | ({"explained": explanation(compared).cells} if compared else {})
         stones = self._best_turn(session)
         if not stones:
             return {}
@@ -464,6 +468,15 @@ def comparison(tree: Tree, review: Review, turn: ReviewedTurn) -> Comparison | N
             line = (*played, *(after.pv if after else ()))
             return Comparison(tree.game, nodes[turn.start].state, better, line)
     return None
+
+
+def chosen_comparison(session: Session) -> Comparison | None:
+    """Return the lines of the turn chosen in the list, if it was costly."""
+    review = session.review
+    turn = review.chosen_turn(session) if review is not None else None
+    if review is None or turn is None or turn.loss <= GOOD_MOVE_LOSS:
+        return None
+    return comparison(session.tree, review, turn)
 
 
 def mean_losses(tree: Tree, review: Review) -> list[float | None]:

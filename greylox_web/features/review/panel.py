@@ -7,7 +7,16 @@ from js import Element, Event, document
 from pyodide.ffi import to_js
 
 from ...drawing.eval_graph import graph_markup, ply_at
-from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg, set_text
+from ...page.dom import (
+    by_id,
+    create_element,
+    focus_in_place,
+    icon,
+    parse_svg,
+    set_text,
+    show,
+    write,
+)
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.announcement_parts import join_sentences
@@ -16,6 +25,7 @@ from ...session.playing import StepBy
 from ...words import labelled
 from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
+from ..line_player.panel import LinePlayer
 from ..moves.record_panel import open_page
 from .model import (
     CloseReview,
@@ -30,6 +40,7 @@ from .model import (
     is_mistake,
 )
 from .view import ReviewView, better_text, review_view, turn_text
+from .why import WhyCard, why_card
 
 STEP_BUTTONS = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
 MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the previous and the next mistake
@@ -62,6 +73,7 @@ class ReviewPanel(Feature):
         step_bar.append(self.step_buttons["back"], self.position_text, self.step_buttons["forward"])
         self.retry_text = create_element("p", id="retry-panel")
         self.best = create_element("p", id="best-turn")
+        self.why = WhyElements(store)
         self.list_heading = create_element("h3", WORDS["mistakes"])
         self.empty_text = create_element("p", WORDS["none"])
         self.list = create_element("ol", id="mistakes", **{"class": "turns"})
@@ -135,6 +147,24 @@ class ReviewPanel(Feature):
         return button
 
     def render(self) -> None:
+        """Update the review and the card of the chosen turn."""
+        self._render_review()
+        self._render_why()
+
+    def _render_why(self) -> None:
+        """Show the card of the chosen turn below the turn's button, or remove it."""
+        card = why_card(self.store.session)
+        button = (
+            by_id("review").querySelector(f'[data-review-turn="{card.node}"]') if card else None
+        )
+        if button is None or card is None:
+            self.why.root.remove()
+        else:
+            self.why.render(card)
+            if self.why.root.previousSibling != button:
+                button.after(self.why.root)
+
+    def _render_review(self) -> None:
         """Update the review; move the focus if its button has disappeared."""
         view = review_view(self.store.session)
         section, active = by_id("review"), document.activeElement
@@ -265,12 +295,20 @@ class ReviewPanel(Feature):
             top = button.getBoundingClientRect().top
             self.store.dispatch(ShowTurn(int(button.dataset.reviewTurn)))
             self.store.lifetime.request_frame(partial(self._hold_in_place, button, top))
-        elif button:
+        elif button and button.hasAttribute("data-retry-turn"):
             self.store.dispatch(RetryTurn(int(button.dataset.retryTurn)))
 
     def _hold_in_place(self, button: Element, top: float) -> None:
-        """Scroll a button back under the pointer: other heights above it differ by position."""
-        by_id("review").parentElement.scrollTop += button.getBoundingClientRect().top - top
+        """Scroll a button back under the pointer: other heights above it differ by position.
+
+        Then scroll until the card below it is visible, at most until the button is at the top.
+        """
+        page = by_id("review").parentElement
+        page.scrollTop += button.getBoundingClientRect().top - top
+        if self.why.root.isConnected:
+            box, card = page.getBoundingClientRect(), self.why.root.getBoundingClientRect()
+            ahead = button.getBoundingClientRect().top - box.top
+            page.scrollTop += max(0, min(card.bottom - box.bottom, ahead))
 
     def _retry(self) -> None:
         """Go to the beginning of the turn again, for another retry."""
@@ -319,3 +357,25 @@ class ReviewPanel(Feature):
         event.preventDefault()
         event.stopPropagation()
         self._step(by)
+
+
+class WhyElements:
+    """The card of a costly turn: its explanation, its lines, and the button that retries it."""
+
+    def __init__(self, store: Store) -> None:
+        self.node = -1
+        self.retry = create_element("button", WORDS["try-it"], type="button", id="why-try")
+        self.player = LinePlayer(store, self.retry)
+        self.root = create_element("section", id="why", aria_labelledby="why-title")
+        self.title = create_element("h4", id="why-title")
+        self.text = create_element("p", id="why-text")
+        store.lifetime.listen(self.retry, "click", lambda _: store.dispatch(RetryTurn(self.node)))
+        self.root.append(self.title, self.text, self.player.root)
+
+    def render(self, card: WhyCard) -> None:
+        """Update the card."""
+        self.node = card.node
+        write(self.title, card.title)
+        set_text(self.text, card.text)
+        self.player.render(card.lines)
+        show(self.retry, card.can_retry)

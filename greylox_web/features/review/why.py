@@ -1,0 +1,58 @@
+"""Why a reviewed turn was costly: the explanation, and the better and the played line."""
+
+from typing import NamedTuple
+
+from ...explanations.cached import explanation
+from ...explanations.model import Comparison
+from ...session.session import Session
+from ...words import WORDS
+from ...words.line_player import LINE_WORDS
+from ...words.review import REVIEW_WORDS
+from ..line_player.model import Line
+from ..line_player.view import ShownLine
+from .model import can_retry, chosen_comparison, first_turn, loss_percent
+
+
+class WhyCard(NamedTuple):
+    """The card of a costly turn."""
+
+    node: int  # before the turn
+    title: str
+    text: str  # the explanation; "" where no fact decides
+    lines: tuple[ShownLine, ...]
+    can_retry: bool
+
+
+def why_card(session: Session) -> WhyCard | None:
+    """Return the card of the turn chosen in the review; None without one that was costly."""
+    review = session.review
+    turn = review.chosen_turn(session) if review is not None else None
+    compared = chosen_comparison(session)
+    if turn is None or compared is None:
+        return None
+    why = explanation(compared)
+    title = REVIEW_WORDS["why-title"].format(
+        number=turn.number, text=turn.text, percent=loss_percent(turn.loss)
+    )
+    best, played = (
+        ShownLine(Line(compared.game, compared.state, actions, why.cells), kind, heading, chance)
+        for actions, kind, heading, chance in (
+            (compared.better, "best", LINE_WORDS["best"], _percent(turn.before)),
+            (compared.played, "played", _played_heading(compared), _percent(turn.after)),
+        )
+    )
+    return WhyCard(turn.start, title, why.text, (best, played), can_retry(session, turn))
+
+
+def _percent(chance: int) -> str:
+    return LINE_WORDS["percent"].format(percent=chance)
+
+
+def _played_heading(compared: Comparison) -> str:
+    """Return the heading of the played line, which may end with the turn itself."""
+    game, state = compared.game, compared.state
+    turn = [*first_turn(game, state, compared.played)]
+    if len(turn) == len(compared.played):
+        return LINE_WORDS["played-last"]
+    other = WORDS[game.colours[1 - state.mover]]
+    return LINE_WORDS["played"].format(Colour=other)

@@ -1,0 +1,86 @@
+"""The card that says why a reviewed turn was costly."""
+
+from random import Random
+
+from greylox_web.explanations.explain import explain
+from greylox_web.explanations.model import Comparison, Explanation
+from greylox_web.features.board.marks import layers
+from greylox_web.features.line_player.model import ShowLine
+from greylox_web.features.review.model import RetryTurn, ShowTurn
+from greylox_web.features.review.why import why_card
+from greylox_web.match.match import Match
+from greylox_web.match.tree import new_tree
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import action_name
+from greylox_web.session.playing import GoToNode
+from greylox_web.session.requests import EngineReady
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
+from tests.session.reviews import VALUES, complete_review, evaluate_position, play_names, review
+from tests.session.session_helpers import click_cells
+
+
+def chosen(session):
+    """The session with its costliest turn chosen."""
+    turn = max(session.review.turns, key=lambda one: one.loss)
+    return update(session, ShowTurn(turn.start))
+
+
+def names(line):
+    return [action_name(line.game.board, action) for action in line.actions]
+
+
+def test_the_card_has_the_turn_its_loss_and_both_lines():
+    session = chosen(complete_review(play_names(), VALUES))
+    card = why_card(session)
+    assert card.title == "Turn 3 · c1 lost 31%"
+    assert card.can_retry and card.node == session.cursor
+    best, played = card.lines
+    assert (best.kind, best.heading, best.chance) == ("best", "Best", "50%")
+    assert (played.heading, played.chance) == ("Played, and White's best answer", "19%")
+    assert names(best.line) == ["c3"] and names(played.line) == ["c1", "c3"]
+
+
+def test_without_a_costly_turn_there_is_no_card():
+    session = complete_review(play_names(), VALUES)
+    assert why_card(session) is None, "no turn is chosen"
+    cheap = min(session.review.turns, key=lambda one: one.loss)
+    assert why_card(update(session, ShowTurn(cheap.start))) is None
+    assert why_card(update(chosen(session), GoToNode(0))) is None
+    card = why_card(chosen(session))
+    assert why_card(update(chosen(session), RetryTurn(card.node))) is None
+
+
+def test_the_card_stays_while_one_of_its_lines_is_open():
+    session = chosen(complete_review(play_names(), VALUES))
+    card = why_card(session)
+    opened = update(session, ShowLine(card.lines[1].line, 2))
+    assert why_card(opened) == card
+    assert opened.review == session.review and opened.link == session.link
+
+
+def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit():
+    game, random = new_game("lox", 5), Random(5)
+    state, before, action = game.start(), game.start(), 0
+    while game.outcome(state) is None:
+        before, action = state, random.choice([*bits(game.legal(state))])
+        state = game.play(before, action)
+    session = Session(Match(new_tree(game, before)))
+    session = review(click_cells(update(session, EngineReady()), action_name(game.board, action)))
+    other = next(cell for cell in bits(game.legal(before)) if cell != action)
+    certain_win = 1.0 if before.mover == 0 else -1.0
+    session = evaluate_position(session, certain_win, action_name(game.board, other), proven=True)
+    session = chosen(session)
+    card = why_card(session)
+    told = explain(Comparison(game, before, (other,), (action,)))
+    assert card.text == told.text != ""
+    assert card.lines[1].heading == "Played", "the game was over"
+    assert layers(session)["explained"] == told.cells
+    assert all(one.line.explained == told.cells for one in card.lines)
+
+
+def test_where_no_fact_decides_only_the_lines_are_shown(monkeypatch):
+    monkeypatch.setattr("greylox_web.features.review.why.explanation", lambda _: Explanation())
+    card = why_card(chosen(complete_review(play_names(), VALUES)))
+    assert card.text == "" and len(card.lines) == 2
