@@ -76,6 +76,7 @@ class Element(EventTarget):
     offsetTop: int
     childNodes: _List[Element]
     parentElement: Element
+    scrollLeft: float
     scrollTop: float
     style: _Style
     tabIndex: int

@@ -196,8 +196,9 @@ class LinePlayer:
 
 def scroll_into_row(chip: Element) -> None:
     """Scroll a row of turns, which is one line on a phone, to the current one."""
-    row, item = chip.closest(".line-turns"), chip.parentElement
-    row.scrollLeft = item.offsetLeft - row.offsetLeft - (row.clientWidth - item.offsetWidth) / 2
+    row = chip.closest(".line-turns")
+    box, item = row.getBoundingClientRect(), chip.getBoundingClientRect()
+    row.scrollLeft += (item.left + item.right - box.left - box.right) / 2
 
 
 def make_box(shown: ShownLine, chips: tuple[Chip, ...]) -> Element:

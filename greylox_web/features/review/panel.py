@@ -161,7 +161,7 @@ class ReviewPanel(Feature):
             self.why.root.remove()
         else:
             self.why.render(card)
-            if self.why.root.previousSibling != button:
+            if self.why.root.parentElement != button.parentElement:
                 button.after(self.why.root)
 
     def _render_review(self) -> None:

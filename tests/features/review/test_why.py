@@ -60,12 +60,21 @@ def test_the_card_stays_while_one_of_its_lines_is_open():
     assert opened.review == session.review and opened.link == session.link
 
 
-def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit():
-    game, random = new_game("lox", 5), Random(5)
-    state, before, action = game.start(), game.start(), 0
-    while game.outcome(state) is None:
-        before, action = state, random.choice([*bits(game.legal(state))])
+def lost_by_the_last_action(random):
+    """A game of Lox, its last position with a choice, and the action that ended and lost it."""
+    game = new_game("lox", 5)
+    state = before = game.start()
+    action, outcome = 0, None
+    while outcome is None or outcome.winner == before.mover or game.legal(before) == 1 << action:
+        before = state if outcome is None else game.start()
+        action = random.choice([*bits(game.legal(before))])
         state = game.play(before, action)
+        outcome = game.outcome(state)
+    return game, before, action
+
+
+def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit():
+    game, before, action = lost_by_the_last_action(Random(5))
     session = Session(Match(new_tree(game, before)))
     session = review(click_cells(update(session, EngineReady()), action_name(game.board, action)))
     other = next(cell for cell in bits(game.legal(before)) if cell != action)
