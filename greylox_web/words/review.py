@@ -46,6 +46,7 @@ REVIEW_WORDS = {
     # why a turn was costly
     "why-title": "Turn {number} · {text} lost {percent}%",
     "try-it": "Try it yourself",
+    "play-line": "Play line {letter} out",
     # a turn is tried again
     "try": "Try something other than {text}.",
     "try-looking": "{text}: the engine is checking it …",

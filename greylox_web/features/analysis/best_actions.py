@@ -2,25 +2,40 @@
 
 A bar under the pointer or with the focus previews its stone on the board. A click plays the action.
 A variation previews all its stones. A click on one of its turns plays the variation up to the end
-of that turn.
+of that turn. A button beside it plays it out in the player of lines, which leaves the game alone.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from js import Element, Event, document
+from pyodide.ffi import to_js
 
-from ...page.dom import by_id, create_element, write
+from ...page.dom import (
+    by_id,
+    create_element,
+    focus_in_place,
+    icon,
+    prefers_reduced_motion,
+    set_text,
+    write,
+)
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules.board import NO_CELL
 from ...session.evaluation import Candidate
 from ...session.playing import ClickCell, PlayAction, can_play
 from ...session.requests import PreviewLine
+from ...session.session import Session
 from ...session.study import PickMark
 from ...session.visible_report import CandidatePv, candidate_pvs, candidates, choice_letter
 from ...words import WORDS
+from ...words.review import REVIEW_WORDS
 from ..board.panel import Board
+from ..line_player.model import Line, ShowLine
+from ..line_player.panel import LinePlayer
+from ..line_player.view import ShownLine
+from .best_reason import best_reason
 
 
 class PressedButton(NamedTuple):
@@ -42,6 +57,11 @@ class Candidates(Feature):
         self.was_waiting = False  # whether a bar lost the focus when its position was left
         self.pressed: PressedButton | None = None  # set on pointerdown, cleared on click
         self.root = by_id("candidates")
+        self.reason = create_element("p", id="best-reason")
+        self.player = LinePlayer(store)
+        self.played_out: Line | None = None  # the line that was last played out from here
+        self.root.before(self.reason)
+        self.root.after(self.player.root)
         listen = store.lifetime.listen
         for kind in ("pointerover", "focusin"):
             listen(self.root, kind, self._on_pointer_over)
@@ -51,8 +71,19 @@ class Candidates(Feature):
         listen(self.root, "click", self._on_click)
 
     def render(self) -> None:
-        """Update the bars. A bar with the focus keeps it."""
+        """Update the bars, why the best one is good, and the line that is played out."""
         session = self.store.session
+        set_text(self.reason, best_reason(session).text)
+        opened = session.line.line if session.line else None
+        is_shown = opened is not None and opened == self.played_out
+        had_focus = self.player.root.contains(document.activeElement)
+        self.player.render((ShownLine(opened),) if opened and is_shown else ())
+        self._render_bars(session)
+        if had_focus and self.player.root.hidden:
+            focus_in_place(self.root.querySelector(".play-line") or by_id("analyse"))
+
+    def _render_bars(self, session: Session) -> None:
+        """Update the bars. A bar with the focus keeps it."""
         lines = candidate_pvs(session)
         rows = tuple((one, lines[one.name]) for one in candidates(session))
         if rows == self.rendered:
@@ -78,6 +109,11 @@ class Candidates(Feature):
             item.lastElementChild.hidden = (
                 not has_continuation
             )  # if one bar has a variation, all bars reserve the space
+            play_out = item.children[1]
+            play_out.hidden = len(line.actions) < 2
+            label = REVIEW_WORDS["play-line"].format(letter=choice_letter(rank))
+            play_out.setAttribute("aria-label", label)
+            play_out.title = label
         self._keep_focus(held=held)
 
     def _keep_focus(self, *, held: bool) -> None:
@@ -124,6 +160,8 @@ class Candidates(Feature):
         lines = {one.name: line for one, line in self.rendered}
         if not button or not item or item.dataset.action not in lines:
             return ()
+        if button.classList.contains("play-line"):
+            return lines[item.dataset.action].actions
         return lines[item.dataset.action].actions[
             : int(button.getAttribute("data-turn-count") or 1)
         ]
@@ -134,9 +172,22 @@ class Candidates(Feature):
         button, actions = event.target.closest("button"), self._actions_for(event.target)
         if pressed is not None and event.detail:  # 0 for a keyboard click
             actions = pressed.actions if pressed.button == button else ()
-        if actions:
-            self._show(NO_CELL, "")
+        if not actions:
+            return
+        self._show(NO_CELL, "")
+        if event.target.closest("button").classList.contains("play-line"):
+            self._play_out(actions)
+        else:
             play(self.store, actions)
+
+    def _play_out(self, actions: tuple[int, ...]) -> None:
+        """Open a variation in the player below the bars."""
+        session = self.store.session
+        cells = best_reason(session).cells if actions == self.rendered[0][1].actions else 0
+        self.played_out = Line(session.game, session.state, actions, cells)
+        self.store.dispatch(ShowLine(self.played_out, 1, not prefers_reduced_motion()))
+        nearest = to_js({"block": "nearest"})
+        self.store.lifetime.request_frame(lambda: self.player.root.scrollIntoView(nearest))
 
 
 def play(store: Store, actions: Sequence[int]) -> None:
@@ -159,7 +210,9 @@ def make_row() -> Element:
         create_element("span", aria_hidden="true", **{"class": "sign"}), create_element("b"), track
     )
     bar.append(create_element("span", **{"class": "percent"}))
-    item.append(bar, create_element("p", **{"class": "line"}))
+    play_out = create_element("button", type="button", **{"class": "icon-button play-line"})
+    play_out.append(icon("play"))
+    item.append(bar, play_out, create_element("p", **{"class": "line"}))
     return item
 
 

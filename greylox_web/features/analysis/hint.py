@@ -5,6 +5,8 @@ from typing import ClassVar, NamedTuple
 
 from ...engine import messages
 from ...explanations.hint import hint_fact
+from ...explanations.cached import explanation
+from ...explanations.model import Comparison, Explanation
 from ...rules import NotationError
 from ...rules.board import bits
 from ...rules.notation.actions import end_label, machine_action, parse_action
@@ -12,6 +14,7 @@ from ...rules.play import illegal_reason
 from ...rules.state import Game, State
 from ...session.activity import Activity
 from ...session.announcement_parts import join_sentences
+from ...session.evaluation import legal_line
 from ...session.event import Event
 from ...session.prompt import prompt_text
 from ...session.rating import is_counting
@@ -42,6 +45,7 @@ class Hint(Activity):
     exact: bool = False  # the second step: the cell itself
     percent: int = 0  # progress of the search
     stops_counting: bool = False  # whether the game counted until this hint
+    line: tuple[int, ...] = ()  # the engine's line, which begins with the action
 
     def after_event(self, before: Session, session: Session, event: Event) -> Session:
         if self.state != session.state:
@@ -62,11 +66,20 @@ class Hint(Activity):
         if self.action < 0 or self.action >= game.board.end_action:
             return {}
         if self.exact:
-            return {"hint": 1 << self.action}
+            return {"hint": 1 << self.action, "explained": self.explanation(game).cells}
         return {"hint-region": region(game, self.state, self.action)}
 
+    def explanation(self, game: Game) -> Explanation:
+        """Return why the action is good, from the second step on."""
+        if not (self.exact and self.line):
+            return Explanation()
+        return explanation(Comparison(game, self.state, self.line))
+
     def text(self, game: Game) -> str:
-        """Return the current step of the hint as a sentence."""
+        """Return the current step of the hint in sentences."""
+        return join_sentences(self._sentence(game), self.explanation(game).text)
+
+    def _sentence(self, game: Game) -> str:
         if self.action == game.board.swap_action:
             return REVIEW_WORDS["hint-swap"]
         if self.action == game.board.end_action:
@@ -92,11 +105,12 @@ class Hint(Activity):
             key = "hint-looking" if session.engine.thinking else "hint-waiting"
             title = REVIEW_WORDS[key].format(percent=self.percent)
             return HintBox(title, "", note, "", REVIEW_WORDS["hint-cancel"])
-        hide, fact = REVIEW_WORDS["hint-away"], hint_fact(game, self.state, self.action)
+        hide = REVIEW_WORDS["hint-away"]
+        fact = self.explanation(game).text or hint_fact(game, self.state, self.action)
         fact = join_sentences(fact, note) if note else fact
         due = prompt_text(game, self.state)
         if self.action >= game.board.end_action or self.exact:
-            return HintBox(self.text(game), due, fact, "", hide)
+            return HintBox(self._sentence(game), due, fact, "", hide)
         title = REVIEW_WORDS["hint-look"]
         return HintBox(title, due, fact, REVIEW_WORDS["hint-more"], hide)
 
@@ -215,7 +229,9 @@ def with_hint(session: Session, report: messages.SearchReport) -> Session:
     if illegal_reason(session.game, session.state, action):
         return without_hint(session, report.error or "")
     at_once = gives_away_action(session.game, session.state, action)
-    return _with_text(session, replace(session.hint, action=action, exact=at_once))
+    line = legal_line(session.game, session.state, report.pv)
+    line = line if line[:1] == (action,) else (action,)
+    return _with_text(session, replace(session.hint, action=action, exact=at_once, line=line))
 
 
 def without_hint(session: Session, sentence: str) -> Session:

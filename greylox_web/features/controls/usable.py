@@ -8,7 +8,7 @@ from ...session.session import Session
 def usable_buttons(session: Session) -> dict[str, bool]:
     """Return for each button whether it is enabled."""
     game, state, engine = session.game, session.state, session.engine
-    line = session.tree.path(session.leaf)
+    line, opened = session.tree.path(session.leaf), session.line
     over = session.outcome is not None
     person = session.local_colours[state.mover] and session.editor is None
     legal = 0 if over or not person else game.legal(state)
@@ -17,8 +17,8 @@ def usable_buttons(session: Session) -> dict[str, bool]:
     return {
         "undo": can_undo(session) or session.exercise_attempt is not None,
         "redo": session.cursor != session.leaf,
-        "back": session.cursor != line[0],
-        "forward": session.cursor != line[-1],
+        "back": opened.ply > 0 if opened else session.cursor != line[0],
+        "forward": not opened.is_at_end if opened else session.cursor != line[-1],
         "end": ends and game.end_label == "end",
         "pass": ends and game.end_label == "pass",
         "swap": bool(legal >> game.board.swap_action & 1),

@@ -159,8 +159,10 @@ class LinePlayer:
         is_over = opened is not None and opened.is_at_end
         for name, is_unusable in (("back", not ply), ("forward", is_over)):
             self.buttons[name].setAttribute("aria-disabled", str(is_unusable).lower())
-        key = "stop" if opened and opened.is_playing else "play"
-        write(self.play.lastElementChild, WORDS["to-end" if prefers_reduced_motion() else key])
+        is_playing = opened is not None and opened.is_playing
+        self.play.classList.toggle("playing", is_playing)
+        key = "stop" if is_playing else "to-end" if prefers_reduced_motion() else "play"
+        write(self.play.lastElementChild, WORDS[key])
         if opened is None and document.activeElement == self.close:
             focus_in_place(self.buttons["forward"])
         self.close.hidden = opened is None

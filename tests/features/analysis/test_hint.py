@@ -4,6 +4,7 @@ import pytest
 
 from greylox_web.engine import messages
 from greylox_web.engine.tuning import HINT
+from greylox_web.explanations.model import Explanation, Fact
 from greylox_web.features.analysis.hint import MIN_REGION_CELLS, MIN_VISITS, HideHint, PressHint
 from greylox_web.features.prompt.announcements import announcement
 from greylox_web.match.match import PERSON
@@ -152,6 +153,27 @@ def is_shown_at_once(session):
     screen = Screen(session)
     marked = screen.layers.get("hint", 0) | screen.layers.get("hint-region", 0)
     return not marked and not screen.hint.show_label and press(session).hint is None
+
+
+def test_the_second_step_says_why_with_the_facts_of_the_engines_line(monkeypatch):
+    def explain(comparison):
+        names = map(comparison.game.board.cell_name, comparison.better)
+        return Explanation((Fact("better-wins", {"Colour": "+".join(names)}, cells=0b11),))
+
+    monkeypatch.setattr("greylox_web.features.analysis.hint.explanation", explain)
+    session = engine_answers(hinted("e5"), "e6", pv=["e6", "b2"])
+    assert "e6+b2" not in session.notice.text + session.hint.box(session).text
+    assert not Screen(session).layers.get("explained"), "the first step hides the cell"
+    session = press(session)
+    box = session.hint.box(session)
+    assert box.title == "Hint: e6." and "e6+b2" in box.text
+    assert session.notice.text == f"Hint: e6. {box.text}"
+    assert Screen(session).layers["explained"] == 0b11
+
+
+def test_a_line_that_does_not_begin_with_the_hint_is_dropped():
+    session = engine_answers(hinted("e5"), "e6", pv=["d4"])
+    assert session.hint.line == (session.game.board.parse_cell("e6"),)
 
 
 @pytest.mark.parametrize("action", ["a1", "zz", None, ""])

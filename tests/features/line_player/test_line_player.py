@@ -4,6 +4,7 @@ import pytest
 
 from greylox_web.features.board.labels import cell_labels
 from greylox_web.features.board.marks import cell_ranks, layers
+from greylox_web.features.controls.usable import usable_buttons
 from greylox_web.features.line_player.model import (
     CloseLine,
     Line,
@@ -126,6 +127,16 @@ def test_the_plates_and_the_prompt_speak_of_the_line():
     assert [side.score.number for side in sides(session)] == ["3", "3"]
     assert [side.name for side in sides(session)] == [side.name for side in sides(before)]
     assert prompt(session).status == "A line: stone 2 of 2"
+
+
+def test_the_buttons_that_step_follow_the_line():
+    session = opened(brink_game(), "b2", "c3")
+    usable = [usable_buttons(update(session, StepBy(count))) for count in range(3)]
+    assert [(one["back"], one["forward"]) for one in usable] == [
+        (False, True),
+        (True, True),
+        (True, False),
+    ]
 
 
 @pytest.mark.parametrize(
