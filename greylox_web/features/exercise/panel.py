@@ -49,6 +49,7 @@ class Sections(NamedTuple):
     facts: Element  # below the title
     verdict: Element  # above the feedback on the last answer
     footer: Element
+    line: Element  # below the feedback: the line that plays out on the board
 
 
 def section_renderers(_store: Store) -> dict[str, Callable[[Store, Sections], None]]:
@@ -83,6 +84,7 @@ class ExercisePanel(Feature):
             create_element("div", id="exercise-facts"),
             create_element("div", id="exercise-verdict"),
             create_element("div", id="exercise-footer"),
+            create_element("div", id="exercise-line"),
         )
         self._build()
 
@@ -94,6 +96,7 @@ class ExercisePanel(Feature):
             create_element("h3", EXERCISE_WORDS["your-turn"], aria_level="2"),
             self.prompt,
             self.feedback,
+            self.sections.line,
         )
         self.task.append(create_element("span", aria_hidden="true", **{"class": "dot"}), words)
         body = create_element("div", id="exercise-body")

@@ -144,7 +144,7 @@ class LinePlayer:
             return
         opened = self._opened()
         selected = selected_line(lines, opened)
-        ply = opened.ply if opened else 0
+        ply = opened.ply if opened else lines[selected].ply
         for index, (box, chips) in enumerate(zip(self.boxes.children, self.chips, strict=True)):
             current = current_chip(chips, ply) if index == selected else -1
             box.classList.toggle("selected", opened is not None and index == selected)
@@ -156,7 +156,7 @@ class LinePlayer:
                     continue
                 else:
                     chip.removeAttribute("aria-current")
-        is_over = opened is not None and opened.is_at_end
+        is_over = ply == len(lines[selected].line.actions)
         for name, is_unusable in (("back", not ply), ("forward", is_over)):
             self.buttons[name].setAttribute("aria-disabled", str(is_unusable).lower())
         is_playing = opened is not None and opened.is_playing
@@ -178,22 +178,22 @@ class LinePlayer:
         if not button or not self.lines:
             return
         opened = self._opened()
-        line = self.lines[selected_line(self.lines, opened)].line
+        line, *_, closed_ply = self.lines[selected_line(self.lines, opened)]
+        ply = opened.ply if opened else closed_ply
         if button.hasAttribute("data-ply"):
             box = [*self.boxes.children].index(button.closest(".line-box"))
             self.store.dispatch(ShowLine(self.lines[box].line, int(button.dataset.ply)))
         elif button == self.close:
             self.store.dispatch(CloseLine())
         elif button == self.play:
-            start = 0 if opened is None or opened.is_at_end else opened.ply
+            start = 0 if ply == len(line.actions) else ply
             if prefers_reduced_motion():
                 self.store.dispatch(ShowLine(line, len(line.actions)))
             else:
                 self.store.dispatch(ShowLine(line, start + 1, is_playing=True))
-        elif button == self.buttons["forward"]:
-            self.store.dispatch(StepBy(1) if opened else ShowLine(line, 1))
-        elif opened:
-            self.store.dispatch(StepBy(-1))
+        elif button in self.buttons.values():
+            step = 1 if button == self.buttons["forward"] else -1
+            self.store.dispatch(StepBy(step) if opened else ShowLine(line, ply + step))
 
 
 def scroll_into_row(chip: Element) -> None:

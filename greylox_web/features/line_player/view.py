@@ -17,6 +17,7 @@ class ShownLine(NamedTuple):
     kind: str = "best"  # "best" in the engine's colour, "played" in that of the record
     heading: str = ""
     chance: str = ""
+    ply: int = 0  # the number of its actions that the board shows while the line is not open
 
 
 class Chip(NamedTuple):

@@ -5,6 +5,8 @@ that replied.  If the board does not show such an advantage yet, the sentence st
 Sizes of groups are mentioned only at the end of the game: before that they do not decide.
 """
 
+from ...explanations.cached import explanation
+from ...explanations.model import Comparison
 from ...rules import Game
 from ...rules.board import bits
 from ...rules.groups import groups
@@ -15,11 +17,13 @@ from ...words.puzzles import PUZZLE_WORDS
 from .puzzle import play_all
 
 
-def refutation_text(game: Game, before: State, after: State, solver: int, kind: str) -> str:
+def refutation_text(
+    game: Game, before: State, after: State, solver: int, kind: str, facts: str = ""
+) -> str:
     """Return why the turn that led to ``before`` is wrong; ``after`` follows the reply.
 
     ``kind`` is the proven result for the solver, "lost" or "drawn".  Without a reply both
-    positions are the same.
+    positions are the same.  ``facts`` on the reply are told if the board shows no advantage yet.
     """
     end = play_all(game, after, forced_ending(game, after))
     outcome = game.outcome(end)
@@ -28,22 +32,35 @@ def refutation_text(game: Game, before: State, after: State, solver: int, kind: 
         reason = deciding_reason(game, end, outcome, (first, second))
         return reason if end == after else _text("why-forced", game, solver, reason=reason)
     if kind == "drawn":
-        return _text("why-drawn", game, solver)
+        return f"{facts} {_text('why-drawn', game, solver)}".lstrip()
     if any(game.edges):
         text = _edges_text(game, before, after, solver)
     else:
         text = _joined_text(game, before, after, solver)
-    return text or _text("why-lost", game, solver)
+    return text or f"{facts} {_text('why-lost', game, solver)}".lstrip()
 
 
-def solution_text(game: Game, before: State, after: State, solver: int, value: str) -> str:
+def solution_text(
+    game: Game, before: State, after: State, solver: int, value: str, facts: str = ""
+) -> str:
     """Return what the right turn from ``before`` to ``after`` gained the solver, or "".
 
-    ``value`` is the proven result for the solver, "win" or "draw".
+    ``value`` is the proven result for the solver, "win" or "draw".  ``facts`` on the turn are told
+    if the board shows no advantage yet.
     """
     other = 1 - solver
     text = refutation_text(game, before, after, other, "lost" if value == "win" else "drawn")
-    return "" if text == _text("why-lost", game, other) else text
+    return facts if text == _text("why-lost", game, other) else text
+
+
+def turn_facts(game: Game, state: State, turn: tuple[int, ...]) -> str:
+    """Return the facts on a turn alone, "" without any.
+
+    A flip is named as one already, so its facts would repeat it.
+    """
+    if not turn or state.occupied >> turn[0] & 1:
+        return ""
+    return explanation(Comparison(game, state, turn)).text
 
 
 def forced_ending(game: Game, state: State) -> tuple[int, ...]:

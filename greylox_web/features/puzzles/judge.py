@@ -16,7 +16,7 @@ from ...words import WORDS as COLOURS
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Answer, Exercise, NavButton, Verdict, When
 from ..review.model import turn_text
-from .explanations import forced_ending, refutation_text, solution_text
+from .explanations import forced_ending, refutation_text, solution_text, turn_facts
 from .puzzle import Puzzle, play_all, turn_in_progress
 from .series import Series
 
@@ -120,8 +120,9 @@ class Judge:
         """Return two sentences on the right turn, by default in the order of the solution."""
         puzzle = self.puzzle
         turn, value = self._turn_text(actions or puzzle.solution), puzzle.row.value
+        facts = turn_facts(puzzle.game, puzzle.state, actions or puzzle.solution)
         reason = solution_text(
-            puzzle.game, puzzle.state, puzzle.solution_state, puzzle.state.mover, value
+            puzzle.game, puzzle.state, puzzle.solution_state, puzzle.state.mover, value, facts
         )
         text = WORDS[f"right-{value}"].format(turn=turn)
         return f"{text} {reason or self._common_refutation_text()}".rstrip()
@@ -155,7 +156,8 @@ class Judge:
             text, flip = self._reply_text(reply, state)
             key = f"answers{flip}"
         answer = WORDS[key].format(Other=self._opponent_name, reply=text)
-        return f"{answer} {refutation_text(game, state, after, solver, kind)}"
+        facts = turn_facts(game, state, reply)
+        return f"{answer} {refutation_text(game, state, after, solver, kind, facts)}"
 
     def _reply_text(self, reply: tuple[int, ...], state: State) -> tuple[str, str]:
         """Return a reply in ``state`` as text, and the suffix of its message key: "-flip" or ""."""

@@ -22,6 +22,8 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Exercise, StartExercise
 from ..exercise.panel import Sections, section_renderers
 from ..exercise.suspended import NO_EXERCISE, SuspendedExercise, read_suspended
+from ..line_player.panel import LinePlayer
+from .answer_line import answer_line
 from .judge import ROUTE, TODAY, make_exercise, task_text
 from .progress import (
     best_streak,
@@ -69,6 +71,7 @@ class Puzzles(Feature):
         self.was_solved = False  # whether the puzzle of today was solved before it was opened
         self.is_repeat = False  # whether the previous encounter left the puzzle unsolved
         self.streak = StreakRun(is_over=True)
+        self.player = LinePlayer(store)
         self.footer = PuzzleFooter(store.lifetime, self.progress, self.message)
         self.progress.listeners.append(store.schedule_render)
         store.get_part(section_renderers)[ROUTE] = self.render_sections
@@ -215,6 +218,10 @@ class Puzzles(Feature):
     def render_sections(self, store: Store, sections: Sections) -> None:
         """Render the difficulty, the result, the rating, the streak or week, and the button."""
         attempt = store.session.exercise_attempt
+        if not sections.line.contains(self.player.root):
+            sections.line.replaceChildren(self.player.root)
+        line = answer_line(store.session)
+        self.player.render((line,) if line is not None else ())
         if attempt is not None and self.puzzle is not None:
             run = self.streak if self.in_streak else None
             self.footer.show(

@@ -79,7 +79,8 @@ class PuzzleFooter:
 
         ``run`` is the streak to which the puzzle belongs; for the rest see ``result_heading``.
         """
-        for section, element in zip(sections, (self.facts, self.heading, self.root), strict=True):
+        shown = self.facts, self.heading, self.root
+        for section, element in zip(sections[: len(shown)], shown, strict=True):
             if not section.contains(element):
                 section.replaceChildren(element)
         if self.attempt is not attempt.exercise:
