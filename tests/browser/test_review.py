@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 
-from .page_actions import cells_with_class, fragment, play, press, wait_until
+from .page_actions import PAINTED, cells_with_class, fragment, play, press, wait_until
 from .shared_browsers import restart
 
 GAMES = {
@@ -147,16 +147,62 @@ def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
     if name == "brink":  # this game has such turns
         turn = page.locator("#mistakes .turn").last
         turn.scroll_into_view_if_needed()
-        top = turn.bounding_box()["y"]
         turn.click()
         expect(turn).to_have_attribute("aria-current", "true")
         expect(page.locator("#board .chosen")).not_to_have_count(0)
         expect(page.locator("#board .choice-text").first).to_have_text("A")
+        expect(turn).to_be_in_viewport(ratio=1)
+        expect(page.locator("#why .line-buttons")).to_be_in_viewport(ratio=1)
+        top = turn.bounding_box()["y"]
+        turn.click()
+        page.evaluate(PAINTED)
         assert abs(turn.bounding_box()["y"] - top) < 2, "it stays under the pointer"
         expect(page.locator("#moves .lost")).to_have_count(len(turns))
         expect(page.locator("#moves .lost").first).to_have_attribute(
             "title", turns[0].split("\n")[0]
         )
+        check_line_player(page)
+
+
+SWIPE = """(board, across) => {
+  const box = board.getBoundingClientRect(), y = box.top + box.height / 2;
+  const x = box.left + box.width / 2;
+  for (const [kind, clientX] of [["pointerdown", x], ["pointerup", x + across]])
+    board.dispatchEvent(new PointerEvent(kind, {
+      clientX, clientY: y, pointerType: "touch", pointerId: 9, isPrimary: true, bubbles: true }));
+}"""
+
+
+def check_line_player(page: Page) -> None:
+    """Play the best line of the chosen turn out; afterwards the game is as before."""
+    discs, stones = page.locator("#board .choice-text"), page.locator("#board .stones > g")
+    board, play_button = page.locator("#board"), page.locator("#why .line-play")
+    expect(page.locator("#why-title")).to_contain_text("lost")
+    before, link = stones.count(), fragment(page)
+    page.click("#why .line-forward")
+    expect(discs).to_have_text(["1"])
+    page.keyboard.press("ArrowRight")
+    expect(discs).to_have_count(2)
+    assert page.locator("#live-region").inner_text().startswith("2 of ")
+    play_button.click()
+    expect(play_button).to_have_text("Stop")
+    expect(discs).to_have_count(4)
+    page.keyboard.press("ArrowLeft")  # any key only stops
+    expect(play_button).to_have_text("Play it out")
+    assert discs.count() == 4 and stones.count() == before + 4
+    board.evaluate(SWIPE, -90)
+    expect(discs).to_have_count(5)
+    board.evaluate(SWIPE, 90)
+    expect(discs).to_have_count(4)
+    page.keyboard.press("End")
+    expect(page.locator("#why .chip[aria-current]").last).to_be_visible()
+    expect(page.locator("#forward")).to_be_disabled()
+    assert fragment(page) == link
+    page.keyboard.press("Escape")
+    expect(stones).to_have_count(before)
+    expect(discs.first).to_have_text("A")
+    expect(page.locator("#why")).to_be_visible()
+    assert fragment(page) == link
 
 
 def test_the_page_stays_quick_while_a_game_is_reviewed(fresh_page: Page, open_game):
