@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from ...engine import messages
-from ...explanations.hint import hint_fact
 from ...explanations.cached import explanation
+from ...explanations.hint import hint_fact
 from ...explanations.model import Comparison, Explanation
 from ...rules import NotationError
 from ...rules.board import bits
