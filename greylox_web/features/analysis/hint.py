@@ -70,8 +70,8 @@ class Hint(Activity):
         return {"hint-region": region(game, self.state, self.action)}
 
     def explanation(self, game: Game) -> Explanation:
-        """Return why the action is good, from the second step on."""
-        if not (self.exact and self.line):
+        """Return why the cell is good, from the second step on."""
+        if not (self.exact and self.line) or self.action >= game.board.end_action:
             return Explanation()
         return explanation(Comparison(game, self.state, self.line))
 

@@ -16,6 +16,8 @@ from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS
 from .puzzle import play_all
 
+MAX_FACT_LENGTH = 60  # characters: a verdict has other sentences too
+
 
 def refutation_text(
     game: Game, before: State, after: State, solver: int, kind: str, facts: str = ""
@@ -54,13 +56,15 @@ def solution_text(
 
 
 def turn_facts(game: Game, state: State, turn: tuple[int, ...]) -> str:
-    """Return the facts on a turn alone, "" without any.
+    """Return the most telling fact on a turn alone, "" without one, or if it is long.
 
     A flip is named as one already, so its facts would repeat it.
     """
     if not turn or state.occupied >> turn[0] & 1:
         return ""
-    return explanation(Comparison(game, state, turn)).text
+    facts = explanation(Comparison(game, state, turn)).facts
+    text = facts[0].text if facts else ""
+    return text if len(text) <= MAX_FACT_LENGTH else ""
 
 
 def forced_ending(game: Game, state: State) -> tuple[int, ...]:

@@ -121,7 +121,7 @@ def test_the_first_cell_of_the_board_can_be_the_hint():
     screen = Screen(session)
     assert screen.layers["hint-region"] & 1 and screen.hint.show_label == "Show the stone"
     exact = press(session)
-    assert exact.notice.text == "Hint: a1." and Screen(exact).layers["hint"] == 1
+    assert exact.notice.text.startswith("Hint: a1.") and Screen(exact).layers["hint"] == 1
     assert press(exact).hint is None
 
 

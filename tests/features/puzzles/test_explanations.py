@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from greylox_web.explanations.model import Explanation
 from greylox_web.features.board.marks import texts
 from greylox_web.features.exercise.model import Answer, PlayReply, ShowSolution, StartExercise
 from greylox_web.features.exercise.view import exercise_view
+from greylox_web.features.puzzles import explanations
 from greylox_web.features.puzzles.explanations import forced_ending, refutation_text
 from greylox_web.features.puzzles.judge import Judge, make_exercise
 from greylox_web.features.puzzles.puzzle import play_all
@@ -30,6 +32,13 @@ def verdict_text(name: str, turn: str) -> str:
     return f"{verdict.heading}: {verdict.text}" if verdict.heading else verdict.text
 
 
+@pytest.fixture
+def no_facts(monkeypatch):
+    """Only the sentences on the board, without facts on the turn."""
+    monkeypatch.setattr(explanations, "explanation", lambda _: Explanation())
+
+
+@pytest.mark.usefixtures("no_facts")
 @pytest.mark.parametrize(
     ("name", "turn", "expected"),
     [
@@ -121,6 +130,7 @@ def test_common_refutation_is_true(game: str):
     assert count
 
 
+@pytest.mark.usefixtures("no_facts")
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
