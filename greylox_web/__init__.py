@@ -12,7 +12,8 @@ The packages, in the order in which they are best read; each imports only earlie
    and how one continues another).
    Next to it: ``explanations``, why a turn is better than another, as facts that rules count.
 3. ``drawing``  the board and what lies on it, as SVG.
-   Modules next to it: ``progress``, what a person has achieved, as facts; ``glicko``, ratings.
+   Modules next to it: ``progress``, what a person has achieved, as facts; ``glicko``, ratings;
+   ``repetition``, when what was missed comes again.
 4. ``session``  the state of the page as one value, and how events change it: ``session`` ->
    ``event`` -> ``update`` -> ``playing``, ``load_match``; ``requests`` decides what the engine
    computes; ``prompt`` and ``visible_report`` format the texts; ``local_record`` stores the match

@@ -21,6 +21,7 @@ from .schema import (
     list_of,
     matches,
     matches_pattern,
+    max_length,
     read_json,
     validate,
 )
@@ -53,6 +54,11 @@ def is_name(value: object) -> bool:
     return isinstance(value, str) and NAME.fullmatch(value) is not None
 
 
+VALID_GAME_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # an id that facts about a game may refer to
+GAME_ID = matches_pattern(VALID_GAME_ID.pattern)
+MAX_LINK, MAX_LINE = 400, 600
+LINE = max_length(MAX_LINE)  # names of actions, with spaces between them
+
 KINDS: dict[str, dict[str, Schema]] = {
     "lesson": {"game": is_name, "step": is_name},
     "puzzle": {
@@ -64,6 +70,20 @@ KINDS: dict[str, dict[str, Schema]] = {
     },
     "daily": {"puzzle": is_name},  # the puzzle of the fact's day was solved at any try
     "streak": {"length": range(1, 1001)},  # the most puzzles solved in a row before a mistake
+    "mistake": {  # a costly turn of the player in a reviewed game; see ``features/mistakes``
+        "name": is_name,  # of the position
+        "match": GAME_ID,
+        "position": max_length(MAX_LINK),  # before the turn: a link without actions
+        "number": range(1, 10_001),  # of the turn
+        "played": LINE,  # the turn and the engine's best actions after it
+        "better": LINE,  # the engine's best actions instead
+        "before": range(1001),  # the mover's chance before the turn, in thousandths
+        "after": range(1001),  # and after it; 0 and 1000 only if proven
+        "lost": range(1001),
+    },
+    "mistake-try": {"mistake": is_name, "found": bool},  # another turn was tried there
+    "mistake-asked": {"mistake": is_name, "asked": bool},  # again; the latest fact counts
+    "game-deleted": {"match": GAME_ID, "deleted": bool},  # or restored; the latest fact counts
     "saved": {"puzzle": is_name, "saved": bool},  # for later; the latest fact of a puzzle counts
     "game": {
         "game": is_name,

@@ -12,6 +12,7 @@ from ..rules.notation.links import write_link
 from ..rules.play import illegal_reason
 from ..rules.state import State
 from ..words import WORDS
+from .activity import Activity
 from .engine_state import ActiveSearch, EngineState
 from .event import Event
 from .playing import play, resign
@@ -116,8 +117,10 @@ class EngineFailed(Event):
 def next_search(session: Session) -> tuple[messages.SearchPurpose | None, int]:
     """Return the purpose of the next search and its node.  The purpose is None if idle."""
     engine, cursor = session.engine, session.cursor
-    if engine.status != "ready" or any(one.stops_engine for one in session.activities):
+    if engine.status != "ready":
         return None, cursor
+    if (alone := _stopping_activity(session)) is not None:
+        return alone.required_search(session) or (None, cursor)
     if session.is_engine_to_move:
         return "play", cursor
     for activity in session.activities:
@@ -139,6 +142,16 @@ def next_search(session: Session) -> tuple[messages.SearchPurpose | None, int]:
     ):
         return "ponder", cursor
     return None, cursor
+
+
+def _stopping_activity(session: Session) -> Activity | None:
+    """Return the activity during which no other search starts, or None."""
+    return next((one for one in session.activities if one.stops_engine), None)
+
+
+def _requester(session: Session) -> Activity | None:
+    """Return the activity that required the latest search; None if the game did."""
+    return _stopping_activity(session) or session.activity(session.engine.purpose or "")
 
 
 def should_assess(session: Session) -> bool:
@@ -227,7 +240,7 @@ def requested_state(session: Session) -> State:
 
 def _handle_progress(session: Session, report: messages.SearchReport) -> Session:
     """Store a progress report if its evaluation may be shown, or pass it to its activity."""
-    if activity := session.activity(session.engine.purpose or ""):
+    if activity := _requester(session):
         return activity.on_report(session, report)
     if _shows_evaluation(session):
         session = _with_report(session, report)
@@ -280,9 +293,10 @@ def _handle_answer(session: Session, report: messages.SearchReport) -> Session:
     """Play or store a final report; an action is validated like a click."""
     purpose = session.engine.purpose
     session = replace(session, engine=session.engine._replace(thinking=False))
+    if activity := _requester(session):
+        return activity.on_report(session, report)
     if purpose in ACTIVITIES:
-        activity = session.activity(purpose)
-        return activity.on_report(session, report) if activity else session
+        return session
     if purpose == "ponder":
         return replace(session, engine=session.engine._replace(pondered_node=session.cursor))
     if purpose == "assess":
@@ -336,7 +350,7 @@ def _handle_failure(session: Session, ticket: int | None, text: str) -> Session:
         return session
     if engine.purpose == "analyse":
         return replace(session, engine=idle._replace(analysis=False), notice=notice)
-    if activity := session.activity(engine.purpose or ""):
+    if activity := _requester(session):
         return activity.on_failure(replace(session, engine=idle), text)
     if engine.purpose == "ponder":
         return replace(session, engine=idle._replace(pondered_node=session.cursor))

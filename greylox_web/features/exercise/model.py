@@ -11,9 +11,11 @@ The course of an exercise:
 2. The rules check the person's actions as in any game; an illegal action is no answer. A legal
    action goes to the judge, whose verdict is one of
 
-   ``done``   the exercise is done
-   ``wrong``  a reply to a wrong answer; ``RetryExercise``, ``Undo`` or another click takes it back
-   ``on``     correct so far: more actions are needed
+   ``done``     the exercise is done
+   ``wrong``    a reply to a wrong answer; ``RetryExercise``, ``Undo`` or another click takes it back
+   ``on``       correct so far: more actions are needed
+   ``waiting``  the engine evaluates the position; ``Verdict.evaluated`` then returns the verdict
+   ``unknown``  the engine could not; taken back like a wrong answer, but it does not count as one
 
    Each verdict may have ``replies``, actions that are played in order (the page dispatches
    ``PlayReply`` at intervals). They refute a wrong answer on the board, or answer a correct one.
@@ -23,7 +25,7 @@ The course of an exercise:
 4. ``LeaveExercise`` resumes the suspended game. Any event that opens another game also ends the
    exercise.
 
-The engine is stopped meanwhile. ``Session.link``, used for the address and for sharing, is the
+The engine is stopped meanwhile, except for the evaluation of an answer. ``Session.link``, used for the address and for sharing, is the
 route of the exercise: ``learn/greylox/control``.
 
 If an exercise ``selects_cells``, the person selects cells and plays nothing. The judge checks each
@@ -35,6 +37,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import ClassVar, Literal, NamedTuple
 
+from ...engine.messages import SearchPurpose, SearchReport
 from ...match.match import PERSON, Match, Seat
 from ...match.tree import ROOT, new_tree
 from ...rules import Game
@@ -53,7 +56,7 @@ from ..analysis.hint import Hint, PressHint, gives_away_action
 from ..line_player.model import CloseLine, PlayNext, ShowLine, StopPlaying
 from .announcements import announcement
 
-Kind = Literal["done", "wrong", "on", "shown"]
+Kind = Literal["done", "wrong", "on", "shown", "waiting", "unknown"]
 Fill = Literal["done", "here", "here done", "open"]
 When = Literal["always", "done", "unanswered", "before", "after"]
 
@@ -80,6 +83,10 @@ class Verdict(NamedTuple):
     from_start: bool = False  # a retry returns to the start, not to the last action
     is_numbered: bool = False  # the stones since the start show in which order they were played
     heading: str = ""  # said before ``text``; the module of the exercise shows it
+    evaluated: "Callable[[SearchReport | None], Verdict] | None" = None
+    """The judge's second part, for ``waiting``: the verdict with the engine's report on the
+    position; None if the engine failed.
+    """
 
 
 class Answer(NamedTuple):
@@ -199,6 +206,33 @@ class Attempt(Activity):
             kind = kinds[refusal.reason]
             return tuple(SightLine(cell, stone, kind) for stone in bits(refusal.cause))
         return self.verdict.lines if self.verdict else ()
+
+    def required_search(self, session: Session) -> tuple[SearchPurpose, int] | None:
+        """Return the search for an answer that waits for the engine."""
+        return ("review", session.cursor) if self.kind == "waiting" else None
+
+    def on_report(self, session: Session, report: SearchReport) -> Session:
+        """Judge the answer that waits for the engine; an engine without its network is too weak."""
+        is_sound = not (report.error or report.warning)
+        return self._with_report(session, report if is_sound else None) if report.final else session
+
+    def on_failure(self, session: Session, sentence: str) -> Session:
+        """Say that the answer cannot be judged."""
+        return self._with_report(session, None)
+
+    def after_event(self, before: Session, session: Session, event: Event) -> Session:
+        """Do not wait for an engine that has failed."""
+        return self.on_failure(session, "") if session.engine.status == "failed" else session
+
+    def _with_report(self, session: Session, report: SearchReport | None) -> Session:
+        if self.kind != "waiting" or self.verdict is None or self.verdict.evaluated is None:
+            return session
+        return session.with_activity(_with_verdict(self, self.verdict.evaluated(report)))
+
+    @property
+    def is_retriable(self) -> bool:
+        """Whether the next action replaces the last answer."""
+        return self.kind in ("wrong", "unknown")
 
     @property
     def solver(self) -> int:
@@ -354,9 +388,9 @@ def handle_action(session: Session, action: int) -> Session:
     """Handle an action or a selected cell; after a wrong answer, it replaces that answer."""
     attempt = session.exercise_attempt
     assert attempt is not None
-    if attempt.is_finished or attempt.pending or attempt.is_game:
+    if attempt.is_finished or attempt.pending or attempt.is_game or attempt.kind == "waiting":
         return session
-    if attempt.kind == "wrong":
+    if attempt.is_retriable:
         session = retry(session)
         if (
             illegal_reason(session.game, session.state, action)
@@ -424,7 +458,7 @@ def retry(session: Session) -> Session:
     if attempt.exercise.selects_cells:
         selected = 0 if attempt.is_finished else attempt.selected
         return session.with_activity(replace(attempt, verdict=None, selected=selected))
-    node = attempt.answer_node if attempt.kind == "wrong" else session.cursor
+    node = attempt.answer_node if attempt.is_retriable else session.cursor
     if attempt.kind == "shown" or (attempt.verdict and attempt.verdict.from_start):
         node = ROOT
     while node != ROOT:
@@ -463,7 +497,7 @@ def advance_hint(session: Session) -> Session:
     assert attempt is not None
     if attempt.is_finished or attempt.pending or "hint" not in attempt.exercise.help_options:
         return session
-    if attempt.kind == "wrong":
+    if attempt.is_retriable or attempt.kind == "waiting":
         session = retry(session)
         attempt = session.exercise_attempt
         assert attempt is not None

@@ -119,7 +119,7 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
 def _retry_button(attempt: Attempt) -> list[Button]:
     """Return the retry button, if any. It replaces a button, so that no other button moves."""
     solved = attempt.kind == "done" and attempt.exercise.retries_when_done
-    if attempt.kind not in ("wrong", "shown") and not solved:
+    if attempt.kind not in ("wrong", "unknown", "shown") and not solved:
         return []
     word = "show-again" if attempt.kind == "shown" else "again"
     return [Button("again", EXERCISE_WORDS[word], is_primary=not solved)]

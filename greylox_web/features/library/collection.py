@@ -1,7 +1,6 @@
 """Functions on many entries: search, files, and the entry that an opened link continues."""
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -21,7 +20,7 @@ from ...match.merge import (
     saves_identically,
 )
 from ...match.tree import Tree
-from ...progress import Fact
+from ...progress import VALID_GAME_ID, Fact
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import write_link
 from ...schema import MAX_WORD_LENGTH, SchemaError, get_field
@@ -46,7 +45,6 @@ from .entry import (
 )
 from .source import format_players, get_result, get_title, make_source, read_source
 
-VALID_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # an id that facts about a game may refer to
 MAX_CACHED_TEXTS = 2000  # the number of entries whose search texts are cached
 NO_ENTRIES: Mapping[str, Entry] = MappingProxyType({})
 
@@ -249,7 +247,7 @@ def parse_entry(value: object, stored: Mapping[str, Entry] = NO_ENTRIES) -> Entr
     name = get_field(meta, "name", str, entry.name)
     entry = renamed(entry, name, get_field(meta, "opponent", str, entry.opponent))
     stored_entry = stored.get(entry.id)
-    if stored_entry is None and not VALID_ID.fullmatch(get_field(meta, "id", str, "")):
+    if stored_entry is None and not VALID_GAME_ID.fullmatch(get_field(meta, "id", str, "")):
         twin = stored.get(line_key(entry))
         if (
             twin
@@ -279,7 +277,7 @@ def names_compatible(ours: str, theirs: str) -> bool:
 
 def id_of(text: str) -> str:
     """Return the id for a game's name in a file; it is the same at each import of that file."""
-    if not text or VALID_ID.fullmatch(text):
+    if not text or VALID_GAME_ID.fullmatch(text):
         return text or new_id()
     return str(uuid5(NAMESPACE_OID, text))
 

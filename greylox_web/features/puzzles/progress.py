@@ -1,8 +1,8 @@
 """Progress with puzzles: tried, solved and due puzzles, streaks, and the rating.
 
 A fact is one encounter with a puzzle, which ends when it is answered or its solution is shown.
-Solved means right at the first try without a hint; an unsolved puzzle comes again after each of
-``RETURN_DAYS``.  Only the first encounter with a puzzle counts for the rating.
+Solved means right at the first try without a hint; ``repetition`` says when an unsolved puzzle comes
+again.  Only the first encounter with a puzzle counts for the rating.
 
 Streaks count the days of the daily puzzle, which may be solved at any try.  A separate fact
 records it.  Before that fact existed, only a first try counted.
@@ -14,11 +14,9 @@ from typing import Literal, NamedTuple
 
 from ...glicko import Rating, Result, decay, rate_by_day, rate_period
 from ...progress import Fact, FactLog, new_fact
+from ...repetition import Encounter, schedule
 
 MIN_RATED = 5  # first encounters before a rating is shown
-RETURN_DAYS = 1, 7, 30
-"""Days until an unsolved puzzle comes again: after that encounter, and after each time that it is
-solved since then."""
 PUZZLE_DEVIATION = 60.0  # deviation of a puzzle's rating: it is estimated from the search effort
 WEEK = 7
 Mark = Literal["first", "done", ""]
@@ -66,35 +64,21 @@ def is_solved(fact: Fact) -> bool:
 
 def progress(facts: FactLog, game: str = "") -> PuzzleProgress:
     """Return the progress with the puzzles of a game, or of all games."""
-    last: dict[str, Fact] = {}
-    times_solved: dict[str, int] = {}  # since the last encounter that left the puzzle unsolved
     solved, daily = set[str](), dict[str, Fact]()
     days = {fact.day for fact in _of(facts, game, "daily")}
-    for fact in _of(facts, game):
-        name = str(fact.what["puzzle"])
-        last.pop(name, None)  # the latest encounter determines the order
-        last[name] = fact
-        if not is_solved(fact):
-            times_solved[name] = 0
-        else:
-            solved.add(name)
-            if name in times_solved:
-                times_solved[name] += 1
+    met = _of(facts, game)
+    encounters = [Encounter(str(fact.what["puzzle"]), fact.day, is_solved(fact)) for fact in met]
+    for fact, encounter in zip(met, encounters, strict=True):
+        if encounter.solved:
+            solved.add(encounter.name)
         if fact.what["daily"]:
             daily.setdefault(fact.day, fact)
             days |= {fact.day} if is_solved(fact) else set()
     first = frozenset(day for day, fact in daily.items() if is_solved(fact))
-    unsolved = frozenset(name for name, count in times_solved.items() if not count)
-    due_days = {
-        name: date.fromisoformat(last[name].day).toordinal() + RETURN_DAYS[count]
-        for name, count in times_solved.items()
-        if count < len(RETURN_DAYS)
-    }
     return PuzzleProgress(
-        frozenset(last),
+        frozenset(encounter.name for encounter in encounters),
         frozenset(solved),
-        unsolved,
-        dict(sorted(due_days.items(), key=lambda each: each[1])),
+        *schedule(encounters),
         frozenset(days),
         first,
     )
