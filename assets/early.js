@@ -11,6 +11,7 @@
 // #home         a page of the site, which is shown without a route; PAGES lists the others
 // #play/NAME    the unfinished game of that name, or a new one; home is shown until it is open
 // #go-on        the current game
+// #mistake/NAME a position of a reviewed game; the next one that is due if NAME is next
 // #puzzle/NAME  a puzzle, today's if NAME is today
 // #learn/NAME   a game's course; #learn/NAME/map is the page of all courses at its opening map
 //
@@ -111,6 +112,7 @@
     "#learn": "learn",
     "#puzzles": "puzzles",
     "#you": "library",
+    "#you/mistakes": "your-mistakes",
     "#you/strength": "statistics",
     "#you/settings": "settings",
     "#share": "share",

@@ -62,6 +62,13 @@ def load_all_lessons() -> type[Feature]:
     return LessonsPage
 
 
+def load_all_mistakes() -> type[Feature]:
+    """Load the page of the player's mistakes."""
+    from ..features.mistakes.mistakes_page import MistakesPage
+
+    return MistakesPage
+
+
 def load_all_puzzles() -> type[Feature]:
     """Load the page of all puzzles."""
     from ..features.puzzles.puzzles_page import PuzzlesPage
@@ -200,6 +207,27 @@ def load_library() -> type[Feature]:
     from ..features.library.panel import Library
 
     return Library
+
+
+def load_mistake_recorder() -> type[Feature]:
+    """Load the recorder of a review's costly turns."""
+    from ..features.mistakes.recorder import MistakeRecorder
+
+    return MistakeRecorder
+
+
+def load_mistakes() -> type[Feature]:
+    """Load the player's mistakes as exercises."""
+    from ..features.mistakes.panel import Mistakes
+
+    return Mistakes
+
+
+def load_mistakes_card() -> type[Feature]:
+    """Load the mistakes that are due on the home page."""
+    from ..features.home.cards import MistakesCard
+
+    return MistakesCard
 
 
 def load_new_game() -> type[Feature]:
@@ -366,6 +394,7 @@ LAZY_FEATURES = {
     "earlier-reviews": LazyFeature(
         load_review_cache, lambda store: store.session.review or store.session.outcome
     ),
+    "kept-turns": LazyFeature(load_mistake_recorder, lambda store: store.session.review),
     "friends": LazyFeature(load_friend_replay, lambda store: store.session.replay_node >= 0),
     "legend": LazyFeature(load_legend, is_board_shown),
     "pictures": LazyFeature(load_pictures, is_board_shown),
@@ -373,13 +402,16 @@ LAZY_FEATURES = {
     "learning": LazyFeature(load_learning, is_home_shown),
     "today": LazyFeature(load_daily_card, is_home_shown),
     "progress": LazyFeature(load_progress_cards, is_home_shown),
+    "due-mistakes": LazyFeature(load_mistakes_card, is_home_shown),
     "all-lessons": LazyFeature(load_all_lessons),
+    "all-mistakes": LazyFeature(load_all_mistakes),
     "all-puzzles": LazyFeature(load_all_puzzles),
     "record": LazyFeature(load_record_panel),
     "keys": LazyFeature(load_key_list),
     "layers": LazyFeature(load_layers_menu),
     "lessons": LazyFeature(load_lessons),
     "library": LazyFeature(load_library),
+    "mistakes": LazyFeature(load_mistakes),
     "new-game": LazyFeature(load_new_game),
     "open-link": LazyFeature(load_open_link),
     "play": LazyFeature(load_play),

@@ -29,7 +29,7 @@ from ..session.study import is_other_game
 from . import registry
 
 RESUME, PLAY_PREFIX = "#go-on", "#play/"
-EXERCISE_ROUTES = {"learn": "lessons", "puzzle": "puzzles"}
+EXERCISE_ROUTES = {"learn": "lessons", "mistake": "mistakes", "puzzle": "puzzles"}
 """The first part of a route -> the feature that opens it, which may fetch its data later."""
 VIEW_ROUTES = {
     "home": "home",
@@ -38,6 +38,7 @@ VIEW_ROUTES = {
     "puzzles": "all-puzzles",
     "share": "share",
     "you": "library",
+    "you/mistakes": "all-mistakes",
     "you/settings": "settings",
     "you/strength": "statistics",
 }
@@ -50,6 +51,8 @@ ROUTE_ALIASES = {
     "games": "home",
     "lessons": "learn",
     "library": "you",
+    "mistake": "you/mistakes",
+    "mistakes": "you/mistakes",
     "my-games": "you",
     "new": "play",
     "new-game": "play",

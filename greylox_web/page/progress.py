@@ -5,7 +5,7 @@ browser refuses to store them, they last until the page is left.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from js import Event, window
@@ -24,7 +24,7 @@ CHANNEL = "greylox-progress"
 
 
 class Progress:
-    """All known facts; ``add`` appends one.
+    """All known facts; ``add`` appends some.
 
     ``facts`` has no stored facts until ``wait_loaded()`` has been awaited once; facts added
     before remain.  ``listeners`` are called whenever there are new facts, from this tab or
@@ -48,9 +48,13 @@ class Progress:
         """Wait until the stored facts have been read, or reading has failed."""
         await asyncio.shield(self._reading)
 
-    def add(self, fact: Fact) -> None:
-        """Add a fact and store it if possible."""
-        self._store_facts([fact])
+    def add(self, *facts: Fact) -> None:
+        """Add facts and store them if possible."""
+        if self._merge(facts):
+            if self._channel is not None:
+                for fact in facts:
+                    self._channel.postMessage(fact.text)
+            self.lifetime.spawn(self._write(facts))
 
     async def import_facts(self, text: str) -> int:
         """Add the facts of a file with all games; return the number of new facts."""
@@ -61,15 +65,8 @@ class Progress:
             new = parse_progress(text).difference(self.facts)
         except SchemaError:
             return 0
-        self._store_facts(new)
+        self.add(*new)
         return len(new)
-
-    def _store_facts(self, facts: list[Fact]) -> None:
-        if self._merge(facts):
-            if self._channel is not None:
-                for fact in facts:
-                    self._channel.postMessage(fact.text)
-            self.lifetime.spawn(self._write(facts))
 
     def _merge(self, facts: Iterable[Fact]) -> bool:
         """Add facts in memory; return whether any was new."""
@@ -106,7 +103,7 @@ class Progress:
                 await asyncio.sleep(0)  # so that the page can paint
         self._merge(facts)
 
-    async def _write(self, facts: list[Fact]) -> None:
+    async def _write(self, facts: Sequence[Fact]) -> None:
         def begin(work: Transaction) -> None:
             for fact in facts:
                 work.write("progress", fact.id, fact.text)

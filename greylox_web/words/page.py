@@ -45,6 +45,7 @@ PAGE_WORDS = {
     "home": "Home",
     "play": "Play",
     "strength": "Strength",
+    "mistakes": "Mistakes",
     "open-link": "Open a link",
     "leave-board": "Back to the site",
     "theme": "Theme",

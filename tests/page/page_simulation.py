@@ -50,6 +50,7 @@ VIEWS = {
     "#puzzles": "puzzles",
     "#share": "share",
     "#you": "library",
+    "#you/mistakes": "your-mistakes",
     "#you/settings": "settings",
     "#you/strength": "statistics",
 }
@@ -118,9 +119,9 @@ class Progress:
         self.facts, self.wait_loaded = FactLog(), ready
         self.listeners: list[Callable[[], object]] = []
 
-    def add(self, fact: Fact) -> None:
-        """Add a fact and notify the listeners."""
-        self.facts = self.facts.union([fact])
+    def add(self, *facts: Fact) -> None:
+        """Add facts and notify the listeners."""
+        self.facts = self.facts.union(facts)
         for follow in self.listeners:
             follow()
 

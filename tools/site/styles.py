@@ -48,6 +48,7 @@ BUNDLES = {
         "features/exercise/style.css",
         "features/lessons/style.css",
         "features/puzzles/style.css",
+        "features/mistakes/style.css",
         "style/dialogs.css",
         "style/controls.css",
         "features/new_game/style.css",

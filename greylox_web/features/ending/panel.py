@@ -16,6 +16,7 @@ from ...session.session import LESSON_REASON
 from ...words import labelled
 from ...words.ending import ENDING_WORDS as WORDS
 from ..moves.record_panel import open_page
+from ..review.kept_turns import kept_turns_note
 from ..review.model import RetryTurn, StartReview
 from .card import MarkedMistake, ResultCard, result_card
 from .groups import Groups, make_button
@@ -133,6 +134,8 @@ class ResultCardPanel(Feature):
                     row.append(retry_button(marked))
                 listed.append(row)
             part.append(listed)
+        if view.kept_turns:
+            part.append(kept_turns_note(view.kept_turns))
         return [part]
 
     def _actions(self, view: ResultCard, *, lesson: bool) -> Element:

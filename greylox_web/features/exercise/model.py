@@ -12,7 +12,7 @@ The course of an exercise:
    action goes to the judge, whose verdict is one of
 
    ``done``     the exercise is done
-   ``wrong``    a reply to a wrong answer; ``RetryExercise``, ``Undo`` or another click takes it back
+   ``wrong``    a reply to a wrong answer; ``RetryExercise``, ``Undo`` or a click takes it back
    ``on``       correct so far: more actions are needed
    ``waiting``  the engine evaluates the position; ``Verdict.evaluated`` then returns the verdict
    ``unknown``  the engine could not; taken back like a wrong answer, but it does not count as one
@@ -25,8 +25,8 @@ The course of an exercise:
 4. ``LeaveExercise`` resumes the suspended game. Any event that opens another game also ends the
    exercise.
 
-The engine is stopped meanwhile, except for the evaluation of an answer. ``Session.link``, used for the address and for sharing, is the
-route of the exercise: ``learn/greylox/control``.
+The engine is stopped meanwhile, except for the evaluation of an answer. ``Session.link``, used for
+the address and for sharing, is the route of the exercise: ``learn/greylox/control``.
 
 If an exercise ``selects_cells``, the person selects cells and plays nothing. The judge checks each
 cell, and the verdict ``on`` keeps the cell selected.

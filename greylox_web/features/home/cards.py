@@ -1,6 +1,7 @@
 """The home cards of progress: the courses, the puzzle of the day, the ladder, the strength."""
 
 from collections.abc import Collection
+from datetime import date
 from typing import NamedTuple
 
 from ...drawing.thumbnail import thumbnail
@@ -139,6 +140,25 @@ class DailyPuzzleCard(HomeCard):
         )
         card.querySelector(".difficulty").replaceChildren(difficulty_line(puzzle.row))
         card.querySelector(".streak").replaceChildren(streak_line(streak), week_row(streak))
+
+
+class MistakesCard(HomeCard):
+    """The card of the mistakes that are due; left out if none is."""
+
+    async def show(self) -> None:
+        """Render the card, if the facts or the day have changed."""
+        progress = self.store.progress()
+        await progress.wait_loaded()
+        if (now := (progress.facts, date.today())) == self.rendered:
+            return
+        self.rendered, slot, card = now, by_id("today-mistakes"), None
+        if any(fact.kind == "mistake" for fact in progress.facts):
+            from ..mistakes.elements import home_card
+            from ..mistakes.model import progress as mistake_progress
+
+            card = home_card(mistake_progress(progress.facts), date.today())
+        slot.replaceChildren(*([card] if card else []))
+        show(slot, card)
 
 
 def choose_game(store: Store) -> str:

@@ -62,6 +62,7 @@ def today() -> str:
         f'<div class="today-cards">{games_card()}{last_game_card()}{daily_card()}'
         '<div id="today-ladder" class="today-slot" hidden></div>'
         '<div id="today-strength" class="today-slot" hidden></div>'
+        '<div id="today-mistakes" class="today-slot" hidden></div>'
         f"{lessons_card()}</div></div>"
     )
 

@@ -15,6 +15,7 @@ from ...page.download import dated_file_name, offer_download
 from ...page.store import Store
 from ...page.tabs import is_persistent
 from ...page.view import View
+from ...progress import VALID_GAME_ID, new_fact
 from ...words import WORDS as COMMON_WORDS
 from ...words.library import LIBRARY_WORDS as WORDS
 from .collection import search, write_one
@@ -283,12 +284,18 @@ class MyGames:
     async def delete(self, entry: Entry) -> None:
         """Delete a game; the undo bar restores it."""
         await self.autosave.delete(entry.id)
+        self.mark_deleted(entry, deleted=True)
         self.last_deleted.append((time.monotonic(), entry))
         self.show_message("")
         await self.refresh()
         self.render_undo()
         undo = by_id("library-undo").querySelector("button")
         focus_in_place(undo)
+
+    def mark_deleted(self, entry: Entry, *, deleted: bool) -> None:
+        """Record that a game was deleted, or restored: facts about it go along."""
+        if VALID_GAME_ID.fullmatch(entry.id):
+            self.progress.add(new_fact("game-deleted", match=entry.id, deleted=deleted))
 
     def render_undo(self) -> None:
         """Show the last deletion and the button to undo it."""
@@ -310,6 +317,7 @@ class MyGames:
     async def restore(self, entry: Entry) -> None:
         """Store a deleted game again."""
         await self.store.merge(entry)
+        self.mark_deleted(entry, deleted=False)
         self.render_undo()
         self.show_message(WORDS["restored"].format(title=entry.title))
         await self.refresh(entry.id, "open")

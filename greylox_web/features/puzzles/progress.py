@@ -1,8 +1,8 @@
 """Progress with puzzles: tried, solved and due puzzles, streaks, and the rating.
 
 A fact is one encounter with a puzzle, which ends when it is answered or its solution is shown.
-Solved means right at the first try without a hint; ``repetition`` says when an unsolved puzzle comes
-again.  Only the first encounter with a puzzle counts for the rating.
+Solved means right at the first try without a hint; ``repetition`` says when an unsolved puzzle
+comes again.  Only the first encounter with a puzzle counts for the rating.
 
 Streaks count the days of the daily puzzle, which may be solved at any try.  A separate fact
 records it.  Before that fact existed, only a first try counted.

@@ -1,0 +1,15 @@
+"""The note that the player's costly turns come back, in a review and on the result card."""
+
+from js import Element
+
+from ...page.dom import create_element
+from ...words.mistakes import MISTAKES_WORDS as WORDS
+
+PAGE = "#you/mistakes"
+
+
+def kept_turns_note(count: int) -> Element:
+    """Make the note on this many turns."""
+    note = create_element("p", WORDS["added"].format(count=count), **{"class": "kept-turns"})
+    note.append(" ", create_element("a", WORDS["mistakes"], href=PAGE))
+    return note
