@@ -160,7 +160,7 @@
   // Mark the shown page in the navigation, and give the window its title.
   const markPage = () => {
     const { view } = root.dataset;
-    const [, exercise] = /^#(learn|puzzle)\//.exec(location.hash) ?? [];
+    const [, exercise] = /^#(learn|mistake|puzzle)\//.exec(location.hash) ?? [];
     const place = (view === "board" && exercise) || view;
     const links = [...document.querySelectorAll("[data-views]")];
     const isNamed = (link) => link.dataset.views.split(" ").includes(place);

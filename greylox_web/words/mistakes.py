@@ -27,7 +27,7 @@ MISTAKES_WORDS = {
     "known": "Found again and again",
     "on-day": "Comes back on {day}",
     "done": "Does not come back",
-    "not-found": "Not {played}",
+    "instead": "Instead of {played}",
     "remove": "Do not ask again",
     "ask": "Ask again",
     "remove-of": "Do not ask again: {what}",

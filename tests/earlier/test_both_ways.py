@@ -18,6 +18,7 @@ from greylox_web.features.library.entry import (
     read_entry,
     write_entry,
 )
+from greylox_web.features.mistakes.model import asked_fact, try_fact
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_fact
 from greylox_web.formats import read
 from greylox_web.formats.game_json import parse_progress
@@ -27,6 +28,7 @@ from greylox_web.progress import FactLog, new_fact, read_fact
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.last_choices import LastChoices, write_choices
+from tests.features.mistakes.mistake_helpers import one_mistake
 
 from . import READER, VERSIONS, VISITS, add_shared_files, load, read_by_earlier, unpack
 
@@ -161,6 +163,18 @@ def test_new_fact_kind_is_kept_by_previous_version(package: Path):
         puzzle_fact("lox-1", 1500, right=False, day=date(2026, 11, 30)),
     ]
     assert read_by_earlier(package, [("fact", fact.text) for fact in facts]) == ["daily", "puzzle"]
+
+
+def test_facts_about_mistakes_are_kept_by_previous_version(package: Path):
+    facts = [
+        one_mistake(),
+        try_fact("some-position", found=True),
+        asked_fact("some-position", asked=False),
+        new_fact("game-deleted", match="abc", deleted=True),
+    ]
+    kinds = ["mistake", "mistake-try", "mistake-asked", "game-deleted"]
+    assert read_by_earlier(package, [("fact", fact.text) for fact in facts]) == kinds
+    assert [fact.kind for fact in map(read_fact, (fact.text for fact in facts))] == kinds
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
+from itertools import islice
 
 from js import Element
 
@@ -22,7 +23,7 @@ def link(mistake: Mistake, *more: str) -> Element:
     element = create_element("a", href=f"#{ROUTE}/{mistake.name}", **{"class": "mistake-link"})
     picture = create_element("span", **{"class": "picture"})
     picture.append(parse_svg(thumbnail(mistake.game, mistake.state)))
-    title = WORDS["not-found"].format(**texts(mistake))
+    title = WORDS["instead"].format(**texts(mistake))
     cost = WORDS["lost"].format(Game=TITLES[mistake.game.name], percent=percent(mistake.lost))
     element.append(picture, create_element("b", title), " ")
     for text in (cost, *more):
@@ -60,15 +61,14 @@ def known_facts(progress: MistakeProgress, names: Iterable[str]) -> list[Fact]:
 def home_card(progress: MistakeProgress, today: date) -> "Element | None":
     """Make the card of the home page; None if nothing is due."""
     due = progress.due(today)
+    shown = [*islice(parse_known(known_facts(progress, due)), SHOWN_ON_HOME)]
+    if not shown:
+        return None
     items = create_element("ul", **{"class": "mistake-list"})
-    for mistake in parse_known(known_facts(progress, due)):
+    for mistake in shown:
         item = create_element("li")
         item.append(link(mistake))
         items.append(item)
-        if items.children.length == SHOWN_ON_HOME:
-            break
-    if not items.children.length:
-        return None
     card = create_element("section", id="mistakes-card", **{"class": "card"})
     card.setAttribute("aria-labelledby", "mistakes-card-heading")
     head = create_element("header")

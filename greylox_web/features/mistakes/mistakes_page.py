@@ -129,7 +129,7 @@ class MistakesPage(View):
 def make_item(mistake: Mistake, *when: str) -> Element:
     """Make the item of a position, with the button that removes it."""
     item = create_element("li")
-    title = WORDS["not-found"].format(**texts(mistake))
+    title = WORDS["instead"].format(**texts(mistake))
     remove = create_element("button", WORDS["remove"], type="button", data_mistake=mistake.name)
     remove.setAttribute("aria-label", WORDS["remove-of"].format(what=title))
     item.append(link(mistake, *when), remove)

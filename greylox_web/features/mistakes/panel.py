@@ -44,12 +44,11 @@ class Mistakes(Feature):
 
     def open(self, path: str) -> bool:
         """Open the mistake ``path``, or the next one; show all if it is not there."""
-        self.store.lifetime.spawn(self.open_mistake(path))
+        self.store.lifetime.spawn(self.open_mistake(path, location.hash))
         return True
 
-    async def open_mistake(self, path: str) -> None:
+    async def open_mistake(self, path: str, requested: str) -> None:
         """Load a mistake into the session, or show why that is impossible."""
-        requested = location.hash
         await self.progress.wait_loaded()
         if location.hash != requested:  # the user opened another route in the meantime
             return

@@ -21,7 +21,6 @@ class MistakeRecorder(Feature):
         self.recorded: Review | None = None  # the review whose turns were recorded last
         self.count = 0  # of the turns in the note
         self.note = create_element("div")
-        by_id("mistakes").after(self.note)
         self.record(was_searched=False)
 
     def on_event(self, event: Event | None, _before: Session) -> None:
@@ -52,6 +51,8 @@ class MistakeRecorder(Feature):
     def render(self) -> None:
         """Show the note."""
         count = len(costly_turns(self.store.session))
-        if count != self.count:
+        turns = by_id("mistakes")  # the list of the review, once the review is loaded
+        if turns and count != self.count:
             self.count = count
+            turns.after(self.note)
             self.note.replaceChildren(*([kept_turns_note(count)] if count else []))

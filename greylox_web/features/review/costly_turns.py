@@ -19,5 +19,5 @@ def costly_turns(session: Session) -> tuple[ReviewedTurn, ...]:
     return tuple(
         turn
         for turn in review.turns
-        if turn.colour == colour and turn.best and turn.loss >= COSTLY_LOSS
+        if turn.colour == colour and turn.best and round(turn.loss, 3) >= COSTLY_LOSS
     )
