@@ -12,9 +12,7 @@ MISTAKES_WORDS = {
     ),
     # the card on the home page
     "card": "Your mistakes, to try again",
-    "due-all": PluralString(
-        "{due} due today, {count} in all", "{due} due today, {count} in all", count_field="count"
-    ),
+    "due-all": "{due} due today, {count} in all",
     "start": "Try them",
     "lost": "{Game} · lost {percent}%",
     # the page

@@ -115,5 +115,5 @@ class Mistakes(Feature):
         is_asked = mistake.name in known.last
         is_answered = attempt.is_finished or attempt.wrong_count
         day = due_day_text(known, mistake.name) if is_answered else ""
-        set_text(self.day, day if is_asked else WORDS["removed"])
-        set_text(self.remove, WORDS["remove" if is_asked else "ask"])
+        set_text(self.day, day if is_asked or not is_answered else WORDS["removed"])
+        set_text(self.remove, WORDS["remove" if is_asked else "ask"] if is_answered else "")
