@@ -98,7 +98,11 @@ def open_record_tab(page: Page, name: str) -> None:
 
 
 PLACES = ("go-home", "open-play", "open-learn", "open-puzzles", "open-you")
-TABS_OF_YOU = {"open-statistics": "#you/strength", "open-settings": "#you/settings"}
+TABS_OF_YOU = {
+    "open-statistics": "#you/strength",
+    "open-mistakes": "#you/mistakes",
+    "open-settings": "#you/settings",
+}
 
 
 def press(page: Page, name: str) -> None:

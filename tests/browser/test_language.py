@@ -41,6 +41,7 @@ VIEWS = {  # button or link -> the dialog or page that it opens
     "share": "#share",
     "you": "#library",
     "statistics": "#statistics",
+    "mistakes": "#your-mistakes",
     "settings": "#settings",
 }
 OVER = {

@@ -59,6 +59,7 @@ PAGES = {  # a typed address -> the address, the element, and the current place 
     "#share": ("#share", "#share", "Play"),
     "#new": ("#play", "#new-game", "Play"),
     "#statistics": ("#you/strength", "#statistics", "You"),
+    "#mistakes": ("#you/mistakes", "#your-mistakes", "You"),
     "#lessons": ("#learn", "#learn", "Learn"),
     "#Puzzles": ("#puzzles", "#puzzles", "Puzzles"),
     "#puzzle": ("#puzzles", "#puzzles", "Puzzles"),

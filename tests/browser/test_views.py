@@ -11,6 +11,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from greylox_web.features.puzzles.progress import puzzle_fact
 from greylox_web.formats.game_json import write_library
 from greylox_web.progress import Fact, new_fact
+from tests.features.mistakes.mistake_helpers import one_mistake
 from tests.features.puzzles.shipped_puzzles import puzzle
 from tests.features.statistics.statistics_helpers import career
 from tools.languages import WHOLE
@@ -31,6 +32,7 @@ FINISHED = "1/lox5-n/ma1b1-q"
 PAGES = {  # address -> what is shown once it is filled
     "you": "#library-games li",
     "you/strength": ".strength-plot",
+    "you/mistakes": "#mistakes-lists li",
     "you/settings": "#settings-language",
     "share": "#share-qr svg",
     "play": "#new-start",
@@ -49,11 +51,12 @@ BROKEN_NAMES_SCRIPT = """() => [...document.querySelectorAll(".nav a span, .tabs
 
 
 def facts() -> list[Fact]:
-    """The facts of a player of several games, with puzzles that are due and a course begun."""
+    """The facts of a player of several games: what is due, and a course begun."""
     puzzles = [puzzle_fact(f"greylox-{n}", 1400, right=n % 3 > 0) for n in range(3, 15)]
     past = (date.today() - timedelta(9)).isoformat()
     old = [fact._replace(day=past, at=f"{past}T12:00:00.{n:06}Z") for n, fact in enumerate(puzzles)]
-    return [*career(60, 90), *old, new_fact("lesson", game="greylox", step="see")]
+    mistake = one_mistake()._replace(day=past)
+    return [*career(60, 90), *old, mistake, new_fact("lesson", game="greylox", step="see")]
 
 
 def show(page: Page, address: str) -> None:

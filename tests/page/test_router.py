@@ -74,6 +74,7 @@ def test_going_back_in_a_game_changes_the_address(monkeypatch):
         ("Preferences/", "you/settings"),
         ("statistics", "you/strength"),
         ("my-games", "you"),
+        ("mistakes", "you/mistakes"),
         ("new", "play"),
         ("puzzles", "puzzles"),
     ],
