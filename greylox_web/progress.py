@@ -174,8 +174,9 @@ class FactLog:
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         by_id: dict[str, Fact] = {}
         for fact in facts:
-            # only an edited file has two facts with one id; all devices must choose the same fact
-            by_id[fact.id] = min(by_id.get(fact.id, fact), fact, key=lambda each: each.text)
+            known = by_id.setdefault(fact.id, fact)
+            if known != fact:  # all devices must choose the same of two facts with one id
+                by_id[fact.id] = min(known, fact, key=lambda each: each.text)
         self._by_id = by_id
         self._sorted = sorted(by_id.values(), key=_order)
 

@@ -1,5 +1,7 @@
 """The pages of a player with a thousand stored games: how soon they open, and how they scroll.
 
+Each game has a result and three mistakes to try again, as facts; each mistake has two tries.
+
     python3 build.py bench library [--games 1000] [--runs 5] [--site FOLDER ...]
 
 Chromium opens home and My games from the board.  A page counts as open when it has been painted
@@ -21,13 +23,14 @@ from statistics import median
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from greylox_web.features.library.entry import make_entry, write_entry
+from greylox_web.features.mistakes.model import line_text, try_fact
 from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import tree_from_record
 from greylox_web.progress import new_fact
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.actions import GameRecord
-from greylox_web.rules.notation.links import write_spec
-from greylox_web.rules.play import random_game
+from greylox_web.rules.notation.links import write_link, write_spec
+from greylox_web.rules.play import random_game, replay
 from greylox_web.session.last_choices import newcomer_game
 from tools import DIST
 from tools.chromium import FLAGS
@@ -97,6 +100,7 @@ SCROLL_SCRIPT = """(all) => new Promise((done) => {
   requestAnimationFrame(step);
 })"""
 READY_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
+MISTAKES = 3  # of each game
 PAGES = {
     "home": ("go-home", "home", ".other-games li"),
     "my games": ("open-you", "library", "#library-games > li"),
@@ -140,6 +144,36 @@ def stored_facts(count: int) -> list[tuple[str, str]]:
     return rows
 
 
+def stored_mistakes(games: int) -> list[tuple[str, str]]:
+    """Return the mistakes of as many games and their tries, as key and text; many are due."""
+    random, now, facts = Random(8), datetime.now(UTC), []
+    for number in range(games):
+        game = default_game([*GAMES][number % len(GAMES)])
+        at = now - timedelta(hours=8 * (games - number))
+        states = [state for state in replay(game, random_game(game, random)) if not state.placed]
+        for index, state in enumerate(random.sample(states[:-2], MISTAKES)):
+            position = write_link(GameRecord(game, (), state))
+            name = f"position-{number}-{index}"
+            played, better = (random_game(game, random, state)[:8] for _ in range(2))
+            mistake = new_fact(
+                "mistake",
+                name=name,
+                match=f"game-{number:05}",
+                position=position,
+                number=9,
+                played=line_text(game, tuple(played)),
+                better=line_text(game, tuple(better)),
+                before=600,
+                after=300,
+                lost=300,
+            )
+            tries = (try_fact(name, found=random.random() < 0.5) for _ in range(2))
+            for days, fact in enumerate((mistake, *tries)):
+                time = at + timedelta(days=days)
+                facts.append(fact._replace(at=time.isoformat(), day=str(time.date())))
+    return [(fact.id, fact.text) for fact in facts]
+
+
 def load_board(page: Page, url: str) -> None:
     """Load the site with a board, and wait until all of it is ready."""
     page.goto("about:blank")
@@ -171,7 +205,8 @@ def open_site(browser: Browser, url: str, count: int) -> Page:
     load_board(page, url)
     page.click('[data-cell="b2"]')  # home is then that of a player
     page.wait_for_timeout(1000)
-    page.evaluate(STORE_SCRIPT, [stored_games(count), stored_facts(count)])
+    facts = stored_facts(count) + stored_mistakes(count)
+    page.evaluate(STORE_SCRIPT, [stored_games(count), facts])
     return page
 
 
