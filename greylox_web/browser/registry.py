@@ -335,6 +335,13 @@ def load_statistics() -> type[Feature]:
     return StatisticsPage
 
 
+def load_teach() -> type[Feature]:
+    """Load the stop after a costly turn."""
+    from ..features.teach.panel import TeachPanel
+
+    return TeachPanel
+
+
 def load_daily_card() -> type[Feature]:
     """Load the puzzle of the day on the home page."""
     from ..features.home.cards import DailyPuzzleCard
@@ -394,7 +401,8 @@ LAZY_FEATURES = {
     "earlier-reviews": LazyFeature(
         load_review_cache, lambda store: store.session.review or store.session.outcome
     ),
-    "kept-turns": LazyFeature(load_mistake_recorder, lambda store: store.session.review),
+    "mistake-recorder": LazyFeature(load_mistake_recorder, lambda store: store.session.review),
+    "teach": LazyFeature(load_teach, lambda store: store.session.is_taught),
     "friends": LazyFeature(load_friend_replay, lambda store: store.session.replay_node >= 0),
     "legend": LazyFeature(load_legend, is_board_shown),
     "pictures": LazyFeature(load_pictures, is_board_shown),

@@ -14,7 +14,7 @@ VERSION = 1
 MAX_MESSAGE_CHARACTERS = 16_384
 MAX_LEVEL = 100
 
-SearchPurpose = Literal["play", "hint", "review", "analyse", "ponder", "assess"]
+SearchPurpose = Literal["play", "hint", "review", "analyse", "ponder", "assess", "teach"]
 PURPOSES: tuple[SearchPurpose, ...] = get_args(SearchPurpose)
 
 
@@ -28,8 +28,8 @@ class SearchRequest(NamedTuple):
     ticket: int  # the number of the request, increasing
     position: str  # a link; the worker replays its actions
     level: int
-    # "review" and "assess" need the value.  "analyse" runs until it is stopped, and so does
-    # "ponder", in which the player of the other colour thinks ahead.
+    # "review", "assess" and "teach" need the value.  "analyse" runs until it is stopped, and so
+    # does "ponder", in which the player of the other colour thinks ahead.
     purpose: SearchPurpose = "play"
 
 

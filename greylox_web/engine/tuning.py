@@ -159,6 +159,8 @@ HINT = LevelSettings(1000, 0.0, 2000, solves_endgames=True, seconds=2.0, solves_
 REVIEW = LevelSettings(
     REVIEW_VISITS, 0.0, 700, solves_endgames=True, seconds=1.0, solves_early=True
 )
+# the same work on every device: the page gives up where it takes too long
+TEACH = REVIEW._replace(seconds=inf)
 # quick, because it runs at each turn of a person
 ASSESS = LevelSettings(160, 0.0, 700, solves_endgames=True, solves_early=True)
 # runs until stopped or until the tree is full
@@ -166,7 +168,13 @@ ANALYSIS = LevelSettings(200_000, 0.0, 50_000, solves_endgames=True, solves_earl
 # for a lost position: finds the action that holds out longest
 LOST_POSITION = LevelSettings(100, 0.0, 5500)
 PONDER = ANALYSIS  # while the opponent thinks
-FIXED_EFFORT = {"hint": HINT, "review": REVIEW, "assess": ASSESS, "analyse": ANALYSIS}
+FIXED_EFFORT = {
+    "hint": HINT,
+    "review": REVIEW,
+    "assess": ASSESS,
+    "analyse": ANALYSIS,
+    "teach": TEACH,
+}
 """The effort of requests on behalf of a person, which ignore the level of the opponent."""
 
 

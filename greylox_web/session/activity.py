@@ -47,6 +47,13 @@ class Activity:
         """Return the status and the prompt line.  None: the texts of an ordinary game."""
         return None
 
+    def holds_reply(self, session: "Session") -> bool:
+        """Return whether the engine may not reply yet in the position shown, where it is to move.
+
+        ``required_search`` may then require another search.
+        """
+        return False
+
     def required_search(self, session: "Session") -> "tuple[SearchPurpose, int] | None":
         """Return the purpose and the node of a required search, or None."""
         return None

@@ -64,7 +64,7 @@ class NewGame(Event):
     options: tuple[tuple[str, str | int | bool], ...] = ()
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: GameTerms = UNTIMED
-    unrated_reason: str = ""  # ``LESSON_REASON`` for the small game of a course
+    unrated_reason: str = ""  # ``LESSON_REASON`` for a course's small game, or ``TEACH_REASON``
     names: tuple[str, str] = ("", "")  # of two local players
 
     def apply(self, session: Session) -> Session:

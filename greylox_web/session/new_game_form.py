@@ -10,7 +10,7 @@ from ..rules.shapes import BoardShape
 from .last_choices import MINUTES, SECONDS, LastChoices, newcomer_game, read_choices
 from .load_match import NewGame
 from .seats import FIRST_LEVEL, decode_seat, encode_seat
-from .session import Session
+from .session import TEACH_REASON, Session
 
 Side = Literal["first", "second", "either"]
 Opponent = Literal["engine", "here", "link"]
@@ -34,6 +34,7 @@ class NewGameForm(NamedTuple):
     takebacks: bool = True
     chosen: frozenset[str] = frozenset()  # options that the player set, kept for every board
     names: tuple[str, str] = ("", "")  # of two local players
+    teach: bool = False  # whether costly turns stop a game against the engine
 
     @property
     def shape(self) -> BoardShape:
@@ -41,10 +42,21 @@ class NewGameForm(NamedTuple):
         return get_shape(self.name, self.options)
 
     @property
+    def teaches(self) -> bool:
+        """Whether costly turns stop the game."""
+        return self.teach and self.opponent == "engine"
+
+    @property
+    def has_no_clock(self) -> bool:
+        """Whether the game cannot have a clock: by link, or if it stops after costly turns."""
+        return self.opponent == "link" or self.teaches
+
+    @property
     def terms(self) -> GameTerms:
-        """The terms; a game by link has no clock."""
-        minutes, seconds = (0, 0) if self.opponent == "link" else self.clock
-        return GameTerms(minutes * 60_000, seconds * 1000 if minutes else 0, self.takebacks)
+        """The terms; a game that stops after costly turns has takebacks."""
+        minutes, seconds = (0, 0) if self.has_no_clock else self.clock
+        takebacks = self.takebacks or self.teaches
+        return GameTerms(minutes * 60_000, seconds * 1000 if minutes else 0, takebacks)
 
 
 def initial_form(session: Session) -> NewGameForm:
@@ -69,6 +81,7 @@ def initial_form(session: Session) -> NewGameForm:
     form = with_game(NewGameForm("", 0, {}), session.game)
     names = session.match.player_names
     form = form._replace(clock=clock, takebacks=terms.takebacks, names=names)
+    form = form._replace(teach=session.unrated_reason == TEACH_REASON)
     if seats == (PERSON, PERSON):
         return form._replace(opponent="here")
     other = seats[1] if seats[1] != PERSON else seats[0]
@@ -161,7 +174,8 @@ def new_game_event(form: NewGameForm, *, second: bool) -> NewGame:
     seats = (other, PERSON) if turned else (PERSON, other)
     names = form.names if form.opponent == "here" else ("", "")
     options = tuple(form.options.items())
-    return NewGame(form.name, form.size, options, seats, form.terms, names=names)
+    reason = TEACH_REASON if form.teaches else ""
+    return NewGame(form.name, form.size, options, seats, form.terms, reason, names)
 
 
 def saved_choices(form: NewGameForm, before: str, session: Session) -> LastChoices:

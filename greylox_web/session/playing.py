@@ -203,12 +203,13 @@ def can_resign(session: Session) -> bool:
     """Whether a person may resign.
 
     A person must be to move at the end of a line or at the takeback node, or the engine must be
-    thinking against a person.
+    thinking against a person, or its reply be held.
     """
     node = session.tree.nodes[session.cursor]
     if session.is_engine_to_move and session.exercise_attempt is None:
         engine = session.engine
-        return engine.thinking and engine.purpose == "play" and session.local_colour is not None
+        is_replying = engine.thinking and engine.purpose == "play"
+        return (is_replying or session.is_reply_held) and session.local_colour is not None
     return (
         session.outcome is None
         and session.local_colours[node.state.mover]

@@ -5,12 +5,14 @@ from ..rules import GAMES, default_game
 from ..rules.notation.links import write_spec
 from ..schema import WORD, matches
 from .last_choices import newcomer_game
-from .session import Session
+from .session import TAUGHT_REASON, TEACH_REASON, Session
 
 
 def why_unrated(session: Session) -> str:
     """Return why the game is not rated, or "" if it is rated so far."""
     tree = session.tree
+    if session.unrated_reason == TAUGHT_REASON:
+        return TEACH_REASON
     if session.unrated_reason:  # a loaded file may contain any text
         return session.unrated_reason if matches(session.unrated_reason, WORD) else "other"
     if tree.setup is not None:

@@ -121,7 +121,7 @@ def next_search(session: Session) -> tuple[messages.SearchPurpose | None, int]:
         return None, cursor
     if (alone := _stopping_activity(session)) is not None:
         return alone.required_search(session) or (None, cursor)
-    if session.is_engine_to_move:
+    if session.is_engine_to_move and not session.is_reply_held:
         return "play", cursor
     for activity in session.activities:
         if (search := activity.required_search(session)) is not None:
@@ -300,7 +300,7 @@ def _handle_answer(session: Session, report: messages.SearchReport) -> Session:
     if purpose == "ponder":
         return replace(session, engine=session.engine._replace(pondered_node=session.cursor))
     if purpose == "assess":
-        return _store_assessment(session, report)
+        return store_assessment(session, report)
     if _shows_evaluation(session):
         session = _record_evaluation(_with_report(session, report), report)
     if purpose == "analyse":
@@ -323,7 +323,7 @@ def _handle_answer(session: Session, report: messages.SearchReport) -> Session:
     return resign(played) if played.resign_pending else played
 
 
-def _store_assessment(session: Session, report: messages.SearchReport) -> Session:
+def store_assessment(session: Session, report: messages.SearchReport) -> Session:
     """Store the evaluation of a running game, without its actions: those would be a hint."""
     session = replace(
         session, engine=session.engine._replace(assessed_state=requested_state(session))

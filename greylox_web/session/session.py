@@ -31,11 +31,14 @@ ACTIVITIES = (
     "pen",  # clicks draw marks
     "replay",  # replays action by action, until another event skips to the end
     "hint",  # searched before the review continues
+    "teach",  # holds the engine's reply until the player's turn is judged
     "review",  # searched while nobody waits for another search
 )
 """The names of the activities, in the order in which they handle events."""
 
 LESSON_REASON = "lesson"  # ``unrated_reason`` of a course's small game; stored
+TEACH_REASON = "teach"  # the ``unrated_reason`` while costly turns stop the game; stored
+TAUGHT_REASON = "taught"  # the same after that was switched off
 
 
 class Notice(NamedTuple):
@@ -281,6 +284,31 @@ class Session:
             and self.editor is None
             and self.outcome is None
         )
+
+    @property
+    def is_reply_held(self) -> bool:
+        """Whether the engine is to move but an activity still holds its reply."""
+        return self.is_engine_to_move and any(one.holds_reply(self) for one in self.activities)
+
+    @property
+    def can_teach(self) -> bool:
+        """Whether costly turns may stop the game: a person against the engine, without a clock."""
+        you = self.local_colour
+        return (
+            you is not None
+            and self.seats[1 - you].level is not None
+            and not self.terms.time_millis
+            and self.terms.takebacks
+            and self.exercise_attempt is None
+            and self.editor is None
+            and self.unrated_reason != LESSON_REASON
+            and not self.match.is_over
+        )
+
+    @property
+    def is_taught(self) -> bool:
+        """Whether costly turns of the player stop the game."""
+        return self.unrated_reason == TEACH_REASON and self.can_teach
 
     def is_same_game(self, other: "Session") -> bool:
         """Whether both are sessions of one match."""

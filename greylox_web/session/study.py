@@ -13,7 +13,7 @@ from .activity import Activity
 from .editor import Editor, Tool
 from .event import Event
 from .load_match import with_new_game
-from .session import Notice, Session
+from .session import TEACH_REASON, Notice, Session
 
 MAX_RESTORE_POINTS = 50
 
@@ -204,7 +204,14 @@ def play_from_here(session: Session) -> Session:
         _push_restore_point(session).restore_stack if session.terms == UNTIMED else ()
     )  # undoing a set-up must not evade the terms of a game
     return replace(
-        with_new_game(session, Match(new_tree(session.game, state), seats=session.seats)),
+        with_new_game(
+            session,
+            Match(
+                new_tree(session.game, state),
+                seats=session.seats,
+                unrated_reason=TEACH_REASON if session.unrated_reason == TEACH_REASON else "",
+            ),
+        ),
         restore_stack=undoable,
     )
 

@@ -288,6 +288,7 @@ WORDS = {
     "engine-does-hint": "The engine is looking for a hint …",
     "engine-does-review": "The engine is reviewing the game …",
     "engine-does-analyse": "The engine is analysing …",
+    "engine-does-teach": "The engine is judging the turn …",
     "report": "Chances: {Colour} {percent}%",
     "work": "Games and positions looked at: {playouts}.",
     "work-longer": "The longer the search, the surer the chances.",

@@ -48,6 +48,7 @@ NEW_WORDS = {
     "clock-other": "Other",
     "about-clock-none": "Take your time.",
     "about-clock-link": "By link there is no clock.",
+    "about-clock-teach": "A game that stops after costly turns has no clock.",
     "about-clock-plain": PluralString(
         "{minutes} minute each.", "{minutes} minutes each.", count_field="minutes"
     ),
@@ -58,6 +59,8 @@ NEW_WORDS = {
     ),
     "minutes": "Minutes each",
     "seconds": "Seconds a turn",
+    "teach": "Teach me",
+    "about-teach": "Stop me after a costly turn, say why, and let me take it back. Such a game does not count.",
     "takebacks": "Takebacks",
     "about-takebacks": "Undo is allowed during the game.",
     "set-up": "Set up a position",

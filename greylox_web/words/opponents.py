@@ -23,6 +23,7 @@ OPPONENT_WORDS = {
     "counts-not": "Only games on the usual board count towards your strength: {board}.",
     "counts-usual": "Games on the usual board ({board}) count if you play without help.",
     "counts-time": "Does not count towards your strength: with a time limit, how strong the computer is depends on your device.",
+    "counts-teach": "Does not count towards your strength, as it stops after costly turns.",
     "against": "{Game}: you have won {won} of {games} against {Name}.",
     "strength": "Your strength in {Game}: {level} of {levels}, likely {low} to {high}.",
     "strength-later": PluralString(
@@ -44,6 +45,7 @@ OPPONENT_WORDS = {
     "unrated-board": "Not counted towards your strength: only the usual board counts, {board}.",
     "unrated-time": "Not counted towards your strength: the computer played to a time limit, which has no measured level.",
     "unrated-lesson": "Not counted towards your strength: it was a lesson.",
+    "unrated-teach": "Not counted towards your strength: the game stopped after costly turns.",
     "unrated-other": "Not counted towards your strength.",
     # the ladder of opponents
     "ladder": "The ladder",
@@ -57,6 +59,7 @@ OPPONENT_WORDS = {
     "not-beaten-hint": "A hint was used: a win without help beats {Name}.",
     "not-beaten-analysis": "The analysis was on: a win without help beats {Name}.",
     "not-beaten-takeback": "A move was taken back: a win without takebacks beats {Name}.",
+    "not-beaten-teach": "The game stopped after costly turns: a win without help beats {Name}.",
     "not-beaten-board": "Another board was used: a win on the usual board, {board}, beats {Name}.",
     "not-beaten-other": "This win does not count: a win from the start and without help beats {Name}.",
     "ladder-counts": "A win counts towards your strength if you play without help.",

@@ -4,6 +4,7 @@ The build writes these into the files (``{{key}}`` there); Python never loads th
 """
 
 from . import WORDS
+from .teach import TEACH_WORDS
 
 PAGE_WORDS = {
     "language": "en",
@@ -86,6 +87,7 @@ PAGE_WORDS = {
     "show-result": "Result",
     "details": "Details",
     "undo": "Undo",
+    "teach": TEACH_WORDS["menu-on"],
     "redo": "Redo",
     "resign": "Resign",
     "hint": "Hint",

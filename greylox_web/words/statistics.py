@@ -43,6 +43,11 @@ STATISTICS_WORDS = {
         "{count} games of a lesson: not counted.",
         count_field="count",
     ),
+    "uncounted-teach": PluralString(
+        "{count} game that stopped after costly turns: not counted.",
+        "{count} games that stopped after costly turns: not counted.",
+        count_field="count",
+    ),
     "uncounted-time": PluralString(
         "{count} game against a time limit: not counted.",
         "{count} games against a time limit: not counted.",

@@ -41,6 +41,7 @@ BUNDLES = {
         "features/statistics/style.css",
         "features/line_player/style.css",
         "features/review/style.css",
+        "features/teach/style.css",
         "features/ending/style.css",
         "features/prompt/toasts.css",
         "features/install/style.css",

@@ -22,7 +22,7 @@ DISABLED = {  # unavailable operation -> selector of its buttons
 }
 HIDE_WHEN_DISABLED = (
     *("end", "swap", "pass", "show-result", "move-now", "pause", "resume-engine"),
-    *("promote", "delete", "restore", "analyse", "review-game"),
+    *("promote", "delete", "restore", "analyse", "review-game", "teach"),
 )
 ACTION_BUTTONS = {
     "end": "end_action",

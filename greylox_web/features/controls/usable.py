@@ -34,6 +34,7 @@ def usable_buttons(session: Session) -> dict[str, bool]:
         "restore": bool(session.restore_stack),
         "hint": session.can_hint or session.exercise_attempt is not None,
         "analyse": session.can_analyse,
+        "teach": session.can_teach,
         "review-game": len(line) > 1 and session.review is None and engine.status != "failed",
     }
 

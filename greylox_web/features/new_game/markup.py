@@ -178,7 +178,8 @@ def make_engine_choice() -> Element:
         create_element("summary", WORDS["details"]), create_element("p", id="new-strengths")
     )
     timed = create_element("p", WORDS["ticks-timed"], id="new-ticks-timed", aria_hidden="true")
-    footer_element.append(head, slider, ticks, timed, details)
+    teach = switch("new-teach", WORDS["teach"], WORDS["about-teach"])
+    footer_element.append(head, slider, ticks, timed, details, teach)
     return footer_element
 
 

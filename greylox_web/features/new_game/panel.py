@@ -139,6 +139,8 @@ class NewGamePage(View):
         elif name == "new-level":
             self.level = int(field.value)
             form = form._replace(level=self.level)
+        elif name == "new-teach":
+            form = form._replace(teach=field.checked)
         elif name == "new-takebacks":
             form = form._replace(takebacks=field.checked)
         elif name == "new-clock":
@@ -208,7 +210,9 @@ class NewGamePage(View):
         self.render_sides()
         self.render_opponent()
         self.render_clock()
-        by_id("new-takebacks").checked = plan.takebacks
+        by_id("new-teach").checked = plan.teach
+        by_id("new-takebacks").checked = plan.terms.takebacks
+        by_id("new-takebacks").disabled = plan.teaches
 
     def render_board(self) -> None:
         """Render the board sizes, and the shapes if the game has several."""
@@ -295,17 +299,17 @@ class NewGamePage(View):
             tick.classList.toggle("now", tick.dataset.level == str(form.level))
 
     def render_clock(self) -> None:
-        """Render the clock; a game by link has none."""
+        """Render the clock."""
         form = self.form
         minutes, seconds = form.clock
         for clock in CLOCKS:
             field = by_id(f"new-clock-{clock[0]}-{clock[1]}")
             field.checked = clock == form.clock and not self.custom_clock
         by_id(f"new-clock-{CUSTOM}").checked = self.custom_clock
-        by_id("new-clocks").disabled = form.opponent == "link"
+        by_id("new-clocks").disabled = form.has_no_clock
         by_id("new-minutes").value = str(minutes or CLOCKS[-1][0])
         by_id("new-seconds").value = str(seconds)
-        own = self.custom_clock and form.opponent != "link"
+        own = self.custom_clock and not form.has_no_clock
         by_id("new-times").hidden = not own
         by_id("new-clock-about").hidden = own
         by_id("new-clock-about").textContent = view.clock_text(form)

@@ -159,6 +159,8 @@ def rated_text(plan: NewGameForm, facts: FactLog) -> str:
     """Return whether the game would be rated, or the player's strength once it is established."""
     if plan.name not in STRENGTHS or plan.opponent != "engine":
         return ""
+    if plan.teaches:
+        return OPPONENT_WORDS["counts-teach"]
     if not is_default_board(plan):
         return OPPONENT_WORDS["counts-not"].format(board=board_text(default_game(plan.name)))
     if plan.level in TURN_SECONDS:
@@ -190,8 +192,8 @@ def clock_name(clock: TimeSetting) -> str:
 
 def clock_text(plan: NewGameForm) -> str:
     """Return the meaning of the form's clock, in a sentence."""
-    if plan.opponent == "link":
-        return NEW_WORDS["about-clock-link"]
+    if plan.has_no_clock:
+        return NEW_WORDS["about-clock-teach" if plan.teaches else "about-clock-link"]
     minutes, seconds = plan.clock
     if not minutes:
         return NEW_WORDS["about-clock-none"]

@@ -357,7 +357,7 @@ def handle_answer(session: Session, report: messages.SearchReport) -> Session:
     evaluation = Evaluation(report.value_first, report.proven, line)
     review = replace(review, evaluations={**review.evaluations, state: evaluation})
     if not report.warning:  # else the engine searched without its network: do not cache
-        session = _with_cache(session, cached_evaluations(session) | {state: evaluation})
+        session = cache_evaluation(session, state, evaluation)
     return _with_mistakes(session, review)
 
 
@@ -403,6 +403,11 @@ def cached_evaluations(session: Session) -> dict[State, Evaluation]:
     return next(
         (evaluations for game, evaluations in session.review_cache if game == session.game), {}
     )
+
+
+def cache_evaluation(session: Session, state: State, evaluation: Evaluation) -> Session:
+    """Return the session with the evaluation of a position cached."""
+    return _with_cache(session, cached_evaluations(session) | {state: evaluation})
 
 
 def _with_cache(session: Session, evaluations: dict[State, Evaluation]) -> Session:

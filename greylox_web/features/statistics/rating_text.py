@@ -89,8 +89,7 @@ def beaten_text(level: int, following: int) -> str:
 
 def unrated_text(unrated: str) -> str:
     """Return the reason, or "other" without words for it: a newer version may store more."""
-    known_reasons = ("hint", "analysis", "takeback", "seats", "setup", "board", "time", "lesson")
-    return unrated if unrated in known_reasons else "other"
+    return unrated if f"unrated-{unrated}" in WORDS else "other"
 
 
 def strength_text(facts: FactLog, game: str) -> str:

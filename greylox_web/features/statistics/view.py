@@ -41,6 +41,7 @@ UNCOUNTED = {
     "analysis": "help",
     "takeback": "takeback",
     "lesson": "lesson",
+    "teach": "teach",
     "time": "time",
 }
 """Reasons why a game is not rated, and the text in which it is counted."""
