@@ -97,8 +97,9 @@ class TeachPanel(Feature):
         by_id("game-view").classList.toggle("has-stop", box is not None)
         if box is None:
             return
-        if not self.sign.children.length:
-            self.sign.append(parse_svg(sign("choice", session.game)))  # type: ignore[arg-type]
+        kind = "alternative" if box.better else "choice"  # the sign of the stones on the board
+        markup = sign(kind, session.game)  # type: ignore[arg-type]  # a frozen dataclass
+        self.sign.replaceChildren(parse_svg(markup))
         write(self.title, box.title)
         for element, text in zip(self.texts, (box.better, box.reason), strict=True):
             set_text(element, text)
@@ -108,11 +109,11 @@ class TeachPanel(Feature):
         self.store.lifetime.request_frame(lambda: self._tell(text, is_new=before is None))
 
     def _tell(self, text: str, *, is_new: bool) -> None:
-        """Announce the box; a new one takes the focus from the board, not from anything else."""
+        """Announce the box; a new one takes the focus, but not from a field or a dialog."""
         if self.rendered is None or not is_board_shown():
             return
         announce(text)
         focused = document.activeElement
-        is_free = focused is None or focused == document.body or focused.closest("#board")
+        is_free = focused is None or not focused.closest("input, select, textarea")
         if is_new and is_free and not document.querySelector("dialog[open]"):
             focus_in_place(by_id("teach-title"))
