@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from greylox_web.progress import FactLog, new_fact, read_fact
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.last_choices import LastChoices, write_choices
+from greylox_web.session.session import TAUGHT_REASON, TEACH_REASON
 from tests.features.mistakes.mistake_helpers import one_mistake
 
 from . import READER, VERSIONS, VISITS, add_shared_files, load, read_by_earlier, unpack
@@ -134,6 +136,17 @@ def test_unknown_option_in_file_fact_and_choices_is_harmless(package: Path):
     choices = LastChoices({"brink": "brink5-x3-p", "lox": "lox9"})
     texts = [("fact", fact.text), ("choices", write_choices(choices))]
     assert read_by_earlier(package, texts) == ["game", "lox9"]
+
+
+@pytest.mark.parametrize("reason", [TEACH_REASON, TAUGHT_REASON])
+def test_new_reason_of_an_unrated_game_is_accepted(package: Path, reason: str):
+    entry = read_entry(ROWS["going-6"])
+    taught = make_entry(replace(load_match(entry), unrated_reason=reason), entry.id, entry)
+    payload = {"game": "brink", "spec": entry.spec, "colour": 0, "level": 3, "score": 2}
+    fact = new_fact("game", None, **payload, unrated=reason)
+    texts = [("row", write_entry(taught)), ("fact", fact.text)]
+    assert taught.helped == reason
+    assert read_by_earlier(package, texts) == [entry.link, "game"]
 
 
 def test_next_version_reader_reads_current_rows():

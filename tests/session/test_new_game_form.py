@@ -63,6 +63,18 @@ def test_chosen_settings_start_game_and_are_remembered(side, opponent):
             assert reopened.level == 7 and reopened.clock == (10, 5)
 
 
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_game_against_engine_that_teaches_has_takebacks_and_no_clock(opponent):
+    form = with_name(EMPTY, "brink", "")._replace(
+        opponent=opponent, clock=(10, 5), takebacks=False, teach=True
+    )
+    session = update(new_session(), new_game_event(form, second=True))
+    assert session.is_taught == form.teaches == (opponent == "engine")
+    assert session.terms.takebacks == (opponent == "engine")
+    assert session.terms.time_millis == (600_000 if opponent == "here" else 0)
+    assert initial_form(session).teach == (opponent == "engine"), "offered again"
+
+
 def test_newcomer_with_link_is_offered_engine():
     session = new_session("lox", 7)
     plan = initial_form(session)

@@ -331,6 +331,10 @@ def test_card_shows_how_a_game_counts():
     )
     helped = note(facts, rated_result(resigned(played()))._replace(unrated="hint"))
     assert "Not counted towards your strength: a hint was used." in helped.lines
+    taught = note(facts, rated_result(resigned(played()))._replace(unrated="teach"))
+    assert taught.lines[1].endswith("strength: the game stopped after costly turns.")
+    won = note(FactLog(), RatedResult(0, 4, 2, "teach"))
+    assert won.lines[0].startswith("The game stopped after costly turns: a win without help beats")
     unknown = note(facts, rated_result(resigned(played()))._replace(unrated="magic"))
     assert "Not counted towards your strength." in unknown.lines
 
