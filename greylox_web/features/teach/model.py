@@ -142,12 +142,11 @@ class Teaching(Activity):
         return CostlyTurn(turn, before, after, Comparison(session.game, start, before.pv, line))
 
     def status(self, session: Session) -> tuple[str, str] | None:
-        turn = self._judged_turn(session)
-        loss = None if turn is None else known_loss(session, turn)
-        if turn is None or (loss is not None and loss < MIN_COSTLY_LOSS):
-            return None
-        if loss is not None:
+        if self.costly_turn(session) is not None:
             return TEACH_WORDS["due"], ""
+        is_judging = session.engine.thinking and session.engine.purpose == self.name
+        if not is_judging or not session.is_engine_to_move:
+            return None
         return WORDS["thinking"].format(Name=naming.display_name(session, session.state.mover)), ""
 
     def board_masks(self, session: Session) -> dict[str, int]:

@@ -32,11 +32,13 @@ from greylox_web.session.requests import (
     EngineReady,
     EngineReport,
     PauseEngine,
+    ResumeEngine,
     ToggleAnalysis,
 )
 from greylox_web.session.session import TAUGHT_REASON, TEACH_REASON
 from greylox_web.session.study import PlayFromHere, ToggleEditor
 from greylox_web.session.update import update
+from greylox_web.words import WORDS
 from tests.screen import Screen
 from tests.session.session_helpers import ENGINE, click_cells, new_session, purpose_of
 
@@ -274,6 +276,16 @@ def test_a_failed_or_weak_search_lets_the_game_go_on():
         update(waiting, EngineFailed(waiting.engine.ticket, "No.")),
     ):
         assert purpose_of(failed) == "play" and failed.notice is not None
+
+
+def test_a_lost_worker_is_restarted_and_judges_the_turn():
+    waiting = click_cells(report(begin(), GOOD, "c3"), "a1")
+    lost = update(waiting, EngineFailed(None, "Lost."))
+    assert (
+        Screen(lost).prompt_line == WORDS["engine-failed"] and Screen(lost).buttons["resume-engine"]
+    )
+    ready = update(update(lost, ResumeEngine()), EngineReady())
+    assert purpose_of(ready) == "teach" and stop_box(report(ready, BAD, "b2")) is not None
 
 
 # ------------------------------------------------------------------ when the game is taught
