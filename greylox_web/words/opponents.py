@@ -37,6 +37,8 @@ OPPONENT_WORDS = {
     "beaten-last": "You have beaten {Name}, the last opponent on the ladder.",
     "usual": "The usual board has {cells} cells. Games on it count towards your strength.",
     "usual-play": "Play on {board}",
+    "teach-offer": "Next time, the game can stop after a costly turn and say why.",
+    "teach-play": "Play again and teach me",
     "unrated-hint": "Not counted towards your strength: a hint was used.",
     "unrated-analysis": "Not counted towards your strength: the analysis was on.",
     "unrated-takeback": "Not counted towards your strength: a move was taken back.",

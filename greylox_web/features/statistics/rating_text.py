@@ -7,7 +7,7 @@ from ...progress import FactLog
 from ...rules import TITLES, default_game
 from ...session import naming
 from ...session.naming import board_text
-from ...session.session import LESSON_REASON
+from ...session.session import LESSON_REASON, TEACH_REASON
 from ...words import locale_format
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from . import results
@@ -77,6 +77,12 @@ def is_newly_beaten(facts: FactLog, game: str, result: RatedResult) -> bool:
         and won == met[-1:]
         and just_ended == (won[0].what["score"], won[0].what["unrated"])
     )
+
+
+def is_lost_first_game(facts: FactLog, result: RatedResult) -> bool:
+    """Return whether the player has just lost the first game of all, without a teacher."""
+    is_free = result.unrated not in (LESSON_REASON, TEACH_REASON)
+    return is_free and result.score == results.LOST and len(results.games(facts)) == 1
 
 
 def beaten_text(level: int, following: int) -> str:

@@ -17,14 +17,14 @@ from ...session.last_choices import newcomer_game
 from ...session.load_match import NewGame
 from ...session.naming import size_text
 from ...session.seats import with_engine_level
-from ...session.session import LESSON_REASON, Session
+from ...session.session import LESSON_REASON, TEACH_REASON, Session
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..lessons.progress import get_done_steps, lesson_done_fact
 from ..lessons.step import practice_game_step
 from .course_end import course_end
 from .rated import RatedResult, rated_result, review_loss
-from .rating_text import rating_note
+from .rating_text import is_lost_first_game, rating_note
 from .results import WON
 
 
@@ -94,6 +94,7 @@ async def record_game(
         *record_practice_game(store, session),
         *(create_element("p", line) for line in verdict.lines),
         *make_default_board_offer(store, session, result, verdict.level),
+        *make_teaching_offer(store, session, result),
     )
     picture = create_element("span", aria_hidden="true")
     picture.append(parse_svg(avatar_svg(verdict.level)))
@@ -112,11 +113,27 @@ def make_default_board_offer(
     event = NewGame(default.name, default.size, tuple(default.options.items()), seats)
     words = OPPONENT_WORDS["usual"].format(cells=default.board.cells.bit_count())
     text = OPPONENT_WORDS["usual-play"].format(board=size_text(default))
-    button = create_element("button", text, type="button", id="usual-board")
+    return [make_offer(store, words, text, "usual-board", event)]
+
+
+def make_teaching_offer(store: Store, session: Session, result: RatedResult) -> list[Element]:
+    """Make the offer of a game that stops after costly turns, after a lost first game."""
+    if not is_lost_first_game(store.progress().facts, result):
+        return []
+    game = session.game
+    options = tuple(game.options.items())
+    event = NewGame(game.name, game.size, options, session.seats, unrated_reason=TEACH_REASON)
+    words, text = OPPONENT_WORDS["teach-offer"], OPPONENT_WORDS["teach-play"]
+    return [make_offer(store, words, text, "teach-again", event)]
+
+
+def make_offer(store: Store, words: str, text: str, name: str, event: NewGame) -> Element:
+    """Make a sentence with a button that starts a game."""
+    button = create_element("button", text, type="button", id=name)
     store.lifetime.listen(button, "click", lambda _: store.dispatch(event))
     paragraph = create_element("p", f"{words} ")
     paragraph.append(button)
-    return [paragraph]
+    return paragraph
 
 
 def record_practice_game(store: Store, session: Session) -> list[Element]:

@@ -21,7 +21,11 @@ from greylox_web.features.statistics.rated import (
     rated_result,
     review_loss,
 )
-from greylox_web.features.statistics.rating_text import rating_note, strength_text
+from greylox_web.features.statistics.rating_text import (
+    is_lost_first_game,
+    rating_note,
+    strength_text,
+)
 from greylox_web.glicko import Rating, Result, rate_by_day
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.progress import FactLog, new_fact, parse_fact, read_fact, to_json_values
@@ -337,6 +341,22 @@ def test_card_shows_how_a_game_counts():
     assert won.lines[0].startswith("The game stopped after costly turns: a win without help beats")
     unknown = note(facts, rated_result(resigned(played()))._replace(unrated="magic"))
     assert "Not counted towards your strength." in unknown.lines
+
+
+@pytest.mark.parametrize(
+    ("games", "score", "unrated", "offered"),
+    [
+        (1, 0, "board", True),
+        (1, 0, "hint", True),
+        (1, 2, "board", False),
+        (2, 0, "board", False),
+        (1, 0, "teach", False),
+        (1, 0, "lesson", False),
+    ],
+)
+def test_stops_are_offered_after_a_lost_first_game(games, score, unrated, offered):
+    facts = FactLog(game_fact(1, score, date.today()) for _ in range(games))
+    assert is_lost_first_game(facts, RatedResult(0, 1, score, unrated)) == offered
 
 
 def test_card_says_once_that_a_level_is_beaten():
