@@ -44,6 +44,8 @@ VIEWS = {  # button or link -> the dialog or page that it opens
     "mistakes": "#your-mistakes",
     "settings": "#settings",
 }
+COSTLY = "#1/brink3-x3/md4c2d3b3c3c5a2b2d2a3a1e4"  # b1 loses, other turns win
+SEAT_SCRIPT = "seat => { seat.value = '1'; seat.dispatchEvent(new Event('change')); }"
 OVER = {
     "lox": "#1/lox5-n/ma1b1-q",
     "brink": "#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4e5",
@@ -185,6 +187,14 @@ def test_hint_review_and_clocks(view: Page):
     check_texts(view, "#new-game")
     view.click("#new-start")
     expect(view.locator(".clock:visible")).to_have_count(2)
+    check_texts(view)
+    show(view, COSTLY)
+    view.locator("#side-1 .seat").evaluate(SEAT_SCRIPT)
+    press(view, "teach")
+    check_texts(view)
+    view.click("[data-cell='b1']")
+    view.click("#teach-show-better")
+    expect(view.locator("#teach-better")).to_be_visible()
     check_texts(view)
 
 
