@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.state import Game, State
 from . import search as puct
-from .compiled.search import CompiledPuctSearch
+from .compiled.search import CompiledNode, CompiledPuctSearch
 from .evaluator_pool import EvaluatorPool
 from .inputs import has_untrained_swap
 from .search import NetworkOutput, PuctNode
@@ -41,6 +41,7 @@ EARLY_EFFORT = 0.25  # share of the solver's usual work, where only ``solves_ear
 VISITS_PER_FIRST_STONE = 2  # at least, if the opponent may take it over
 # search steps after each solver step; they take about a quarter as long
 SEARCHES_PER_SOLVER_STEP = 2
+MIN_THOUGHT = 10  # permille, of the network's prior or of the visits, to be a first thought
 
 
 class SearchTask:
@@ -267,6 +268,21 @@ class SearchTask:
         ):
             return (self.endgame_solver.principal_variation(MAX_PV_LENGTH),)
         return self.search.principal_variations()
+
+    def first_thoughts(self) -> list[tuple[int, int, int]]:
+        """Return the likely actions with the network's prior and their share of visits.
+
+        Both are in permille; at least one of them is ``MIN_THOUGHT``.  Without a network there are
+        none.
+        """
+        root = self.search.root
+        if not isinstance(root, puct.PuctNode | CompiledNode) or root.actions is None:
+            return []
+        counts = list(map(int, root.child_visits))
+        scale = 1000 / max(sum(counts), 1)
+        rows = zip(root.actions.tolist(), root.prior.tolist(), counts, strict=True)
+        thoughts = [(action, round(1000 * p), round(scale * visits)) for action, p, visits in rows]
+        return [row for row in thoughts if max(row[1:]) >= MIN_THOUGHT]
 
 
 def is_swap_next(game: Game, state: State) -> bool:

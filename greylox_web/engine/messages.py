@@ -14,7 +14,12 @@ VERSION = 1
 MAX_MESSAGE_CHARACTERS = 16_384
 MAX_LEVEL = 100
 
-SearchPurpose = Literal["play", "hint", "review", "analyse", "ponder", "assess", "teach"]
+MAX_CELLS = 256  # of a board
+PERMILLE = range(1001)
+
+SearchPurpose = Literal[
+    "play", "hint", "review", "analyse", "ponder", "assess", "teach", "forecast"
+]
 PURPOSES: tuple[SearchPurpose, ...] = get_args(SearchPurpose)
 
 
@@ -29,7 +34,8 @@ class SearchRequest(NamedTuple):
     position: str  # a link; the worker replays its actions
     level: int
     # "review", "assess" and "teach" need the value.  "analyse" runs until it is stopped, and so
-    # does "ponder", in which the player of the other colour thinks ahead.
+    # does "ponder", in which the player of the other colour thinks ahead.  "forecast" plays games
+    # on.
     purpose: SearchPurpose = "play"
 
 
@@ -42,11 +48,19 @@ class CandidateMove(NamedTuple):
     proven: bool = False  # value_first is certain
 
 
+class FirstThought(NamedTuple):
+    """An action as the network sees it before the search, and as the search does, in permille."""
+
+    action: str
+    prior: int
+    visits: int  # the action's share of the search's visits
+
+
 class SearchReport(NamedTuple):
     """A result of the worker; the last report of a ticket is ``final``.
 
     Values are from the first colour's side, -1 to 1.  A final report has an action or an error,
-    except that of an analysis or of a stopped search, which may have neither.
+    except that of an analysis, a forecast or a stopped search, which may have neither.
     """
 
     ticket: int
@@ -65,6 +79,10 @@ class SearchReport(NamedTuple):
     memory_limit: int = 0  # the limit of ``memory_bytes``; 0 if unknown
     cores: int = 1  # threads that search
     pvs: tuple[list[str], ...] = ()  # PVs of the best actions, in an analysis
+    thoughts: tuple[FirstThought, ...] = ()  # likely actions, in an analysis with a network
+    # of a forecast: for each colour, in how many of ``visits`` games it holds each cell at the end,
+    # cells in ascending order
+    held: tuple[list[int], ...] = ()
 
 
 def _is_value(value: object) -> bool:
@@ -98,6 +116,8 @@ REPORT_SCHEMA: dict[str, Schema] = {
     "memory_limit": NON_NEGATIVE,
     "cores": NON_NEGATIVE,
     "pvs": list_of(list_of(str)),
+    "thoughts": list_of((str, PERMILLE, PERMILLE), MAX_CELLS),
+    "held": list_of(list_of(NON_NEGATIVE, MAX_CELLS), 2),
 }
 
 
@@ -136,11 +156,22 @@ def read_report(message: str) -> SearchReport:
             "value_first": float(fields["value_first"]),
             "candidates": candidates,
             "pvs": pvs,
+            "thoughts": tuple(FirstThought(*thought) for thought in fields["thoughts"]),
+            "held": tuple(fields["held"]),
         }
     )
     if report.error is not None and not report.final:
         raise WireError("a report with an error has to be the final one")
+    if report.held and not _is_forecast(report):
+        raise WireError("a forecast counts each game once for each cell")
     return report
+
+
+def _is_forecast(report: SearchReport) -> bool:
+    """Whether no cell is held in more games than were played."""
+    if len(report.held) != 2 or len(report.held[0]) != len(report.held[1]):
+        return False
+    return all(sum(counts) <= report.visits for counts in zip(*report.held, strict=True))
 
 
 def _write(kind: str, message: SearchRequest | SearchReport) -> str:

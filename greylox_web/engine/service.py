@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import inf
 from random import Random
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from ..rules.notation.actions import action_name
 from ..rules.notation.links import read_link
@@ -26,6 +27,10 @@ from .network_registry import NetworkRegistry
 from .search import Evaluator
 from .tuning import LevelSettings, level_settings
 
+if TYPE_CHECKING:
+    from .forecast import ForecastTask
+
+FORECAST_SEED = 1  # a position has the same forecast at any time
 PV_INTERVAL_SECONDS = 0.5  # seconds between two updates of the principal variations
 
 
@@ -38,13 +43,14 @@ class ActiveRequest:
     """The current request."""
 
     ticket: int
-    task: SearchTask | None = None
+    task: "SearchTask | ForecastTask | None" = None
     warning: str = ""  # for the player; "" without a warning
     seconds: float = 0.0  # thinking time so far
     cores: int = 1  # cores that evaluate positions
     reports_pvs: bool = False  # whether the report includes the PV of each of the best actions
     pvs: tuple[list[str], ...] = ()  # the PVs as last computed
-    pv_time: float = -inf  # ``seconds`` when they were computed
+    thoughts: tuple[messages.FirstThought, ...] = ()  # as last computed, in an analysis
+    pv_time: float = -inf  # ``seconds`` when both were computed
     final_report: messages.SearchReport | None = None  # set when the request is done
 
 
@@ -102,7 +108,9 @@ class Service:
         """Run ``slice_`` with other cores if they can help."""
         active_request = self.active_request
         task = active_request.task if ticket == active_request.ticket else None
-        if task is None or not task.can_parallelise or not (pool := self.get_pool()):
+        if not isinstance(task, SearchTask) or not task.can_parallelise:
+            return self.slice_(ticket, millis)
+        if not (pool := self.get_pool()):
             return self.slice_(ticket, millis)
         start = self.clock()
         try:
@@ -165,9 +173,15 @@ class Service:
         if record.resigned or not game.legal(states[-1]):
             raise RequestError(WORDS["over"])
         active_request.reports_pvs = request.purpose == "analyse"
-        active_request.task = self.engine.start_task(
-            game, states, record.actions, request.level, request.purpose
-        )
+        if request.purpose == "forecast":
+            from .forecast import ForecastTask  # imported late, like the solver
+
+            evaluator, random = self.evaluator(game), Random(FORECAST_SEED)
+            active_request.task = ForecastTask(game, states[-1], evaluator, random)
+        else:
+            active_request.task = self.engine.start_task(
+                game, states, record.actions, request.level, request.purpose
+            )
         if game.name in self.faults and request.level != RANDOM_LEVEL:
             active_request.warning = WORDS["engine-no-network"].format(error=self.faults[game.name])
         return self._think(active_request, 0)
@@ -186,6 +200,9 @@ class Service:
             return active_request.final_report
         task = active_request.task
         assert task is not None
+        if not isinstance(task, SearchTask):
+            return _forecast_report(active_request, task, final=final)
+        _update_lines(active_request, task, final=final)
         result, board = task.result(chosen=final and task.wants_move), task.game.board
         names = [action_name(board, action) for action in result.pv]
         return messages.SearchReport(
@@ -207,12 +224,13 @@ class Service:
             memory_bytes=task.search.memory,
             memory_limit=task.search.memory_limit,
             cores=active_request.cores,
-            pvs=_pvs(active_request, task, final=final),
+            pvs=active_request.pvs,
+            thoughts=active_request.thoughts,
         )
 
 
-def _pvs(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> tuple[list[str], ...]:
-    """Return the PVs of the best actions; recompute them only now and then, to save time."""
+def _update_lines(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> None:
+    """Update the PVs of the best actions and the first thoughts, now and then to save time."""
     if active_request.reports_pvs and (
         final or active_request.seconds - active_request.pv_time >= PV_INTERVAL_SECONDS
     ):
@@ -220,7 +238,31 @@ def _pvs(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> tup
         active_request.pvs = tuple(
             [action_name(board, a) for a in pv] for pv in task.principal_variations()
         )
-    return active_request.pvs
+        active_request.thoughts = tuple(
+            messages.FirstThought(action_name(board, action), *permille)
+            for action, *permille in task.first_thoughts()
+        )
+
+
+def _forecast_report(
+    active_request: ActiveRequest, task: "ForecastTask", *, final: bool
+) -> messages.SearchReport:
+    """Return a report of the games played on so far."""
+    return messages.SearchReport(
+        ticket=active_request.ticket,
+        final=final,
+        action=None,
+        visits=task.games,
+        value_first=task.value_sum / max(task.games, 1),
+        proven=False,
+        pv=[],
+        candidates=[],
+        millis=round(active_request.seconds * 1000),
+        error=None,
+        visit_limit=task.visits,
+        warning=active_request.warning,
+        held=task.held,
+    )
 
 
 def _unknown(ticket: int) -> messages.SearchReport:

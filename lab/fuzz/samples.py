@@ -176,9 +176,11 @@ def report(random: Random) -> str:
     """A report of the engine's worker."""
     top = [messages.CandidateMove("a1", 3, 0.5), messages.CandidateMove("end", 1, -1.0, True)]
     value = random.uniform(-1, 1)
-    return messages.write_report(
-        messages.SearchReport(1, True, "a1", 4, value, False, ["a1"], top, 9, None)
-    )
+    report = messages.SearchReport(1, True, "a1", 4, value, False, ["a1"], top, 9, None)
+    if random.random() < 0.5:
+        return messages.write_report(report._replace(held=([4, 0, 1], [0, 3, 3])))
+    thoughts = (messages.FirstThought("a1", 600, 800), messages.FirstThought("end", 400, 200))
+    return messages.write_report(report._replace(thoughts=thoughts))
 
 
 def commands(random: Random) -> str:

@@ -40,6 +40,11 @@ REPORTS = st.builds(
     memory_limit=NUMBER,
     cores=NUMBER,
     pvs=st.lists(st.lists(NAME, max_size=5), max_size=5).map(tuple),
+    thoughts=st.lists(
+        st.builds(messages.FirstThought, NAME, st.integers(0, 1000), st.integers(0, 1000)),
+        max_size=5,
+    ).map(tuple),
+    held=st.integers(0, 5).map(lambda cells: ([0] * cells, [0] * cells)),
 )
 REQUEST = messages.SearchRequest(3, "1/greylox5/me5", 2)
 REPORT = messages.SearchReport(
@@ -121,6 +126,14 @@ def test_a_wrong_question_is_refused_with_its_fault(change, sentence):
         ({"candidates": [["e5", 7, 1.0, 1]]}, "candidates is"),
         ({"action": 5}, "action is 5"),
         ({"error": "oh"}, "final"),
+        ({"thoughts": [["e5", 1001, 0]]}, "thoughts is"),
+        ({"thoughts": [["e5", 1, 0]] * 257}, "thoughts is"),
+        ({"held": [[0] * 257, [0] * 257]}, "held is"),
+        ({"held": [[-1], [0]]}, "held is"),
+        ({"held": [[1], [0], [0]]}, "held is"),
+        ({"held": [[1, 1], [0]]}, "counts each game once"),
+        ({"held": [[1]]}, "counts each game once"),
+        ({"held": [[6], [5]]}, "counts each game once"),  # of 10 games
     ],
 )
 def test_a_wrong_report_is_refused_with_its_fault(change, sentence):

@@ -40,7 +40,7 @@ def finish(engine, report, millis=20):
 
 
 def test_the_search_knows_every_purpose():
-    assert {"play", "ponder", *FIXED_EFFORT} == set(messages.PURPOSES)
+    assert {"play", "ponder", "forecast", *FIXED_EFFORT} == set(messages.PURPOSES)
 
 
 @pytest.mark.parametrize("position", [GREYLOX, "1/byg4/ma1a2b1"])

@@ -1,5 +1,6 @@
 """The Python side of the compiled search with a network; ``puct.ts`` has the simulations."""
 
+from dataclasses import replace
 from random import Random
 from struct import Struct
 from typing import Any
@@ -70,6 +71,7 @@ class SearchKernel(NetworkEvaluator):
         self.collect_batch = self.instance.function("collectLeaves")
         self.back_up_batch = self.instance.function("backUpBatch")
         self.undo_paths = self.instance.function("undoPaths")
+        self._play_on = self.instance.function("playOn")
         self.answer_bytes = 4 * (
             1 + encoder.geometry.off_board + 2
         )  # bytes of an answer: value and priors
@@ -103,6 +105,17 @@ class SearchKernel(NetworkEvaluator):
         self.write_context(params, layout.pack_record(state))
         self.compiled_encoder.records[: layout.RECORD.size] = self.root_record
         return self._rollout_sum(self.context_address)
+
+    def play_on(self, state: State, seed: int, max_actions: int) -> State:
+        """Play at most ``max_actions`` actions and return the position after them.
+
+        ``forecast.play_on`` does the same.  The seed has 62 bits.
+        """
+        record = self.compiled_encoder.records[: layout.RECORD.size]
+        self.write_context(replace(self.params, rollouts=0), layout.pack_record(state))
+        record[:] = self.root_record
+        self._play_on(self.context_address, seed & 0x7FFFFFFF, seed >> 31, max_actions)
+        return layout.unpack_record(record.tobytes())[0]
 
     def evaluator_image(self) -> EvaluatorImage:
         """Return the image with which another core evaluates leaves exactly as this one does."""

@@ -309,7 +309,7 @@ function sumRollouts(c: SearchContext, start: Position): i32 {
 }
 
 /** The action at an index of the network's policy. */
-function actionOf(c: SearchContext, index: i32): i32 {
+export function actionOf(c: SearchContext, index: i32): i32 {
   const g = c.game, f = c.features;
   if (index >= g.cells) return index == g.cells ? g.end : g.swap;
   const mirrored = f.hasEdges && c.record.mover;

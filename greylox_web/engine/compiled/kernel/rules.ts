@@ -11,6 +11,7 @@ import { readRecord, writeRecord } from "./record";
 export { stageBatch, writeInputs } from "./features";
 export { initTree, softmax, simulateMany, rolloutSum, simulateFrom } from "./puct";
 export { evaluateBatch, undoPaths, collectLeaves, backUpBatch } from "./leaf_batch";
+export { playOn } from "./forecast";
 export { forward } from "./net";
 export { moveSubtree } from "./arena";
 export { probeBounds, solve } from "./solver";
