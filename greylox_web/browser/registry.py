@@ -24,7 +24,7 @@ from ..session.layers import has_overlay
 from ..session.naming import avatar_levels
 from ..session.preferences import DEFAULTS, get_appearance
 from ..session.session import Session
-from ..session.visible_report import candidates
+from ..session.visible_report import candidates, has_engine_layers
 
 if TYPE_CHECKING:
     from ..features.new_game.game_switching import Play
@@ -172,6 +172,13 @@ def load_key_list() -> type[Feature]:
     from ..features.settings.keys import KeyList
 
     return KeyList
+
+
+def load_engine_layers() -> type[Feature]:
+    """Load the choice of what an analysis shows on the board."""
+    from ..features.layers.engine_layer_panel import EngineLayerPanel
+
+    return EngineLayerPanel
 
 
 def load_layers_menu() -> type[Feature]:
@@ -382,6 +389,9 @@ LAZY_FEATURES = {
     "eval-graph": LazyFeature(load_eval_graph, has_eval_graph, is_immediate=True),
     "best-actions": LazyFeature(
         load_candidates, lambda store: candidates(store.session), is_immediate=True
+    ),
+    "engine-layers": LazyFeature(
+        load_engine_layers, lambda store: has_engine_layers(store.session), is_immediate=True
     ),
     "result-card": LazyFeature(
         load_result_card, lambda store: store.session.ending.is_card_open, is_immediate=True

@@ -13,6 +13,8 @@ above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (th
        left for ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled`` ``line-first``
        ``line-second`` and the marks
 
+``heat``, ``searched`` and ``held`` are drawn over the board by ``features.layers``.
+
 The texts ``label``, ``rank``, ``plaque`` and ``named`` map cells to strings.  A ``rank`` is the
 number of a stone of the engine's line, or the letter of one of its choices.
 """

@@ -15,6 +15,9 @@ DOT, DOT_RING = 0.155 * RADIUS, 0.3 * RADIUS  # radii of the dot of the last tur
 TOOTH = 0.15 * RADIUS  # length of a collar's tooth: it ends inside the cell
 CORNER_PART = 0.24  # the part of each side of a cell that a corner mark covers
 DISC, PLAQUE = 0.4 * RADIUS, 0.62 * RADIUS  # radii of a choice's disc and of a group's size
+FIRST_THOUGHT = 0.52 * RADIUS  # radius of the disc with a percentage, on a stone
+HOLDER_SIZES = 0.12 * RADIUS, 0.42 * RADIUS  # radii of a holder's hexagon: open, certain
+MIN_RINGED = 0.22 * RADIUS  # the smallest such radius with a ring inside
 VACATED = 0.6 * RADIUS  # radius of the ring where a stone is no longer
 
 
@@ -68,6 +71,39 @@ def numbered_disc(name: str, text: str, radius: float = DISC) -> str:
         f'<circle class="{name}" r="{radius:g}"/><text class="{first}-text{more and " " + more}" '
         f'y="{number(0.35 * high)}" font-size="{number(high)}">{escape_xml(text)}</text>'
     )
+
+
+def percentage(text: str, *, on_stone: bool, down: float = 0.0) -> str:
+    """Return the percentage of a first thought: on a disc on a stone, else cased."""
+    if on_stone:
+        return numbered_disc("choice", text, FIRST_THOUGHT)
+    return f'<text class="heat-text" y="{number(down + 8.5)}" font-size="23">{text}</text>'
+
+
+def heat(share: float, corners: Iterable[Point]) -> str:
+    """Return the fill of a cell: the stronger, the larger the share (0 to 1)."""
+    opacity = min(0.92, 0.12 + 0.95 * share**0.5)
+    return f'<path class="heat" fill-opacity="{opacity:.2f}" d="{polygon(corners, 0.93)}"/>'
+
+
+def holder(stone_classes: str, certainty: float, corners: Iterable[Point]) -> str:
+    """Return the hexagon of the colour that will hold a cell, the larger, the more certain.
+
+    ``certainty`` is from 0 to 1.  A stone's ring is inside, if it has one and there is space.
+    """
+    points, (smallest, largest) = tuple(corners), HOLDER_SIZES
+    radius = smallest + (largest - smallest) * certainty
+    mark = f'<path class="holder {stone_classes}" d="{polygon(points, radius / RADIUS)}"/>'
+    if " ringed" in stone_classes and radius >= MIN_RINGED:
+        ring_path = polygon(points, 0.55 * radius / RADIUS)
+        mark += f'<path class="holder-ring {stone_classes}" d="{ring_path}"/>'
+    return mark
+
+
+def polygon(corners: Iterable[Point], scale: float) -> str:
+    """Return path data of a cell with these corners around (0, 0), scaled."""
+    points = (f"{number(scale * point.x)} {number(scale * point.y)}" for point in corners)
+    return f"M{'L'.join(points)}Z"
 
 
 def choice(text: str, radius: float = DISC) -> str:

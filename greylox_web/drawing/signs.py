@@ -10,13 +10,13 @@ from math import cos, pi, sin
 from ..rules import Game
 from .board_layers import STONE as STONE_RADIUS
 from .board_layers import group_links, ring_colour, stone, stone_classes
-from .hex_geometry import CORNERS, Point, number
-from .marks import cased, choice, collar, corner_marks, dot, ring
+from .hex_geometry import CORNERS, RADIUS, Point, number
+from .marks import cased, choice, collar, corner_marks, dot, heat, holder, percentage, ring
 from .outline import rounded
 
 SIGNS = (
     *("lit", "shut", "anchor", "target"),  # the rules
-    *("hint", "explained", "choice", "alternative"),  # the engine
+    *("hint", "explained", "choice", "alternative", "heat", "searched", "held"),  # the engine
     *("pending", "chosen", "last", "flipped", "swapped", "swapped-here"),  # the record
     *("refused", "cause", "sight", "cursor"),
     *("tilted", "control", "groups", "chain", "won"),  # how the colours stand
@@ -31,6 +31,9 @@ SIGNS = (
 ``explained``  a cell that the explanation speaks of
 ``choice``    the engine's stones one after another, with numbers
 ``alternative``  the engine's choices, one instead of another, with letters
+``heat``      the network's first thought: how likely it finds a cell before it searches
+``searched``  the share of the search that a cell got
+``held``      the colour that will hold a cell, and how certain that is
 ``pending``   placed in this turn
 ``chosen``    selected in a task
 ``last``      the last turn; ``flipped``: the same, by a flip
@@ -79,6 +82,18 @@ def _content(name: str, game: Game, rank: str) -> str:
             return cased(name, cell)
         case "choice" | "alternative":
             return choice(rank or FIRST_CHOICE[name], STONE)
+        case "heat":
+            return heat(0.37, _hexagon(CELL / 0.93)) + percentage("37", on_stone=False)
+        case "searched":
+            return percentage("→62", on_stone=False)
+        case "held":
+            corners = _hexagon(RADIUS)
+            pale, dark = (
+                holder(stone_classes(game, colour), certainty, corners)
+                for colour, certainty in ((first, 0.6), (second, 0.2))
+            )
+            places = (pale, -9, 0), (dark, 15, 0)
+            return "".join(f'<g transform="translate({x} {y})">{mark}</g>' for mark, x, y in places)
         case "pending" | "chosen":
             return ring(name, STONE)
         case "last":

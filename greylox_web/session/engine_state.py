@@ -1,10 +1,14 @@
 """The engine's part of the session: its status, its search request and its last report."""
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..engine.messages import SearchPurpose, SearchReport
 from ..rules.state import State
 
+if TYPE_CHECKING:  # most visits need no forecast
+    from .forecasts import CachedForecast, ForecastRequest
+
+EngineLayer = Literal["best", "thought", "hold"]
 Status = Literal["starting", "ready", "failed"]
 MAX_CACHED_REPORTS = 100  # positions whose analysis reports are cached
 
@@ -18,6 +22,7 @@ class ActiveSearch(NamedTuple):
     state: State
     level: int
     hurry: bool = False  # the engine answers at once with its current best action
+    line: tuple[int, ...] = ()  # actions from the node to ``state``
 
 
 class EngineState(NamedTuple):
@@ -42,6 +47,11 @@ class EngineState(NamedTuple):
     pondered_node: int = -1  # the node whose pondering is complete, or -1
     line_previewed: bool = False  # whether the board shows a principal variation
     previewed_action: str = ""  # the first action of that variation; "": the best one
+    # what an analysis shows on the board: its best actions, the network's first thought, or who
+    # will hold each cell
+    layer: EngineLayer = "best"
+    forecasts: "tuple[CachedForecast, ...]" = ()  # the newest last
+    wanted_forecasts: "tuple[ForecastRequest, ...]" = ()  # for explanations
 
     @property
     def active_search(self) -> ActiveSearch | None:
@@ -92,7 +102,9 @@ class EngineState(NamedTuple):
         detached = self._replace(
             report=None, analysed_node=-1, assessed_state=None, pondered_node=-1, analysis_cache=()
         )
-        return detached._replace(line_previewed=False, previewed_action="")
+        return detached._replace(
+            line_previewed=False, previewed_action="", forecasts=(), wanted_forecasts=()
+        )
 
 
 def _is_deeper(one: SearchReport, other: SearchReport) -> bool:

@@ -56,4 +56,5 @@ def toggled_value(session: Session, layer: str) -> bool | str:
 def has_overlay(session: Session) -> bool:
     """Whether to load ``features.layers.overlay``: one is on, or an exercise may need one."""
     chosen = session.preferences
-    return chosen.counts or chosen.sight or chosen.preview or session.exercise_attempt is not None
+    is_chosen = chosen.counts or chosen.sight or chosen.preview
+    return is_chosen or session.exercise_attempt is not None or session.engine.layer != "best"

@@ -1,6 +1,7 @@
 """The next search request of a session, and the handling of the engine's reports."""
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..engine import messages
 from ..engine.levels import LEVELS, TURN_SECONDS
@@ -114,34 +115,47 @@ class EngineFailed(Event):
         return _handle_failure(session, self.ticket, self.sentence)
 
 
-def next_search(session: Session) -> tuple[messages.SearchPurpose | None, int]:
-    """Return the purpose of the next search and its node.  The purpose is None if idle."""
+class NextSearch(NamedTuple):
+    """The search that a session requires next."""
+
+    purpose: messages.SearchPurpose | None  # None: no search
+    node: int
+    line: tuple[int, ...] = ()  # actions after the node
+
+
+def next_search(session: Session) -> NextSearch:
+    """Return the next search."""
     engine, cursor = session.engine, session.cursor
     if engine.status != "ready":
-        return None, cursor
+        return NextSearch(None, cursor)
     if (alone := _stopping_activity(session)) is not None:
-        return alone.required_search(session) or (None, cursor)
+        return NextSearch(*(alone.required_search(session) or (None, cursor)))
     if session.is_engine_to_move and not session.is_reply_held:
-        return "play", cursor
+        return NextSearch("play", cursor)
     for activity in session.activities:
         if (search := activity.required_search(session)) is not None:
-            return search
+            return NextSearch(*search)
+    if engine.layer == "hold" or engine.wanted_forecasts:
+        from .forecasts import next_forecast  # most visits need none
+
+        if (wanted := next_forecast(session)) is not None:
+            return NextSearch("forecast", *wanted)
     is_idle = not session.visible or session.editor is not None or session.outcome is not None
     if engine.analysis and not is_idle and engine.analysed_node != cursor:
-        return "analyse", cursor
+        return NextSearch("analyse", cursor)
     if (
         not (is_idle or engine.analysis)
         and engine.assessed_state != session.state
         and should_assess(session)
     ):
-        return "assess", cursor
+        return NextSearch("assess", cursor)
     if (
         not (is_idle or engine.analysis)
         and engine.pondered_node != cursor
         and should_ponder(session)
     ):
-        return "ponder", cursor
-    return None, cursor
+        return NextSearch("ponder", cursor)
+    return NextSearch(None, cursor)
 
 
 def _stopping_activity(session: Session) -> Activity | None:
@@ -199,8 +213,10 @@ def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Se
     ):
         session = replace(session, engine=session.engine._replace(analysed_node=-1))
     engine = session.engine
-    purpose, node = next_search(session)
+    purpose, node, line = next_search(session)
     state, previous_search = session.tree.nodes[node].state, before.engine.active_search
+    for action in line:
+        state = session.game.play(state, action)
     same = (
         previous_search is not None
         and (purpose, node, state)
@@ -214,9 +230,9 @@ def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Se
         seats = {"play": session.seats[state.mover], "ponder": session.seats[1 - state.mover]}
         level = seats[purpose].level if purpose in seats else TOP_LEVEL
         assert level is not None
-        if purpose == "analyse":
+        if engine.analysis and purpose in ("analyse", "forecast") and state == session.state:
             engine = engine._replace(report=engine.cached_report(state), report_state=state)
-        newest = ActiveSearch(engine.ticket + 1, purpose, node, state, level)
+        newest = ActiveSearch(engine.ticket + 1, purpose, node, state, level, line=line)
         engine = engine._replace(latest_search=newest, thinking=True, progress=0)
     search = engine.active_search
     if search is not None and search.purpose == "play" and (hurry or session.resign_pending):
@@ -227,7 +243,8 @@ def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Se
 def make_search_request(session: Session, search: ActiveSearch) -> messages.SearchRequest:
     """Return the message to the engine's worker for a search."""
     tree = session.tree
-    position = write_link(GameRecord(session.game, tree.actions(search.node), tree.setup))
+    actions = (*tree.actions(search.node), *search.line)
+    position = write_link(GameRecord(session.game, actions, tree.setup))
     return messages.SearchRequest(search.ticket, position, search.level, search.purpose)
 
 
@@ -242,6 +259,8 @@ def _handle_progress(session: Session, report: messages.SearchReport) -> Session
     """Store a progress report if its evaluation may be shown, or pass it to its activity."""
     if activity := _requester(session):
         return activity.on_report(session, report)
+    if session.engine.purpose == "forecast":
+        return _with_forecast(session, report)
     if _shows_evaluation(session):
         session = _with_report(session, report)
     if session.engine.purpose == "play":
@@ -280,6 +299,13 @@ def _with_report(session: Session, report: messages.SearchReport) -> Session:
     return replace(session, engine=engine._replace(report=report, report_state=searched_state))
 
 
+def _with_forecast(session: Session, report: messages.SearchReport | None) -> Session:
+    """Return the session with the forecast of a report, or without one after a failure."""
+    from .forecasts import with_forecast
+
+    return with_forecast(session, requested_state(session), report)
+
+
 def _record_evaluation(session: Session, report: messages.SearchReport) -> Session:
     """Return the session with the value of a report added to ``state_values``."""
     if not (report.visits or report.proven) or report.error:
@@ -301,6 +327,8 @@ def _handle_answer(session: Session, report: messages.SearchReport) -> Session:
         return replace(session, engine=session.engine._replace(pondered_node=session.cursor))
     if purpose == "assess":
         return store_assessment(session, report)
+    if purpose == "forecast":
+        return _with_forecast(session, report)
     if _shows_evaluation(session):
         session = _record_evaluation(_with_report(session, report), report)
     if purpose == "analyse":
@@ -356,6 +384,8 @@ def _handle_failure(session: Session, ticket: int | None, text: str) -> Session:
         return replace(session, engine=idle._replace(pondered_node=session.cursor))
     if engine.purpose == "assess":
         return replace(session, engine=idle._replace(assessed_state=session.state))
+    if engine.purpose == "forecast":
+        return _with_forecast(replace(session, engine=idle), None)
     return _pause_with_notice(replace(session, engine=idle), text)
 
 

@@ -343,7 +343,7 @@ class Session:
             if nodes[node].state == report_state:
                 followed = report.pv[: len(since)] == since
                 line = report.pv[len(since) :] if followed else []
-                return report._replace(candidates=[], pv=line)
+                return report._replace(candidates=[], pv=line, thoughts=())
         return None
 
     @property

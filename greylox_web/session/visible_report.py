@@ -1,18 +1,25 @@
 """The visible parts of the engine's report: value bar, candidates, principal variations."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from ..engine.levels import MAX_TRAINED_X
-from ..engine.messages import SearchReport
+from ..engine.messages import FirstThought, SearchReport
 from ..match.move_list import next_turn_number
-from ..rules import Game
+from ..rules import Game, NotationError
 from ..rules.board import NO_CELL
-from ..rules.notation.actions import format_turns, group_by_turn, localized_action
+from ..rules.notation.actions import (
+    format_turns,
+    group_by_turn,
+    localized_action,
+    parse_action,
+)
 from ..rules.options import OptionValue
 from ..rules.state import State
 from ..words import WORDS
 from . import evaluation as evaluations
+from .engine_state import EngineLayer
 from .evaluation import Candidate, DisplayedEvaluation
 from .session import LESSON_REASON, Session
 
@@ -74,10 +81,51 @@ def evaluation(session: Session) -> DisplayedEvaluation | None:
     return review.evaluation(session.game, session.state)
 
 
+def analysis_report(session: Session) -> SearchReport | None:
+    """Return the report of an analysis of the position, or None without an analysis."""
+    engine = session.engine
+    is_analysis = engine.purpose == "analyse" or (engine.analysis and engine.purpose == "forecast")
+    return visible_report(session) if is_analysis else None
+
+
+def has_engine_layers(session: Session) -> bool:
+    """Whether there is an analysis of the position, whose layers can be chosen."""
+    if session.editor is not None or session.outcome is not None or hides_evaluation(session):
+        return False
+    return session.engine.analysis or analysis_report(session) is not None
+
+
+def engine_layer(session: Session) -> EngineLayer:
+    """Return what an analysis shows on the board; its best actions without an analysis."""
+    layer = session.engine.layer
+    return layer if layer != "best" and has_engine_layers(session) else "best"
+
+
+def drawn_engine_layer(session: Session) -> EngineLayer:
+    """Return the engine's layer on the board, which gives way to a line with numbers."""
+    layer = engine_layer(session)
+    if layer == "best" or previewed_line(session):
+        return "best"
+    has_numbers = any(activity.cell_numbers(session) for activity in session.activities)
+    return "best" if has_numbers else layer
+
+
+def first_thoughts(session: Session) -> dict[int, FirstThought]:
+    """Return the network's first thoughts that an analysis shows, by action."""
+    report = analysis_report(session) if engine_layer(session) == "thought" else None
+    thoughts, legal = dict[int, FirstThought](), session.game.legal(session.state)
+    for thought in report.thoughts if report is not None else ():
+        with suppress(NotationError):
+            action = parse_action(session.game.board, thought.action)
+            if legal >> action & 1:
+                thoughts[action] = thought
+    return thoughts
+
+
 def candidates(session: Session) -> tuple[Candidate, ...]:
     """Return the candidates of the current analysis, best first; empty without an analysis."""
-    report = visible_report(session)
-    if report is None or session.engine.purpose != "analyse":
+    report = analysis_report(session)
+    if report is None:
         return ()
     return evaluations.candidates(session.game, session.state, report)
 

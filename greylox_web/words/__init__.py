@@ -289,6 +289,7 @@ WORDS = {
     "engine-does-review": "The engine is reviewing the game …",
     "engine-does-analyse": "The engine is analysing …",
     "engine-does-teach": "The engine is judging the turn …",
+    "engine-does-forecast": "The engine is playing games on …",
     "report": "Chances: {Colour} {percent}%",
     "work": "Games and positions looked at: {playouts}.",
     "work-longer": "The longer the search, the surer the chances.",

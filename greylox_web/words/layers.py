@@ -1,5 +1,7 @@
 """How the layers and the ways to turn the board are called, and what they tell of a cell."""
 
+from .locale_format import PluralString
+
 LAYERS_WORDS = {
     "layers": "Show on the board",
     "close": "Close",
@@ -37,5 +39,37 @@ LAYERS_WORDS = {
     "after": "{Colour} on {cell}: {facts}.",
     "after-control": "{Colour} controls {old} → {new}",
     "after-groups": "{Colour}'s groups {old} → {new}",
+    # what an analysis shows on the board
+    "engine-best": "Best actions",
+    "engine-thought": "First thought",
+    "engine-hold": "Who will hold it",
+    "rare": "rare",
+    "likely": "likely",
+    "thought-first": "The network's first thought: {actions}.",
+    "thought-action": "{action} {prior}% → {visits}%",
+    "thought-about": (
+        "The first number is how likely the network finds an action before it searches. After the "
+        "arrow: the action's share of the search."
+    ),
+    "thought-soon": "The engine is looking at the position …",
+    "thought-none": "There is no network for this, so there is no first thought.",
+    "thought-cell": "{cell}: first thought {prior}%, share of the search {visits}%.",
+    "hold-open": PluralString(
+        "{cells} cell is still open: neither side holds it in three of four games.",
+        "{cells} cells are still open: neither side holds them in three of four games.",
+        count_field="cells",
+    ),
+    "hold-games": (
+        "From {games} games that the engine plays on from here, without searching. A large hexagon "
+        "is nearly certain, a small one may go either way."
+    ),
+    "hold-soon": "The engine is playing games on from here …",
+    "hold-none": "The engine could not play on from here.",
+    "held-by": PluralString(
+        "{Colour}: {cells} cell", "{Colour}: {cells} cells", count_field="cells"
+    ),
+    "held-cell": (
+        "{cell} at the end of {games} games: {First} holds it in {first}, {Second} in {second}."
+    ),
     "after-product": "{Colour}'s product {old} → {new}",
 }

@@ -14,6 +14,9 @@ SIGN_WORDS = {
     "explained": "what the explanation is about",
     "choice": "the engine's stones, in order",
     "alternative": "the engine's choices, best first",
+    "heat": "first thought, in percent",
+    "searched": "share of the search, in percent",
+    "held": "who will hold it; larger is surer",
     # what was played
     "pending": "placed in this turn",
     "chosen": "chosen",

@@ -14,9 +14,22 @@ from ...session.layers import is_on
 from ...session.playing import why_blocked
 from ...session.prompt import prompt
 from ...session.session import Session
-from ...session.visible_report import candidates, cell_numbers, previewed_line
+from ...session.visible_report import (
+    candidates,
+    cell_numbers,
+    drawn_engine_layer,
+    first_thoughts,
+    previewed_line,
+)
 from .deciding_groups import deciding_layers, size_labels
 
+HIDDEN_BY_FORECAST = {
+    *("control-first", "control-second", "claimed-first", "claimed-second", "grouped", "tilted"),
+    *("last", "flipped", "swapped", "swapped-here", "lit", "shut", "chain"),
+}
+"""The layers that make way for who will hold each cell."""
+
+MIN_PERCENTAGE = 40  # permille of a first thought, or of the search, that the board writes
 CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 
 
@@ -49,6 +62,13 @@ def layers(session: Session) -> dict[str, int]:
     for activity in session.activities:
         masks |= activity.board_masks(session)
     masks |= _engine_layers(session)
+    if drawn_engine_layer(session) == "hold":
+        from ...session.forecasts import shown_forecast  # few sessions show it
+
+        if forecast := shown_forecast(session):
+            masks = {name: masks[name] for name in masks.keys() - HIDDEN_BY_FORECAST}
+            holders = enumerate(zip(*forecast.held, strict=True))
+            masks["held"] = sum(1 << cell for cell, counts in holders if any(counts))
     for kind in MARKS:
         masks[f"mark-{kind}"] = sum(
             1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
@@ -84,7 +104,13 @@ def _engine_layers(session: Session) -> dict[str, int]:
     if line := previewed_line(session):
         for colour, name in enumerate(("line-first", "line-second")):
             masks[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)
-    elif best := candidates(session):
+    elif (layer := drawn_engine_layer(session)) == "thought":
+        cells = {
+            a: t for a, t in first_thoughts(session).items() if a < session.game.board.end_action
+        }
+        masks["heat"] = sum(1 << cell for cell in cells)
+        masks["searched"] = sum(1 << c for c, t in cells.items() if t.visits >= MIN_PERCENTAGE)
+    elif layer == "best" and (best := candidates(session)):
         masks["candidate"] = sum(1 << c.cell for c in best if c.cell >= 0)
         masks["best"] = sum(1 << c.cell for c in best[:1] if c.cell >= 0)
     return masks
@@ -157,7 +183,7 @@ def cell_ranks(session: Session) -> dict[int, str]:
 
     An activity that shows stones of the engine has their numbers.
     """
-    ranks = cell_numbers(session)
+    ranks = cell_numbers(session) if drawn_engine_layer(session) == "best" else {}
     for activity in session.activities:
         ranks |= activity.cell_numbers(session)
     return ranks

@@ -22,6 +22,7 @@ MAX_ANIMATED = 9  # stones changed at once; with more, the position is replaced 
 ANIMATED_LAYERS = "control-first", "control-second", "won"  # below the stones
 # no classes of cells
 UNMARKED = {"grouped", "tilted", "faded", "flipped", "swapped-here", "settled", "won", "lost"}
+UNMARKED |= {"heat", "searched", "held"}
 # not in the accessible names
 UNLABELLED = UNMARKED - {"won", "flipped", "swapped-here"} | {"lit", "refused"}
 

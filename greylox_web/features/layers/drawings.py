@@ -8,9 +8,11 @@ from ...page.dom import by_id, parse_svg
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules.board import NO_CELL
+from ...session.visible_report import engine_layer
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..board.labels import cell_labels
 from ..board.panel import Board
+from .engine_layers import engine_layer_key, engine_layer_svg
 from .overlay import preview_svg, sight_counts_svg, sight_lines_svg
 from .preview import cell_description
 
@@ -27,6 +29,7 @@ class BoardOverlay(Feature):
         self.focused_cell = NO_CELL
         self.is_scheduled = False
         self.rendered_key: object = None  # the key of the rendered standing layer
+        self.rendered_engine_key: object = None  # and of the engine's
         self.rendered_groups: dict[
             str, tuple[object, str]
         ] = {}  # group name -> its <svg> and its content
@@ -98,6 +101,10 @@ class BoardOverlay(Feature):
         if key != self.rendered_key:  # an engine report changes none of these
             self.rendered_key = key
             self._replace_group("standing", "" if hidden else sight_counts_svg(session, turn))
+        engine_key = *key[:4], hidden, engine_layer_key(session)
+        if engine_key != self.rendered_engine_key:  # few reports change it
+            self.rendered_engine_key = engine_key
+            self._replace_group("engine", "" if hidden else engine_layer_svg(session, turn))
         self._render_cell()
         self._update_label()
 
@@ -110,6 +117,7 @@ class BoardOverlay(Feature):
             self._replace_group(name, content)
         chosen = session.preferences
         shows_readout = chosen.sight or chosen.counts or chosen.preview
+        shows_readout = shows_readout or engine_layer(session) != "best"
         readout_node = by_id("readout")
         readout_node.hidden = not shows_readout
         readout_node.textContent = (self._readout(self.cell) if shows_readout else "") or WORDS[

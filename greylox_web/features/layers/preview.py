@@ -11,6 +11,7 @@ from ...session.session import Session
 from ...words import WORDS, format_number
 from ...words.layers import LAYERS_WORDS
 from ..board.marks import clicks_play
+from .engine_layers import engine_layer_text
 
 MAX_SIZES = 6  # group sizes in a sentence before "…"
 
@@ -79,6 +80,8 @@ def cell_description(session: Session, cell: int) -> str:
     """Return the readout of ``cell`` for the active layers, in sentences; "" if there is none."""
     game, parts = session.game, []
     chosen = session.preferences
+    if text := engine_layer_text(session, cell):
+        parts.append(text)
     if (chosen.sight or chosen.counts) and game.controlled(session.state):
         parts.append(sight_text(session, cell))
     if chosen.preview and (preview := move_preview(session, cell)):

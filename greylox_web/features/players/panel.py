@@ -208,7 +208,7 @@ def evaluation_view(now: PlayersView, session: Session) -> EvaluationView:
     return EvaluationView(
         evaluation(session) if session.line is None else None,  # it is of the game's position
         expects_evaluation(session),
-        engine.thinking and engine.purpose in ("assess", "analyse"),
+        engine.thinking and engine.purpose in ("assess", "analyse", "forecast"),
         now.own,
         tuple((side.colour, side.name) for side in now.sides),
     )

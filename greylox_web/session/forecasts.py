@@ -1,0 +1,167 @@
+"""Forecasts: who will hold each cell at the end of games that the engine plays on.
+
+An analysis shows the forecast of its position, and explanations compare those after two turns.
+Both are kept for the match as long as the page is open.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..engine.messages import SearchReport
+from ..explanations.model import Comparison, Forecast
+from ..rules.board import bits
+from ..rules.state import Game, State
+from .engine_state import EngineLayer
+from .event import Event
+from .session import Session
+from .visible_report import engine_layer
+
+FIRST_GAMES = 16  # of a forecast that is shown; it is refined then
+MAX_FORECASTS = 100  # positions whose forecasts are kept
+
+
+class CachedForecast(NamedTuple):
+    """The forecast of a position."""
+
+    state: State
+    forecast: Forecast  # without games after a failure
+    is_complete: bool  # no further games are played
+
+
+class ForecastRequest(NamedTuple):
+    """A position that an explanation needs the forecast of: some actions after a position."""
+
+    start: State  # of a node
+    actions: tuple[int, ...]
+
+
+class ShowEngineLayer(Event):
+    """Choose what an analysis shows on the board."""
+
+    layer: EngineLayer
+    interrupts_nothing = True
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, engine=session.engine._replace(layer=self.layer))
+
+
+class RequestForecasts(Event):
+    """Request the forecasts after the better and after the played turn of a comparison.
+
+    They are computed when the engine is free; ``with_forecasts`` returns them.  A newer request
+    replaces an older one.
+    """
+
+    comparison: Comparison
+    interrupts_nothing = True
+
+    def apply(self, session: Session) -> Session:
+        game, start, better, played, _ = self.comparison
+        lines = [first_turn(game, start, line) for line in (better, played)] if played else []
+        wanted = tuple(ForecastRequest(start, line) for line in lines)
+        return replace(session, engine=session.engine._replace(wanted_forecasts=wanted))
+
+
+def with_forecasts(session: Session, comparison: Comparison) -> Comparison:
+    """Return a comparison with its forecasts, if both are complete."""
+    game, start, better, played, _ = comparison
+    if not played:
+        return comparison
+    first, second = (
+        complete_forecast(session, _after(game, start, first_turn(game, start, line)))
+        for line in (better, played)
+    )
+    if first is None or second is None:
+        return comparison
+    return comparison._replace(forecasts=(first, second))
+
+
+def shown_forecast(session: Session) -> Forecast | None:
+    """Return the forecast that an analysis shows on the board, or None."""
+    if engine_layer(session) != "hold":
+        return None
+    cached = _cached(session, session.state)
+    return cached.forecast if cached is not None and cached.forecast.games else None
+
+
+def complete_forecast(session: Session, state: State) -> Forecast | None:
+    """Return the complete forecast of a position, or None; after the end it is certain."""
+    game = session.game
+    if not game.legal(state):
+        held = [tuple(mask >> c & 1 for c in _cells(game)) for mask in game.scored_cells(state)]
+        return Forecast(1, (held[0], held[1]))
+    cached = _cached(session, state)
+    return cached.forecast if cached and cached.is_complete and cached.forecast.games else None
+
+
+def next_forecast(session: Session) -> tuple[int, tuple[int, ...]] | None:
+    """Return the next position to play on from, as a node and actions after it, or None."""
+    if not session.visible or session.editor is not None:
+        return None
+    if engine_layer(session) == "hold" and not _is_done(session, session.state):
+        return session.cursor, ()
+    for start, actions in session.engine.wanted_forecasts:
+        nodes = session.tree.nodes
+        node = next((number for number, one in enumerate(nodes) if one.state == start), None)
+        if node is not None and not nodes[node].resigned:
+            state = _after(session.game, start, actions)
+            if session.game.legal(state) and not _is_done(session, state):
+                return node, actions
+    return None
+
+
+def with_forecast(session: Session, state: State, report: SearchReport | None) -> Session:
+    """Return the session with the forecast of a report; None after a failure."""
+    before, forecast = _cached(session, state), _forecast(session.game, report)
+    is_complete = report is None or report.final
+    if not is_complete and forecast.games < FIRST_GAMES:
+        return session
+    if before is not None and before.forecast.games > forecast.games:
+        forecast = before.forecast  # the games have begun again from the first one
+    others = [one for one in session.engine.forecasts if one.state != state]
+    kept = (*others[-MAX_FORECASTS + 1 :], CachedForecast(state, forecast, is_complete))
+    return replace(session, engine=session.engine._replace(forecasts=kept))
+
+
+def first_turn(game: Game, state: State, line: Iterable[int]) -> tuple[int, ...]:
+    """Return the actions of a line that belong to the mover's turn."""
+    mover, turn = state.mover, list[int]()
+    for action in line:
+        turn.append(action)
+        state = game.play(state, action)
+        if state.mover != mover or not game.legal(state):
+            break
+    return tuple(turn)
+
+
+def _after(game: Game, state: State, actions: Iterable[int]) -> State:
+    for action in actions:
+        state = game.play(state, action)
+    return state
+
+
+def _cached(session: Session, state: State) -> CachedForecast | None:
+    return next((one for one in reversed(session.engine.forecasts) if one.state == state), None)
+
+
+def _is_done(session: Session, state: State) -> bool:
+    cached = _cached(session, state)
+    return cached is not None and cached.is_complete
+
+
+def _cells(game: Game) -> range:
+    """Return the numbers of the cells, with those off the board between them."""
+    return range(game.board.cells.bit_length())
+
+
+def _forecast(game: Game, report: SearchReport | None) -> Forecast:
+    """Return the forecast of a report; without games after a failure."""
+    cells = list(bits(game.board.cells))
+    if report is None or report.error or any(len(held) != len(cells) for held in report.held):
+        return Forecast(0, ((), ()))
+    counts = [dict(zip(cells, held, strict=True)) for held in report.held]
+    if not counts:
+        return Forecast(0, ((), ()))
+    first, second = (tuple(one.get(cell, 0) for cell in _cells(game)) for one in counts)
+    return Forecast(report.visits, (first, second))
