@@ -83,7 +83,9 @@ listener  a callback for events of the browser or of the engine's worker
 activity  a part of the session besides the game, such as a hint or a review
 feature   a part of the page: it handles events, renders, and handles its buttons and addresses
 purpose   the reason of a search: to play, the chances in a game, a hint, a review, an analysis,
-          thinking ahead
+          thinking ahead, a forecast
+forecast  who holds each cell at the end of games that the engine plays on from a position
+first thought  how likely the network finds an action before any search: its prior
 report    the engine's view of a position; the last report on a request is its answer
 candidate an action in a report, with its evaluation and its PV
 PV        principal variation: the best line of play that a search has found

@@ -138,6 +138,22 @@ def _content(name: str, game: Game, rank: str) -> str:
     raise KeyError(name)
 
 
+CERTAINTIES = 0.0, 0.5, 1.0
+
+
+@cache
+def holder_scale(game: Game, colour: int) -> str:
+    """Return the ``<svg>`` of the hexagons of a colour, from open to certain."""
+    marks, name = "", stone_classes(game, game.colours[colour])
+    for index, certainty in enumerate(CERTAINTIES if colour else reversed(CERTAINTIES)):
+        mark = holder(name, certainty, _hexagon(RADIUS))
+        marks += f'<g transform="translate({52 * index - 52} 0)">{mark}</g>'
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="board sign" viewBox="-76 -26 152 52" '
+        f'data-game="{game.name}" aria-hidden="true">{marks}</svg>'
+    )
+
+
 @cache
 def sign(name: str, game: Game, rank: str = "") -> str:
     """Return the ``<svg>`` of a sign, a name of ``SIGNS``, with the colours of ``game``.

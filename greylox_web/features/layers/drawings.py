@@ -117,12 +117,10 @@ class BoardOverlay(Feature):
             self._replace_group(name, content)
         chosen = session.preferences
         shows_readout = chosen.sight or chosen.counts or chosen.preview
-        shows_readout = shows_readout or engine_layer(session) != "best"
+        text = self._readout(self.cell)
         readout_node = by_id("readout")
-        readout_node.hidden = not shows_readout
-        readout_node.textContent = (self._readout(self.cell) if shows_readout else "") or WORDS[
-            "point"
-        ]
+        readout_node.hidden = not (shows_readout or (text and engine_layer(session) != "best"))
+        readout_node.textContent = text or WORDS["point"]
 
     def _replace_group(self, name: str, content: str) -> None:
         svg = self.view.frame.firstElementChild

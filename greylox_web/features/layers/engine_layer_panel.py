@@ -2,10 +2,12 @@
 
 from js import Element
 
-from ...page.dom import by_id, create_element, set_text, show, write
+from ...drawing.signs import holder_scale
+from ...page.dom import announce, by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
-from ...session.forecasts import ShowEngineLayer, shown_forecast
+from ...session.event import Event
+from ...session.forecasts import ShowEngineLayer, complete_forecast, shown_forecast
 from ...session.session import Session
 from ...session.visible_report import engine_layer, has_engine_layers
 from ...words import WORDS
@@ -35,13 +37,24 @@ class EngineLayerPanel(Feature):
         ramp = create_element("span", **{"class": "ramp"})
         rare, likely = (create_element("span", LAYERS_WORDS[key]) for key in ("rare", "likely"))
         self.scale.append(rare, ramp, likely)
+        self.holders = create_element("p", aria_hidden="true", **{"class": "holder-scale"})
+        self.rendered_game = ""  # the name of the game in this scale
         self.lines = [create_element("p") for _ in range(2)]
-        self.root.append(self.buttons, self.bar, self.scale, *self.lines)
+        self.root.append(self.buttons, self.bar, self.scale, self.holders, *self.lines)
         by_id("engine").before(self.root)
 
     def on_press(self, name: str, button: Element) -> None:
         """Choose a layer."""
         self.store.dispatch(ShowEngineLayer(name))  # type: ignore[arg-type]  # one of LAYERS
+
+    def on_event(self, event: Event | None, before: Session) -> None:
+        """Announce a complete forecast."""
+        session = self.store.session
+        forecast = shown_forecast(session)
+        if forecast is None or session.engine.forecasts == before.engine.forecasts:
+            return
+        if complete_forecast(session, session.state):
+            announce(forecast_texts(session)[0])
 
     def render(self) -> None:
         """Update the chosen layer and its texts."""
@@ -68,8 +81,16 @@ class EngineLayerPanel(Feature):
         """Update the bar of the cells that each colour nearly surely holds, and neither."""
         forecast = shown_forecast(session)
         show(self.bar, forecast)
+        show(self.holders, forecast)
         if forecast is None:
             return
+        if self.rendered_game != session.game.name:
+            self.rendered_game = session.game.name
+            first_name, second_name = (
+                create_element("span", WORDS[colour]) for colour in session.game.colours
+            )
+            scales = (holder_scale(session.game, colour) for colour in (0, 1))  # type: ignore[arg-type]  # a frozen dataclass
+            self.holders.replaceChildren(first_name, *map(parse_svg, scales), second_name)
         first, second, still_open = settled_cells(session, forecast)
         names = [WORDS[colour] for colour in session.game.colours]
         texts = (
