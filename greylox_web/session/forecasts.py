@@ -27,6 +27,7 @@ class CachedForecast(NamedTuple):
     state: State
     forecast: Forecast  # without games after a failure
     is_complete: bool  # no further games are played
+    is_random: bool = False  # the games are random: the network was missing
 
 
 class ForecastRequest(NamedTuple):
@@ -37,13 +38,15 @@ class ForecastRequest(NamedTuple):
 
 
 class ShowEngineLayer(Event):
-    """Choose what an analysis shows on the board."""
+    """Choose what an analysis shows on the board; random games are then played again."""
 
     layer: EngineLayer
     interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
-        return replace(session, engine=session.engine._replace(layer=self.layer))
+        kept = tuple(one for one in session.engine.forecasts if not one.is_random)
+        engine = session.engine._replace(layer=self.layer, forecasts=kept)
+        return replace(session, engine=engine)
 
 
 class RequestForecasts(Event):
@@ -85,6 +88,12 @@ def shown_forecast(session: Session) -> Forecast | None:
     return cached.forecast if cached is not None and cached.forecast.games else None
 
 
+def is_random(session: Session) -> bool:
+    """Whether the games of the forecast on the board are random."""
+    cached = _cached(session, session.state)
+    return cached is not None and cached.is_random
+
+
 def complete_forecast(session: Session, state: State) -> Forecast | None:
     """Return the complete forecast of a position, or None; after the end it is certain."""
     game = session.game
@@ -92,7 +101,9 @@ def complete_forecast(session: Session, state: State) -> Forecast | None:
         held = [tuple(mask >> c & 1 for c in _cells(game)) for mask in game.scored_cells(state)]
         return Forecast(1, (held[0], held[1]))
     cached = _cached(session, state)
-    return cached.forecast if cached and cached.is_complete and cached.forecast.games else None
+    if cached is None or not cached.is_complete or cached.is_random:
+        return None
+    return cached.forecast if cached.forecast.games else None
 
 
 def next_forecast(session: Session) -> tuple[int, tuple[int, ...]] | None:
@@ -120,7 +131,9 @@ def with_forecast(session: Session, state: State, report: SearchReport | None) -
     if before is not None and before.forecast.games > forecast.games:
         forecast = before.forecast  # the games have begun again from the first one
     others = [one for one in session.engine.forecasts if one.state != state]
-    kept = (*others[-MAX_FORECASTS + 1 :], CachedForecast(state, forecast, is_complete))
+    no_network = report is not None and bool(report.warning)
+    newest = CachedForecast(state, forecast, is_complete, no_network)
+    kept = (*others[-MAX_FORECASTS + 1 :], newest)
     return replace(session, engine=session.engine._replace(forecasts=kept))
 
 

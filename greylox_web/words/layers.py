@@ -63,6 +63,10 @@ LAYERS_WORDS = {
         "From {games} games that the engine plays on from here, without searching. A large hexagon "
         "is nearly certain, a small one may go either way."
     ),
+    "hold-random": (
+        "From {games} random games: there is no network for this. A large hexagon is nearly "
+        "certain, a small one may go either way."
+    ),
     "hold-soon": "The engine is playing games on from here …",
     "hold-none": "The engine could not play on from here.",
     "held-by": PluralString(

@@ -5,7 +5,7 @@ from ...drawing.hex_geometry import geometry
 from ...drawing.marks import heat, holder, percentage
 from ...explanations.model import Forecast
 from ...rules.board import bits
-from ...session.forecasts import shown_forecast
+from ...session.forecasts import is_random, shown_forecast
 from ...session.session import Session
 from ...session.visible_report import drawn_engine_layer, engine_layer, first_thoughts
 from ...words import WORDS, format_number
@@ -121,5 +121,7 @@ def forecast_texts(session: Session) -> tuple[str, str]:
     *_, still_open = settled_cells(session, forecast)
     return (
         LAYERS_WORDS["hold-open"].format(cells=still_open),
-        LAYERS_WORDS["hold-games"].format(games=format_number(forecast.games)),
+        LAYERS_WORDS["hold-random" if is_random(session) else "hold-games"].format(
+            games=format_number(forecast.games)
+        ),
     )
