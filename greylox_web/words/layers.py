@@ -39,8 +39,9 @@ LAYERS_WORDS = {
     "after": "{Colour} on {cell}: {facts}.",
     "after-control": "{Colour} controls {old} → {new}",
     "after-groups": "{Colour}'s groups {old} → {new}",
+    "after-product": "{Colour}'s product {old} → {new}",
     # what an analysis shows on the board
-    "engine-best": "Best actions",
+    "engine-best": "Best choices",
     "engine-thought": "First thought",
     "engine-hold": "Who will hold it",
     "rare": "rare",
@@ -48,8 +49,8 @@ LAYERS_WORDS = {
     "thought-first": "The network's first thought: {actions}.",
     "thought-action": "{action} {prior}% → {visits}%",
     "thought-about": (
-        "The first number is how likely the network finds an action before it searches. After the "
-        "arrow: the action's share of the search."
+        "The first number says how much the network likes a choice before it searches. After the "
+        "arrow: the share of the search that the choice got."
     ),
     "thought-soon": "The engine is looking at the position …",
     "thought-none": "There is no network for this, so there is no first thought.",
@@ -75,5 +76,4 @@ LAYERS_WORDS = {
     "held-cell": (
         "{cell} at the end of {games} games: {First} holds it in {first}, {Second} in {second}."
     ),
-    "after-product": "{Colour}'s product {old} → {new}",
 }

@@ -54,8 +54,7 @@ def _thoughts_svg(session: Session, turn: int) -> str:
             content += percentage(f"{percent(prior)}%", on_stone=on_stone, down=up)
         if has_visits:
             text, down = f"→{percent(visits)}%", SEARCHED_BOTTOM - 23.0 if has_prior else 0.0
-            share = percentage(text, on_stone=False, down=down)
-            content += f'<g class="searched-share">{share}</g>'
+            content += percentage(text, on_stone=False, down=down)
         parts.append(positioned_group(layout, cell, "thought", content))
     return "".join(parts)
 
