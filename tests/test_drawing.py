@@ -34,7 +34,8 @@ MIN_GROUND_CONTRAST = (
     1.7  # ratio of two large grounds that are clearly different; they are hatched too
 )
 DRAWING_GROUPS = (
-    "cells below stones above over beneath standing engine passing coordinates stone pins rings disc small"
+    "cells below stones above over beneath standing engine-layer passing coordinates stone pins "
+    "rings disc small"
 )
 
 

@@ -273,7 +273,7 @@ def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
         f"{coordinates_markup(game, turn) if names else ''}{below}"
         f'<g class="cells" role="group" aria-label="{escape_xml(label)}">{cells}</g>'
         f'{above}<g class="below"></g><g class="over beneath"></g><g class="stones"></g>'
-        '<g class="above"></g><g class="over standing"></g><g class="over engine"></g>'
+        '<g class="above"></g><g class="over standing"></g><g class="over engine-layer"></g>'
         '<g class="over passing"></g>'
         f'<g class="ghost">{stone(first, ring_colour(game) == first)}</g>'
         f'<g class="focus">{cased("cursor", corner_marks(corners))}</g>'

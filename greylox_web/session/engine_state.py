@@ -1,12 +1,9 @@
 """The engine's part of the session: its status, its search request and its last report."""
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..engine.messages import SearchPurpose, SearchReport
 from ..rules.state import State
-
-if TYPE_CHECKING:  # most visits need no forecast
-    from .forecasts import CachedForecast, ForecastRequest
 
 EngineLayer = Literal["best", "thought", "hold"]
 Status = Literal["starting", "ready", "failed"]
@@ -50,8 +47,9 @@ class EngineState(NamedTuple):
     # what an analysis shows on the board: its best actions, the network's first thought, or who
     # will hold each cell
     layer: EngineLayer = "best"
-    forecasts: "tuple[CachedForecast, ...]" = ()  # the newest last
-    wanted_forecasts: "tuple[ForecastRequest, ...]" = ()  # for explanations
+    # of the types in ``forecasts``, which few visits need; a quoted type would be compiled here
+    forecasts: tuple[Any, ...] = ()  # each a ``CachedForecast``, the newest last
+    wanted_forecasts: tuple[Any, ...] = ()  # each a ``ForecastRequest``, for explanations
 
     @property
     def active_search(self) -> ActiveSearch | None:

@@ -112,7 +112,8 @@ def next_forecast(session: Session) -> tuple[int, tuple[int, ...]] | None:
         return None
     if engine_layer(session) == "hold" and not _is_done(session, session.state):
         return session.cursor, ()
-    for start, actions in session.engine.wanted_forecasts:
+    wanted: tuple[ForecastRequest, ...] = session.engine.wanted_forecasts
+    for start, actions in wanted:
         nodes = session.tree.nodes
         node = next((number for number, one in enumerate(nodes) if one.state == start), None)
         if node is not None and not nodes[node].resigned:
@@ -155,7 +156,8 @@ def _after(game: Game, state: State, actions: Iterable[int]) -> State:
 
 
 def _cached(session: Session, state: State) -> CachedForecast | None:
-    return next((one for one in reversed(session.engine.forecasts) if one.state == state), None)
+    forecasts: tuple[CachedForecast, ...] = session.engine.forecasts
+    return next((one for one in reversed(forecasts) if one.state == state), None)
 
 
 def _is_done(session: Session, state: State) -> bool:

@@ -104,7 +104,7 @@ class BoardOverlay(Feature):
         engine_key = *key[:4], hidden, engine_layer_key(session)
         if engine_key != self.rendered_engine_key:  # few reports change it
             self.rendered_engine_key = engine_key
-            self._replace_group("engine", "" if hidden else engine_layer_svg(session, turn))
+            self._replace_group("engine-layer", "" if hidden else engine_layer_svg(session, turn))
         self._render_cell()
         self._update_label()
 
