@@ -1,6 +1,9 @@
 """The search that a second allows through a game: visits with the network, and playouts.
 
-    python3 build.py bench pace [brink ...] [--seconds 0.4] [--every 6]
+    python3 build.py bench pace [brink ...] [--seconds 0.4] [--every 6] [--forecasts]
+
+With ``--forecasts`` it measures instead how long the forecast of the first position takes, on the
+default board and on the largest one: until its first picture, and until it is complete.
 
 Both run in a worker of Chromium at several turns of a game, from a new tree, one directly after
 the other, since on a shared machine only figures measured together compare.  The counts for equal
@@ -63,14 +66,47 @@ def measure_rates(
     return rates_by_game
 
 
+def measure_forecasts(files: dict[str, str]) -> dict[str, list[float]]:
+    """Return, for each board: seconds until the first picture, seconds until all games are over."""
+    from base64 import b64decode
+    from random import Random
+    from time import perf_counter
+
+    from greylox_web.engine.forecast import ForecastTask
+    from greylox_web.engine.network_registry import NetworkRegistry
+    from greylox_web.rules import new_game
+    from greylox_web.rules.notation.links import write_spec
+
+    seconds_by_board: dict[str, list[float]] = {}
+    for name, text in files.items():
+        nets, game = NetworkRegistry(), new_game(name)
+        nets.add(name, b64decode(text))
+        for board in (game, new_game(name, game.shapes[0].sizes[-1])):
+            evaluator, first = nets.evaluator(board), 0.0
+            task, start = ForecastTask(board, board.start(), evaluator, Random(1)), perf_counter()
+            while not task.is_done:
+                task.step()
+                if task.games == 16 and not first:  # as ``session.forecasts.FIRST_GAMES``
+                    first = perf_counter() - start
+            seconds_by_board[write_spec(board)] = [first, perf_counter() - start]
+    return seconds_by_board
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", help="all five, if none is named")
     parser.add_argument("--seconds", type=float, default=0.4)
     parser.add_argument("--every", type=int, default=6, help="actions from one look to the next")
+    parser.add_argument("--forecasts", action="store_true", help="measure forecasts instead")
     options = parser.parse_args()
     files = encode_networks(options.games or GAMES)
+    if options.forecasts:
+        print("| board | seconds to the first picture | seconds to the last game |")
+        print("|---|---|---|")
+        for board, seconds in in_worker.call_function(measure_forecasts, files).items():
+            print(f"| {board} | {seconds[0]:.2f} | {seconds[1]:.2f} |")
+        return
     worker = in_worker.call_function(measure_rates, files, options.seconds, options.every)
     print("| game | visits a second | random games a second | games a visit | turn by turn |")
     print("|---|---|---|---|---|")
