@@ -18,6 +18,7 @@ from .session import Session
 from .visible_report import engine_layer
 
 FIRST_GAMES = 16  # of a forecast that is shown; it is refined then
+FIRST_MILLIS, FEWEST_GAMES = 800, 4  # after this time fewer games are enough
 MAX_FORECASTS = 100  # positions whose forecasts are kept
 
 
@@ -127,8 +128,10 @@ def with_forecast(session: Session, state: State, report: SearchReport | None) -
     """Return the session with the forecast of a report; None after a failure."""
     before, forecast = _cached(session, state), _forecast(session.game, report)
     is_complete = report is None or report.final
-    if not is_complete and forecast.games < FIRST_GAMES:
-        return session
+    if report is not None and not report.final:
+        least = FIRST_GAMES if report.millis < FIRST_MILLIS else FEWEST_GAMES
+        if forecast.games < least:
+            return session
     if before is not None and before.forecast.games > forecast.games:
         forecast = before.forecast  # the games have begun again from the first one
     others = [one for one in session.engine.forecasts if one.state != state]

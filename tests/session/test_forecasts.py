@@ -46,6 +46,9 @@ def test_the_layer_requests_a_forecast_before_the_analysis_continues():
     assert purpose_of(session) == "forecast" and shown_forecast(session) is None
     session = forecast_report(session, 15)
     assert shown_forecast(session) is None, "too few games for a picture"
+    slow = forecast_report(session, 3, millis=900)
+    assert shown_forecast(slow) is None
+    assert shown_forecast(forecast_report(slow, 4, millis=900)).games == 4, "a large board"
     session = forecast_report(session, 16)
     assert shown_forecast(session).games == 16 and purpose_of(session) == "forecast"
     session = forecast_report(session, 128, final=True)
