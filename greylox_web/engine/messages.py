@@ -13,14 +13,20 @@ from ..schema import NON_NEGATIVE, Schema, SchemaError, list_of, matches, one_of
 VERSION = 1
 MAX_MESSAGE_CHARACTERS = 16_384
 MAX_LEVEL = 100
+MAX_TURNS = 400  # turns of a position that a proof names
 
 MAX_CELLS = 256  # of a board
 PERMILLE = range(1001)
 
 SearchPurpose = Literal[
-    "play", "hint", "review", "analyse", "ponder", "assess", "teach", "forecast"
+    "play", "hint", "review", "analyse", "ponder", "assess", "teach", "forecast", "proof"
 ]
 PURPOSES: tuple[SearchPurpose, ...] = get_args(SearchPurpose)
+
+
+ProofVerdict = Literal[
+    "running", "proven", "several", "lost", "forced", "many-turns", "again-to-move", "unproven"
+]
 
 
 class WireError(ValueError):
@@ -35,7 +41,7 @@ class SearchRequest(NamedTuple):
     level: int
     # "review", "assess" and "teach" need the value.  "analyse" runs until it is stopped, and so
     # does "ponder", in which the player of the other colour thinks ahead.  "forecast" plays games
-    # on.
+    # on.  "proof" proves that exactly one turn keeps the result; the level does not matter.
     purpose: SearchPurpose = "play"
 
 
@@ -54,6 +60,31 @@ class FirstThought(NamedTuple):
     action: str
     prior: int
     visits: int  # the action's share of the search's visits
+
+
+class RefutedTurn(NamedTuple):
+    """A turn that does not keep the result, and the other side's turn that proves it."""
+
+    turn: str  # its actions, joined by ``+``
+    mover_value: int  # 0: it draws, -1: it loses, for the side that plays it
+    reply: str  # a whole turn, "" if the game is over
+
+
+class PositionProof(NamedTuple):
+    """The proof that one turn keeps a position's result, as far as it has come.
+
+    The verdict is "running" before the end.  "proven": one turn keeps the result.  "several": two
+    or more do.  "lost": every turn loses.  "forced": there is only one turn.  "many-turns": there
+    are more than ``MAX_TURNS``.  "again-to-move": the same side moves again after a turn.
+    "unproven": a limit was reached.
+    """
+
+    verdict: ProofVerdict
+    checked: int  # turns whose value is known
+    turns: int  # turns that there are, 0 if unknown
+    mover_value: int  # of the position: 1, 0 or -1; -1 while it is unknown
+    keeping: list[str]  # turns that keep it
+    wrong: list[RefutedTurn]
 
 
 class SearchReport(NamedTuple):
@@ -83,6 +114,7 @@ class SearchReport(NamedTuple):
     # of a forecast: for each colour, in how many of ``visits`` games it holds each cell at the end,
     # cells in ascending order
     held: tuple[list[int], ...] = ()
+    proof: PositionProof | None = None  # of a request with the purpose "proof"
 
 
 def _is_value(value: object) -> bool:
@@ -91,6 +123,20 @@ def _is_value(value: object) -> bool:
 
 def _is_text_or_none(value: object) -> bool:
     return value is None or isinstance(value, str)
+
+
+PROOF_SCHEMA: Schema = (
+    one_of(*get_args(ProofVerdict)),
+    NON_NEGATIVE,
+    NON_NEGATIVE,
+    range(-1, 2),
+    list_of(str, MAX_TURNS),
+    list_of((str, range(-1, 1), str), MAX_TURNS),
+)
+
+
+def _is_proof_or_none(value: object) -> bool:
+    return value is None or matches(value, PROOF_SCHEMA)
 
 
 REQUEST_SCHEMA: dict[str, Schema] = {
@@ -118,6 +164,7 @@ REPORT_SCHEMA: dict[str, Schema] = {
     "pvs": list_of(list_of(str)),
     "thoughts": list_of((str, PERMILLE, PERMILLE), MAX_CELLS),
     "held": list_of(list_of(NON_NEGATIVE, MAX_CELLS), 2),
+    "proof": _is_proof_or_none,
 }
 
 
@@ -150,6 +197,11 @@ def read_report(message: str) -> SearchReport:
         for action, visits, value, proven in fields["candidates"]
     ]
     pvs = tuple(fields["pvs"])
+    proof = None
+    if fields["proof"] is not None:
+        verdict, checked, turns, mover_value, keeping, wrong = fields["proof"]
+        refuted = [RefutedTurn(*turn) for turn in wrong]
+        proof = PositionProof(verdict, checked, turns, mover_value, keeping, refuted)
     report = SearchReport(
         **{
             **fields,
@@ -158,6 +210,7 @@ def read_report(message: str) -> SearchReport:
             "pvs": pvs,
             "thoughts": tuple(FirstThought(*thought) for thought in fields["thoughts"]),
             "held": tuple(fields["held"]),
+            "proof": proof,
         }
     )
     if report.error is not None and not report.final:

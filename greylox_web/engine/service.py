@@ -24,6 +24,7 @@ from .evaluator_pool import EvaluatorPool
 from .levels import LEVELS, RANDOM_LEVEL
 from .network import NetworkError
 from .network_registry import NetworkRegistry
+from .proof import ProofTask
 from .search import Evaluator
 from .tuning import LevelSettings, level_settings
 
@@ -43,7 +44,7 @@ class ActiveRequest:
     """The current request."""
 
     ticket: int
-    task: "SearchTask | ForecastTask | None" = None
+    task: "SearchTask | ForecastTask | ProofTask | None" = None
     warning: str = ""  # for the player; "" without a warning
     seconds: float = 0.0  # thinking time so far
     cores: int = 1  # cores that evaluate positions
@@ -172,6 +173,9 @@ class Service:
         game = record.game
         if record.resigned or not game.legal(states[-1]):
             raise RequestError(WORDS["over"])
+        if request.purpose == "proof":
+            active_request.task = ProofTask(game, states[-1])
+            return self._think(active_request, 0)
         active_request.reports_pvs = request.purpose == "analyse"
         if request.purpose == "forecast":
             from .forecast import ForecastTask  # imported late, like the solver
@@ -200,6 +204,8 @@ class Service:
             return active_request.final_report
         task = active_request.task
         assert task is not None
+        if isinstance(task, ProofTask):
+            return _proof_report(active_request, task, final=final)
         if not isinstance(task, SearchTask):
             return _forecast_report(active_request, task, final=final)
         _update_lines(active_request, task, final=final)
@@ -227,6 +233,26 @@ class Service:
             pvs=active_request.pvs,
             thoughts=active_request.thoughts,
         )
+
+
+def _proof_report(
+    active_request: ActiveRequest, task: ProofTask, *, final: bool
+) -> messages.SearchReport:
+    """Return the report on a proof."""
+    return messages.SearchReport(
+        ticket=active_request.ticket,
+        final=final,
+        action=None,
+        visits=task.nodes,
+        value_first=0.0,
+        proven=False,
+        pv=[],
+        candidates=[],
+        millis=round(active_request.seconds * 1000),
+        error=None,
+        visit_limit=task.node_limit,
+        proof=task.proof,
+    )
 
 
 def _update_lines(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> None:

@@ -17,7 +17,7 @@ class Activity:
     """
 
     name: ClassVar[str]
-    stops_engine: ClassVar[bool] = False  # no search but its own starts during the activity
+    stops_engine: ClassVar[bool] = False  # during the activity, only its own searches run
 
     def on_interrupt(self, session: "Session") -> "Session":
         """Return the session before an event that interrupts the activity."""

@@ -128,8 +128,9 @@ def next_search(session: Session) -> NextSearch:
     engine, cursor = session.engine, session.cursor
     if engine.status != "ready":
         return NextSearch(None, cursor)
-    if (alone := _stopping_activity(session)) is not None:
-        return NextSearch(*(alone.required_search(session) or (None, cursor)))
+    if stopping := _stopping_activities(session):
+        searches = (one.required_search(session) for one in stopping)
+        return NextSearch(*next(filter(None, searches), (None, cursor)))
     if session.is_engine_to_move and not session.is_reply_held:
         return NextSearch("play", cursor)
     for activity in session.activities:
@@ -158,14 +159,15 @@ def next_search(session: Session) -> NextSearch:
     return NextSearch(None, cursor)
 
 
-def _stopping_activity(session: Session) -> Activity | None:
-    """Return the activity during which no other search starts, or None."""
-    return next((one for one in session.activities if one.stops_engine), None)
+def _stopping_activities(session: Session) -> list[Activity]:
+    """Return the activities during which only their own searches run."""
+    return [one for one in session.activities if one.stops_engine]
 
 
 def _requester(session: Session) -> Activity | None:
     """Return the activity that required the latest search; None if the game did."""
-    return _stopping_activity(session) or session.activity(session.engine.purpose or "")
+    named = session.activity(session.engine.purpose or "")
+    return named or next(iter(_stopping_activities(session)), None)
 
 
 def should_assess(session: Session) -> bool:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # most of these modules are loaded at their first use
 
 ACTIVITIES = (
     "line",  # shown on the board instead of the game's position
+    "proof",  # searched while the exercise takes no answers
     "exercise",  # takes over the board; the game is suspended
     "editor",  # clicks edit the position
     "pen",  # clicks draw marks

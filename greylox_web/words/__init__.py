@@ -287,6 +287,7 @@ WORDS = {
     "analysis-uncounted": "With the analysis, this game does not count.",
     "engine-does-hint": "The engine is looking for a hint …",
     "engine-does-review": "The engine is reviewing the game …",
+    "engine-does-proof": "The engine is proving the position …",
     "engine-does-analyse": "The engine is analysing …",
     "engine-does-teach": "The engine is judging the turn …",
     "engine-does-forecast": "The engine is playing games on …",

@@ -19,9 +19,10 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.state import State
+from greylox_web.rules.turns import WholeTurn, all_turns, turn_in_progress
 from lab.training.boards import offered_games
 
-from .proof import Prover, WholeTurn, all_turns, is_open
+from .proof import Prover
 
 MAX_SIZE_FACTOR = 1.5  # the most cells of a board, as a multiple of the reference board's
 DEFAULT_SHARE = 0.1  # the share of games on the default board with its default options
@@ -103,7 +104,7 @@ def play_game(game: Game, random: Random) -> Iterator[tuple[State, WholeTurn]]:
             action = most_even.action
         actions.append(action)
         states.append(game.play(states[-1], action))
-        if not is_open(game, states[-1]):
+        if not turn_in_progress(game, states[-1]):
             yield states[turn_start], WholeTurn(tuple(actions[turn_start:]), states[-1])
             turn_start = len(actions)
 
@@ -140,7 +141,7 @@ def late_positions(game: Game, random: Random) -> list[CandidatePosition]:
 def random_turn(game: Game, state: State, random: Random) -> WholeTurn:
     """A turn of random actions."""
     actions = list[int]()
-    while not actions or is_open(game, state):
+    while not actions or turn_in_progress(game, state):
         actions.append(random.choice(list(bits(game.legal(state)))))
         state = game.play(state, actions[-1])
     return WholeTurn(tuple(actions), state)

@@ -9,8 +9,7 @@ from greylox_web.engine.network_registry import NETWORK_DIR
 from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules.state import Game, State
-
-from .proof import is_open
+from greylox_web.rules.turns import turn_in_progress
 
 MAX_VISITS = 2048
 VISITS = tuple(1 << power for power in range(MAX_VISITS.bit_length()))  # 1, 2, 4 ... MAX_VISITS
@@ -36,7 +35,7 @@ def play_turn(game: Game, state: State, visits: int) -> State:
         task.think()
         actions.append(task.result().action)
         states.append(game.play(states[-1], actions[-1]))
-        if not is_open(game, states[-1]):
+        if not turn_in_progress(game, states[-1]):
             return states[-1]
 
 

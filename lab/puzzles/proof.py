@@ -7,15 +7,9 @@ from greylox_web.engine.canonical import Key
 from greylox_web.engine.solver import UNKNOWN, OutOfBudget, Solver
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, Outcome, State
+from greylox_web.rules.turns import WholeTurn, all_turns, turn_in_progress
 
 WIN, DRAW, LOSS = 1, 0, -1
-
-
-class WholeTurn(NamedTuple):
-    """A whole turn, as a set of stones: their order does not matter."""
-
-    actions: tuple[int, ...]
-    state: State
 
 
 class RefutedTurn(NamedTuple):
@@ -36,29 +30,6 @@ class Proof(NamedTuple):
     nodes: int  # positions opened for it
     final_state: State  # the end of the game if both sides play as the solver does
     outcome: Outcome
-
-
-def is_open(game: Game, state: State) -> bool:
-    """Whether a turn is in progress: it has begun, and the game is not over."""
-    return bool(state.placed and game.legal(state))
-
-
-def all_turns(game: Game, state: State) -> Iterator[WholeTurn]:
-    """All whole turns from a position, each set of stones once."""
-    seen_states = set[State]()
-
-    def extend_turn(state: State, actions: tuple[int, ...]) -> Iterator[WholeTurn]:
-        for action in bits(game.legal(state)):
-            after = game.play(state, action)
-            if after in seen_states:
-                continue
-            seen_states.add(after)
-            if is_open(game, after):
-                yield from extend_turn(after, (*actions, action))
-            else:
-                yield WholeTurn((*actions, action), after)
-
-    return extend_turn(state, ())
 
 
 class Prover(Solver):
@@ -94,7 +65,7 @@ class Prover(Solver):
                 seen_states.add(after)
                 if not self.reaches(state, after, min_value):
                     continue
-                if is_open(self.game, after):
+                if turn_in_progress(self.game, after):
                     yield from extend_turn(after, (*actions, action))
                 else:
                     yield WholeTurn((*actions, action), after)
@@ -130,7 +101,7 @@ class Prover(Solver):
             else:
                 actions.append(self.alpha_beta(state, legal, worth - 1, worth)[1])
             state = self.game.play(state, actions[-1])
-            if not is_open(self.game, state):
+            if not turn_in_progress(self.game, state):
                 return WholeTurn(tuple(actions), state)
 
     def _ordering_score(self, state: State, action: int) -> tuple[int, int]:

@@ -10,9 +10,10 @@ from greylox_web.rules.board import NotationError
 from greylox_web.rules.notation.actions import action_name, end_label, parse_action
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import Game, State
+from greylox_web.rules.turns import WholeTurn, all_turns, turn_in_progress
 
 from .grade import VISITS
-from .proof import DRAW, WIN, Proof, WholeTurn, all_turns, is_open
+from .proof import DRAW, WIN, Proof
 from .symmetry import Image, canonical_image
 from .themes import THEMES, renewed_themes
 
@@ -92,7 +93,7 @@ def state_after_turn(game: Game, state: State, name: str) -> State:
         if not game.legal(state) >> action & 1:
             raise PuzzleError(f"{word} in {name} is not legal")
         state = game.play(state, action)
-        if is_open(game, state) == (index == len(words) - 1):
+        if turn_in_progress(game, state) == (index == len(words) - 1):
             raise PuzzleError(f"{name} is no whole turn")
     return state
 

@@ -140,6 +140,7 @@ class Exercise:
     row_text: str = ""  # ``progress_row`` as text
     nav_buttons: tuple[NavButton, ...] = ()
     shows_players: bool = False  # whether the players' bars are shown
+    takes_answers: bool = True  # whether the person's actions are answers
     retries_when_done: bool = False  # whether a button starts it again after the right answer
     help_options: tuple[Literal["hint", "solution"], ...] = ("solution",)
     level: int | None = (
@@ -258,6 +259,7 @@ class Attempt(Activity):
         is_unanswered = self.kind in (None, "on") and not self.pending
         return (
             is_unanswered
+            and self.exercise.takes_answers
             and mover == self.solver
             and not (self.exercise.selects_cells or self.is_game)
         )
@@ -285,9 +287,11 @@ class StartExercise(ExerciseEvent):
 
     exercise: "Exercise"
     steps: "tuple[Event, ...]" = ()  # events to replay after a reload
+    companion: "Activity | None" = None  # an activity that runs beside it
 
     def apply(self, session: Session) -> Session:
-        return start_exercise(session, self.exercise, self.steps)
+        started = start_exercise(session, self.exercise, self.steps)
+        return started.with_activity(self.companion) if self.companion else started
 
 
 class PlayReply(ExerciseEvent):

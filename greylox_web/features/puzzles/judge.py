@@ -9,6 +9,7 @@ from datetime import date
 
 from ...rules import GAMES
 from ...rules.state import State
+from ...rules.turns import turn_in_progress
 from ...session.announcement_parts import join_sentences
 from ...session.naming import game_title
 from ...session.prompt import first_goal, prompt_text
@@ -17,7 +18,7 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Answer, Exercise, NavButton, Verdict, When
 from ..review.model import turn_text
 from .explanations import forced_ending, refutation_text, solution_text, turn_facts
-from .puzzle import Puzzle, play_all, turn_in_progress
+from .puzzle import Puzzle, play_all
 from .series import Series
 
 ROUTE = "puzzle"  # the first segment of the routes

@@ -8,6 +8,7 @@ from ...rules import Game, NotationError
 from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
 from ...rules.state import State
+from ...rules.turns import turn_in_progress
 from .puzzle_set import PuzzleRow
 
 
@@ -45,19 +46,7 @@ class Puzzle:
 
     def turn(self, state: State, name: str) -> tuple[int, ...]:
         """Parse a turn written as in ``PuzzleRow``; raise InvalidPuzzle if it is malformed."""
-        actions = []
-        for word in name.split("+"):
-            try:
-                action = parse_action(self.game.board, word)
-            except NotationError as fault:
-                raise InvalidPuzzle(str(fault)) from None
-            if not self.game.legal(state) >> action & 1:
-                raise InvalidPuzzle(f"{word} in {name} is not legal")
-            actions.append(action)
-            state = self.game.play(state, action)
-        if turn_in_progress(self.game, state):
-            raise InvalidPuzzle(f"{name} is no whole turn")
-        return tuple(actions)
+        return parse_turn(self.game, state, name)
 
     def play(self, actions: tuple[int, ...]) -> State:
         """Return the position after these actions from the puzzle's position."""
@@ -71,9 +60,21 @@ def play_all(game: Game, state: State, actions: Iterable[int]) -> State:
     return state
 
 
-def turn_in_progress(game: Game, state: State) -> bool:
-    """Return whether the mover has begun a turn and must continue it."""
-    return state.is_mid_turn and game.legal(state) != 0
+def parse_turn(game: Game, state: State, name: str) -> tuple[int, ...]:
+    """Parse a turn written as in ``PuzzleRow``; raise InvalidPuzzle if it is malformed."""
+    actions = []
+    for word in name.split("+"):
+        try:
+            action = parse_action(game.board, word)
+        except NotationError as fault:
+            raise InvalidPuzzle(str(fault)) from None
+        if not game.legal(state) >> action & 1:
+            raise InvalidPuzzle(f"{word} in {name} is not legal")
+        actions.append(action)
+        state = game.play(state, action)
+    if turn_in_progress(game, state):
+        raise InvalidPuzzle(f"{name} is no whole turn")
+    return tuple(actions)
 
 
 def make_puzzle(row: PuzzleRow) -> Puzzle:

@@ -9,6 +9,7 @@ import pytest
 
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.turns import WholeTurn
 from lab.puzzles import __main__ as command
 from lab.puzzles import candidates, generator
 from lab.puzzles.candidates import (
@@ -19,7 +20,7 @@ from lab.puzzles.candidates import (
     random_turn,
 )
 from lab.puzzles.generator import PuzzleGenerator
-from lab.puzzles.proof import Prover, WholeTurn
+from lab.puzzles.proof import Prover
 from lab.puzzles.store import turn_name
 from tests.lab.puzzles.samples import PUZZLES
 

@@ -7,7 +7,8 @@ import pytest
 from greylox_web.engine.solver import OutOfBudget
 from greylox_web.rules import new_game
 from greylox_web.rules.play import random_game, replay
-from lab.puzzles.proof import LOSS, Prover, all_turns, prove
+from greylox_web.rules.turns import all_turns
+from lab.puzzles.proof import LOSS, Prover, prove
 from lab.puzzles.store import turn_name
 from tests.lab.puzzles.samples import Minimax, position
 

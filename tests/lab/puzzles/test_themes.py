@@ -2,7 +2,8 @@
 
 import pytest
 
-from lab.puzzles.proof import DRAW, WIN, Proof, WholeTurn
+from greylox_web.rules.turns import WholeTurn
+from lab.puzzles.proof import DRAW, WIN, Proof
 from lab.puzzles.store import state_after_turn
 from lab.puzzles.themes import THEMES, end_themes, turn_themes
 from tests.lab.puzzles.samples import position
