@@ -13,6 +13,7 @@
 // #go-on        the current game
 // #mistake/NAME a position of a reviewed game; the next one that is due if NAME is next
 // #puzzle/NAME  a puzzle, today's if NAME is today
+// #puzzle/LINK  a player's puzzle: the position at the end of a link to a game
 // #learn/NAME   a game's course; #learn/NAME/map is the page of all courses at its opening map
 //
 // browser/router.py lists other spellings.

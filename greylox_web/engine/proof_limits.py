@@ -2,7 +2,7 @@
 
 MAX_SECONDS = 60
 """Thinking time after which a proof is given up, on any device."""
-PROOF_EFFORT = 40
+PROOF_EFFORT = 200
 """The positions that a proof may open, as a multiple of ``Tuning.compiled_solver_nodes``."""
 MAX_VACANT = {"greylox": 22, "lox": 60, "brink": 26, "multiplicity": 24, "byg": 22}
 """The most vacant cells with which a proof is tried, by game."""

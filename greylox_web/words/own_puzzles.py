@@ -34,8 +34,8 @@ OWN_PUZZLE_WORDS = {
     "mid-turn": "This position is in the middle of a turn. Finish the turn or take it back first.",
     "counting": "This game still counts for your strength, and a proof would be help. Make the puzzle after the game.",
     "stopped": "The check was stopped before the end.",
-    "bad-link": "This is no puzzle that can be read: {problem}",
-    "long-link": "the link is longer than {most} characters.",
+    "bad-link": "The link of this puzzle cannot be read: {problem}.",
+    "long-link": "it is longer than {most} characters",
     # below the puzzle
     "unrated": "Made by a player: it changes neither your puzzle rating nor the puzzle of the day nor a streak.",
     "open-game": "Open as a game",

@@ -128,6 +128,8 @@ PAGE_WORDS = {
     "delete": "Delete from this move on",
     "restore": "Restore",
     "set-up": "Set up a position",
+    "make-puzzle": "Make a puzzle",
+    "make-puzzle-note": "If exactly one turn is right in this position, and that can be proven, you get a link to it as a puzzle.",
     "comment": "Comment on this position",
     "draw-on-board": "Draw on the board",
     "draw": "Draw",

@@ -1,6 +1,7 @@
 """The messages between page and worker: round trips, and refusal of invalid ones."""
 
 import json
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -45,6 +46,16 @@ REPORTS = st.builds(
         max_size=5,
     ).map(tuple),
     held=st.integers(0, 5).map(lambda cells: ([0] * cells, [0] * cells)),
+    proof=st.none()
+    | st.builds(
+        messages.PositionProof,
+        st.sampled_from(get_args(messages.ProofVerdict)),
+        NUMBER,
+        NUMBER,
+        st.integers(-1, 1),
+        st.lists(NAME, max_size=5),
+        st.lists(st.builds(messages.RefutedTurn, NAME, st.integers(-1, 0), NAME), max_size=5),
+    ),
 )
 REQUEST = messages.SearchRequest(3, "1/greylox5/me5", 2)
 REPORT = messages.SearchReport(

@@ -39,8 +39,26 @@ def finish(engine, report, millis=20):
     return reports
 
 
+PUZZLE = "1/greylox4/soox1.1oxoo.oxxxoo.1xxxxxo.xxxox1.xxoo1.1o1o-o-2/m"
+
+
+def test_proof_is_reported_in_slices_and_stops():
+    engine = worker()
+    reports = finish(engine, begin(engine, position=PUZZLE, purpose="proof"), millis=1)
+    assert len(reports) > 2
+    assert {report.proof.verdict for report in reports[:-1]} == {"running"}
+    checked = [report.proof.checked for report in reports]
+    assert checked == sorted(checked)
+    proof = reports[-1].proof
+    assert (proof.verdict, proof.keeping, len(proof.wrong)) == ("proven", ["g5"], proof.turns - 1)
+    assert begin(engine, 2, PUZZLE, purpose="proof").proof.verdict == "running"
+    stopped = messages.read_report(engine.stop(2))
+    assert stopped.final
+    assert stopped.proof.verdict == "running"
+
+
 def test_the_search_knows_every_purpose():
-    assert {"play", "ponder", "forecast", *FIXED_EFFORT} == set(messages.PURPOSES)
+    assert {"play", "ponder", "forecast", "proof", *FIXED_EFFORT} == set(messages.PURPOSES)
 
 
 @pytest.mark.parametrize("position", [GREYLOX, "1/byg4/ma1a2b1"])

@@ -146,6 +146,7 @@ class ExercisePanel(Feature):
         self.root.dataset.kind = self.task.dataset.kind = view.kind
         self.task.dataset.colour = view.colour
         self.prompt.hidden = view.kind == "done"
+        self.task.hidden = not (view.prompt or view.feedback)
         by_id("game-view").classList.toggle("with-plates", view.shows_players)
         self.row.hidden = not view.row
         self.row.setAttribute("aria-label", view.row_text)

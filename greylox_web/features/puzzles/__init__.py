@@ -5,6 +5,7 @@
 ``judge``          the puzzle as an exercise, with the judge of the answers
 ``explanations``   a sentence that explains why a turn is right or wrong
 ``themes``         the idea of each puzzle, the lesson that explains it, and its difficulty
+``own_puzzle``     puzzles that players make: their addresses, and their proof
 ``sets``           puzzles of one idea, difficulty or game
 ``series``         how one puzzle follows another: in a set, in a streak, or suited to the player
 ``selection``      the next puzzle (a failed one again, or one of the player's strength) and the

@@ -1,15 +1,15 @@
 """Puzzles that players make: their addresses, and their proof.
 
 The address of such a puzzle is ``#puzzle/`` and a link to a game, which ends at the position:
-``#puzzle/1/greylox4/s...-x-2/m/c3k``.  The link begins with its version, a digit; no name of another
-puzzle or of a series does.  Nothing else is in it: whoever opens it has the position proven again,
-by the engine's worker.  Until then the exercise takes no answers.
+``#puzzle/1/greylox4/s...-x-2/m/c3k``.  The link begins with its version, a digit; no name of a
+published puzzle or of a series does.  Nothing else is in it: whoever opens it has the position
+proven again, by the engine's worker.  Until then the exercise takes no answers.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, cast
 
 from ...engine.messages import MAX_TURNS, PositionProof, SearchPurpose, SearchReport
 from ...engine.proof_limits import MAX_SECONDS, max_vacant
@@ -186,6 +186,21 @@ class ProofActivity(Activity):
         return start_exercise(session, exercise).with_activity(failed)
 
 
+def proof_activity(session: Session) -> ProofActivity | None:
+    """Return the proof of the player's puzzle that is shown, or None."""
+    return cast("ProofActivity | None", session.activity(ProofActivity.name))
+
+
+def progress_text(activity: ProofActivity) -> str:
+    """Return how far a proof is, or ""."""
+    if activity.problem:
+        return ""
+    proof = activity.progress
+    if proof is None or not proof.checked:
+        return WORDS["begun"]
+    return WORDS["checked"].format(checked=proof.checked, turns=proof.turns)
+
+
 def start_proof(
     position: OwnPosition, steps: tuple[Event, ...] = (), *, is_maker: bool = False
 ) -> StartExercise:
@@ -194,7 +209,9 @@ def start_proof(
     exercise = checking_exercise(position)
     if problem := why_unfit(position.game, position.state):
         activity = replace(activity, problem=problem)
-        exercise = failed_exercise(position, problem, is_open=False)
+        begins = not turn_in_progress(position.game, position.state)
+        is_open = begins and position.game.legal(position.state) != 0
+        exercise = failed_exercise(position, problem, is_open=is_open)
     return StartExercise(exercise, companion=activity)
 
 

@@ -1,7 +1,7 @@
 """Puzzles: their routes, the recording of results, and the message to share.
 
-The routes are ``#puzzle/today``, ``#puzzle/lox-7``, and those of ``series``, which lead to the next
-puzzle of a series.
+The routes are ``#puzzle/today``, ``#puzzle/lox-7``, those of ``series``, which lead to the next
+puzzle of a series, and those of ``own_puzzle``, which hold the position of a player's puzzle.
 """
 
 from collections.abc import Coroutine, Iterable
@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from js import location
+from js import Element, location
 
 from ...page.feature import Feature
 from ...page.local_storage import pop_attempt
@@ -25,6 +25,8 @@ from ..exercise.suspended import NO_EXERCISE, SuspendedExercise, read_suspended
 from ..line_player.panel import LinePlayer
 from .answer_line import answer_line
 from .judge import ROUTE, TODAY, make_exercise, task_text
+from .own_footer import OwnPuzzleFooter
+from .own_puzzle import checking_exercise, is_own_path, position_to_prove, read_path, start_proof
 from .progress import (
     best_streak,
     daily_solved,
@@ -72,12 +74,36 @@ class Puzzles(Feature):
         self.is_repeat = False  # whether the previous encounter left the puzzle unsolved
         self.streak = StreakRun(is_over=True)
         self.player = LinePlayer(store)
+        self.own_footer = OwnPuzzleFooter(store)
         self.footer = PuzzleFooter(store.lifetime, self.progress, self.message)
         self.progress.listeners.append(store.schedule_render)
         store.get_part(section_renderers)[ROUTE] = self.render_sections
 
+    def on_press(self, name: str, button: Element) -> None:
+        """Make a puzzle from the position shown."""
+        if self.store.session.exercise_attempt is None:
+            position = position_to_prove(self.store.session)
+            self.store.dispatch(
+                ShowNotice(position)
+                if isinstance(position, str)
+                else start_proof(position, is_maker=True)
+            )
+
+    def open_own(self, path: str) -> None:
+        """Open a player's puzzle, or show all puzzles if its address cannot be read."""
+        position = read_path(path)
+        if isinstance(position, str):
+            show_all(self.store, position)
+            return
+        suspended = read_suspended(pop_attempt())
+        steps = suspended.get_steps(checking_exercise(position))
+        self.store.dispatch(start_proof(position, steps))
+
     def open(self, path: str) -> bool:
         """Open the route ``path`` below ``#puzzle``; show all puzzles if it is unknown."""
+        if is_own_path(path):
+            self.open_own(path)
+            return True
         spawn = self.store.lifetime.spawn
         series, name = (None, TODAY) if path == TODAY else parse_path(path)
         if name == TODAY or (series is not None and name):
@@ -222,7 +248,13 @@ class Puzzles(Feature):
             sections.line.replaceChildren(self.player.root)
         line = answer_line(store.session)
         self.player.render((line,) if line is not None else ())
-        if attempt is not None and self.puzzle is not None:
+        if attempt is None:
+            return
+        is_own = is_own_path(attempt.exercise.route.removeprefix(f"{ROUTE}/"))
+        sections.facts.classList.toggle("own", is_own)
+        if is_own:
+            self.own_footer.show(sections, store.session)
+        elif self.puzzle is not None:
             run = self.streak if self.in_streak else None
             self.footer.show(
                 sections,

@@ -1,0 +1,69 @@
+"""A player's puzzle in the panel: how far its proof is, and the buttons that share it."""
+
+from js import Element
+
+from ...page.dom import create_element, icon, set_text
+from ...page.store import Store
+from ...session.requests import ResumeEngine
+from ...session.session import Session
+from ...words.own_puzzles import OWN_PUZZLE_WORDS as WORDS
+from ..exercise.panel import Sections
+from .own_puzzle import StopProof, progress_text, proof_activity, start_proof
+
+
+class OwnPuzzleFooter:
+    """The elements in the sections of the panel, made once."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.status = create_element("p", id="own-status")
+        self.bar = create_element("progress", id="own-progress", aria_labelledby="own-status")
+        self.button = create_element("button", type="button", id="own-proof")
+        self.facts = create_element("div", id="own-facts")
+        self.facts.append(self.status, self.bar, self.button)
+        copy = create_element("button", type="button", id="own-copy", data_press="share:copy-link")
+        share = create_element("button", type="button", id="own-share", data_press="share:open")
+        copy.append(icon("link"), create_element("span", WORDS["copy"]))
+        share.append(icon("share"), create_element("span", WORDS["share"]))
+        self.actions = create_element("div", **{"class": "puzzle-actions"})
+        self.actions.append(copy, share)
+        self.footer = create_element("div", id="own-footer")
+        self.footer.append(create_element("p", WORDS["unrated"]), self.actions)
+        store.lifetime.listen(self.button, "click", lambda _: self.on_button())
+
+    def show(self, sections: Sections, session: Session) -> None:
+        """Update the elements."""
+        replace_child(sections.facts, self.facts)
+        sections.verdict.replaceChildren()
+        replace_child(sections.footer, self.footer)
+        proof = proof_activity(session)
+        self.footer.hidden = proof is not None
+        self.facts.hidden = proof is None or bool(proof.problem and not proof.may_repeat)
+        if proof is None:
+            return
+        set_text(self.status, progress_text(proof))
+        self.bar.hidden = bool(proof.problem)
+        if proof.progress is not None and proof.progress.checked:
+            self.bar.setAttribute("max", str(proof.progress.turns))
+            self.bar.setAttribute("value", str(proof.progress.checked))
+        else:
+            self.bar.removeAttribute("value")
+        set_text(self.button, WORDS["again" if proof.problem else "stop"])
+
+    def on_button(self) -> None:
+        """Stop the proof, or begin it again."""
+        proof = proof_activity(self.store.session)
+        if proof is None:
+            return
+        if not proof.problem:
+            self.store.dispatch(StopProof())
+            return
+        if self.store.session.engine.status == "failed":
+            self.store.dispatch(ResumeEngine())
+        self.store.dispatch(start_proof(proof.position, proof.steps, is_maker=proof.is_maker))
+
+
+def replace_child(section: Element, element: Element) -> None:
+    """Put the element into a section, alone, unless it is there."""
+    if not section.contains(element):
+        section.replaceChildren(element)
