@@ -28,7 +28,7 @@ OWN_PUZZLE_WORDS = {
     "many-turns": "There are more than {most} possible turns, too many for a proof.",
     "again-to-move": "The same side would move again after its turn, so there is no reply that refutes a wrong one.",
     "out-of-time": "The solver found no proof in {seconds} seconds. Fewer vacant cells make it faster: here are {vacant}.",
-    "out-of-work": "The solver found no proof within its limit of {nodes} positions. Fewer vacant cells make it faster: here are {vacant}.",
+    "out-of-work": "The solver found no proof within its limit of {millions} million positions. Fewer vacant cells make it faster: here are {vacant}.",
     "many-vacant": "{vacant} cells are vacant. In {Game} the solver tries at most {most}.",
     "over": "The game is over in this position.",
     "mid-turn": "This position is in the middle of a turn. Finish the turn or take it back first.",

@@ -64,6 +64,8 @@ def read_path(path: str) -> OwnPosition | str:
     problem = WORDS["long-link"].format(most=MAX_PATH)
     if len(path) <= MAX_PATH:
         reading = read_link(path)
+        if reading.record is not None and reading.record.resigned:
+            return WORDS["over"]
         if reading.record is not None and not reading.error:
             game, state = reading.record.game, reading.states[-1]
             return OwnPosition(write_path(reading.record, state) or path, game, state)
@@ -301,7 +303,9 @@ def verdict_text(position: OwnPosition, proof: PositionProof, report: SearchRepo
             return WORDS["again-to-move"]
     if report.millis >= 1000 * MAX_SECONDS:
         return WORDS["out-of-time"].format(seconds=MAX_SECONDS, vacant=vacant)
-    return WORDS["out-of-work"].format(nodes=f"{report.visit_limit:,}", vacant=vacant)
+    return WORDS["out-of-work"].format(
+        millions=max(1, round(report.visit_limit / 1e6)), vacant=vacant
+    )
 
 
 def proven_puzzle(position: OwnPosition, proof: PositionProof, nodes: int) -> Puzzle:
