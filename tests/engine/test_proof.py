@@ -139,7 +139,7 @@ def test_order_of_stones_does_not_matter():
 
 PROVEN = "1/greylox4/soox1.1oxoo.oxxxoo.1xxxxxo.xxxox1.xxoo1.1o1o-o-2/m"
 SEVERAL = "1/greylox4/soox1.1oxoo.oxxxoo.1xxxxxo.xxxox1.xxoo1.1o1o-x-2/m"
-HARD = "1/greylox5/sxoo1o.x1oooo.xoxx1xo.1xxx2o1.1x3xoox.xo1ox3.x1o2o1.x1o1xx.oooox-x-2/m"
+HARD = "1/greylox5/sxx1x1.oo1o1x.oooo1oo.1x1o1oxx.oo1o1xxo1.xx1o1xxx.x1xo1o1.x1o1ox.x1ox1-o-2/m/cau"
 
 
 def position(link):
