@@ -9,6 +9,7 @@ from collections.abc import Callable
 from math import inf
 from random import Random
 from time import perf_counter
+from typing import Any
 
 from ..rules.board import bits
 from ..rules.state import Game, State
@@ -87,6 +88,17 @@ class ForecastTask:
     def is_done(self) -> bool:
         """Whether the forecast is complete."""
         return self.games >= GAMES
+
+    @property
+    def report_fields(self) -> dict[str, Any]:
+        """The fields of the report on the games played so far."""
+        value = self.value_sum / max(self.games, 1)
+        return {
+            "visits": self.games,
+            "value_first": value,
+            "visit_limit": self.visits,
+            "held": self.held,
+        }
 
     def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
         """Play until done or for about ``seconds``, at least a part of a game."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator
 from itertools import islice
 from math import inf
 from time import perf_counter
+from typing import Any
 
 from ..rules.notation.actions import action_name
 from ..rules.state import Game, State
@@ -80,6 +81,11 @@ class ProofTask:
             self.keeping if self.is_done else [],
             self.wrong if self.is_done else [],
         )
+
+    @property
+    def report_fields(self) -> dict[str, Any]:
+        """The fields of the report on the proof so far."""
+        return {"visits": self.nodes, "visit_limit": self.node_limit, "proof": self.proof}
 
     def _end(self, verdict: ProofVerdict) -> None:
         if verdict == "unproven" and len(self.keeping) > 1:

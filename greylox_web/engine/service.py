@@ -24,12 +24,12 @@ from .evaluator_pool import EvaluatorPool
 from .levels import LEVELS, RANDOM_LEVEL
 from .network import NetworkError
 from .network_registry import NetworkRegistry
-from .proof import ProofTask
 from .search import Evaluator
 from .tuning import LevelSettings, level_settings
 
 if TYPE_CHECKING:
     from .forecast import ForecastTask
+    from .proof import ProofTask
 
 FORECAST_SEED = 1  # a position has the same forecast at any time
 PV_INTERVAL_SECONDS = 0.5  # seconds between two updates of the principal variations
@@ -174,6 +174,8 @@ class Service:
         if record.resigned or not game.legal(states[-1]):
             raise RequestError(WORDS["over"])
         if request.purpose == "proof":
+            from .proof import ProofTask  # the engine's first answer does not need it
+
             active_request.task = ProofTask(game, states[-1])
             return self._think(active_request, 0)
         active_request.reports_pvs = request.purpose == "analyse"
@@ -204,10 +206,8 @@ class Service:
             return active_request.final_report
         task = active_request.task
         assert task is not None
-        if isinstance(task, ProofTask):
-            return _proof_report(active_request, task, final=final)
         if not isinstance(task, SearchTask):
-            return _forecast_report(active_request, task, final=final)
+            return _task_report(active_request, task, final=final)
         _update_lines(active_request, task, final=final)
         result, board = task.result(chosen=final and task.wants_move), task.game.board
         names = [action_name(board, action) for action in result.pv]
@@ -235,24 +235,15 @@ class Service:
         )
 
 
-def _proof_report(
-    active_request: ActiveRequest, task: ProofTask, *, final: bool
+def _task_report(
+    active_request: ActiveRequest, task: "ForecastTask | ProofTask", *, final: bool
 ) -> messages.SearchReport:
-    """Return the report on a proof."""
-    return messages.SearchReport(
-        ticket=active_request.ticket,
-        final=final,
-        action=None,
-        visits=task.nodes,
-        value_first=0.0,
-        proven=False,
-        pv=[],
-        candidates=[],
-        millis=round(active_request.seconds * 1000),
-        error=None,
-        visit_limit=task.node_limit,
-        proof=task.proof,
+    """Return the report of a task that is not a search."""
+    millis = round(active_request.seconds * 1000)
+    empty = messages.SearchReport(
+        active_request.ticket, final, None, 0, 0.0, False, [], [], millis, None
     )
+    return empty._replace(warning=active_request.warning, **task.report_fields)
 
 
 def _update_lines(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> None:
@@ -268,27 +259,6 @@ def _update_lines(active_request: ActiveRequest, task: SearchTask, *, final: boo
             messages.FirstThought(action_name(board, action), *permille)
             for action, *permille in task.first_thoughts()
         )
-
-
-def _forecast_report(
-    active_request: ActiveRequest, task: "ForecastTask", *, final: bool
-) -> messages.SearchReport:
-    """Return a report of the games played on so far."""
-    return messages.SearchReport(
-        ticket=active_request.ticket,
-        final=final,
-        action=None,
-        visits=task.games,
-        value_first=task.value_sum / max(task.games, 1),
-        proven=False,
-        pv=[],
-        candidates=[],
-        millis=round(active_request.seconds * 1000),
-        error=None,
-        visit_limit=task.visits,
-        warning=active_request.warning,
-        held=task.held,
-    )
 
 
 def _unknown(ticket: int) -> messages.SearchReport:

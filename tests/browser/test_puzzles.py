@@ -349,3 +349,31 @@ def test_a_streak_ends_at_the_first_mistake(page: Page, open_game):
     expect(page.locator("#puzzle-run")).to_contain_text("This streak: 0Your best: 1")
     page.click("#open-puzzles")
     expect(page.locator("#puzzles-streak")).to_contain_text("1is your best")
+
+
+OWN = "1/greylox4/soox1.1oxoo.oxxxoo.1xxxxxo.xxxox1.xxoo1.1o1o-o-2/m/cpi"  # only g5 wins
+
+
+@pytest.mark.no_engine(False)
+def test_a_set_up_position_becomes_a_puzzle_that_its_link_opens(page: Page, open_game):
+    open_game(page, f"#{OWN.replace('-o-2/m/cpi', '-x-2/m')}", engine=True)
+    press(page, "open-more")
+    page.locator("#more [data-press='study:edit']").click()
+    page.locator("#edit-mover").select_option("1")
+    page.locator("#edit-puzzle").click()
+    expect(page.locator("#exercise-text")).to_have_text("Proven: only g5 wins. 4 turns lose.")
+    assert hash_of(page) == f"#puzzle/{OWN}"
+
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("#exercise-title")).to_have_text("Black to play and win")
+    expect(page.locator("#exercise-text")).to_contain_text("One turn wins, the other 4 lose")
+    page.locator(CELL.format("d1")).click()
+    expect(page.locator("#exercise-task")).to_have_attribute("data-kind", "wrong")
+    expect(page.locator("#exercise-feedback")).to_contain_text("White answers g5")
+    page.locator("#exercise-buttons [data-name=again]").click()
+    page.locator(CELL.format("g5")).click()
+    expect(page.locator("#exercise-feedback")).to_contain_text("the only turn that wins")
+    page.locator("#own-share").click()
+    expect(page.locator("#share-link")).to_have_value(address)

@@ -10,6 +10,7 @@ from greylox_web.session.session import Session
 from tests.page.fake_browser import fake_js, make_store
 from tests.session.session_helpers import new_session
 
+OWN_PUZZLE = "1/lox7/s1oo1oo1.1xxxoo1.oxxxo2.1oxx3.1oox3.ox1x3.2x4-o-2/m/cso"
 SITE = "https://example.org/some-path/"
 BODY = "1/lox5/ma3"
 LINK = f"{BODY}/c{check_digits(BODY)}"
@@ -120,8 +121,9 @@ def test_hexworld_and_puzzle_links_open(text: str):
     with fake_js() as js:
         from greylox_web.features.library.import_text import import_text
 
-        assert import_text(make_store(session), text.format(f"{SITE}#puzzle/today")) == ""
-        assert js.location.hash == "puzzle/today"
+        for route in ("puzzle/today", f"puzzle/{OWN_PUZZLE}"):
+            assert import_text(make_store(session), text.format(f"{SITE}#{route}")) == ""
+            assert js.location.hash == route
 
 
 @pytest.mark.parametrize(

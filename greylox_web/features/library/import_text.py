@@ -17,7 +17,7 @@ from ...words.library import LIBRARY_WORDS
 from .file_text import decoded_file
 from .source import make_source
 
-MAX_ROUTE = 400  # maximum length of a text that may be an address of a lesson or a puzzle
+MAX_ROUTE = 2_400  # maximum length of a text that may be an address of a lesson or a puzzle
 EXERCISES = "learn/", "puzzle/"  # prefixes of the routes of lessons and puzzles
 
 

@@ -1,8 +1,8 @@
 """A player's puzzle in the panel: how far its proof is, and the buttons that share it."""
 
-from js import Element
+from js import Element, document
 
-from ...page.dom import create_element, icon, set_text
+from ...page.dom import by_id, create_element, focus_in_place, icon, set_text
 from ...page.store import Store
 from ...session.requests import ResumeEngine
 from ...session.session import Session
@@ -38,7 +38,10 @@ class OwnPuzzleFooter:
         replace_child(sections.footer, self.footer)
         proof = proof_activity(session)
         self.footer.hidden = proof is not None
-        self.facts.hidden = proof is None or bool(proof.problem and not proof.may_repeat)
+        hidden = proof is None or bool(proof.problem and not proof.may_repeat)
+        if hidden and document.activeElement == self.button:
+            focus_in_place(by_id("exercise-title"))
+        self.facts.hidden = hidden
         if proof is None:
             return
         set_text(self.status, progress_text(proof))

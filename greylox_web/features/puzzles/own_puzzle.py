@@ -89,7 +89,7 @@ def write_path(record: GameRecord, state: State) -> str | None:
 
 def position_to_prove(session: Session) -> OwnPosition | str:
     """Return the position shown, or that of the set-up editor; a sentence if it is no puzzle."""
-    if is_counting(session):
+    if is_counting(session.with_match(cursor=session.live_node)):
         return WORDS["counting"]
     game, state, tree = session.game, session.state, session.tree
     record = GameRecord(game, tree.actions(session.cursor), tree.setup)

@@ -368,6 +368,8 @@ def test_position_that_is_no_puzzle_is_refused_with_a_sentence(session, sentence
 def test_game_that_counts_gives_no_puzzle_before_its_end():
     session = click_cells(new_session("greylox", seats=(PERSON, Seat(3))), "a1")
     assert position_to_prove(session) == WORDS["counting"]
+    browsing = session.with_match(cursor=0)
+    assert position_to_prove(browsing) == WORDS["counting"]
     unrated = session.with_match(unrated_reason="hint")
     assert position_to_prove(unrated) != WORDS["counting"]
 
