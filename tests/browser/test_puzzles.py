@@ -375,5 +375,7 @@ def test_a_set_up_position_becomes_a_puzzle_that_its_link_opens(page: Page, open
     page.locator("#exercise-buttons [data-name=again]").click()
     page.locator(CELL.format("g5")).click()
     expect(page.locator("#exercise-feedback")).to_contain_text("the only turn that wins")
+    page.locator("#own-copy").click()
+    expect(page.locator("#own-copied")).not_to_be_empty()
     page.locator("#own-share").click()
     expect(page.locator("#share-link")).to_have_value(address)

@@ -1,11 +1,13 @@
 """A player's puzzle in the panel: how far its proof is, and the buttons that share it."""
 
-from js import Element, document
+from js import Element, document, navigator
+from pyodide.ffi import JsException
 
-from ...page.dom import by_id, create_element, focus_in_place, icon, set_text
+from ...page.dom import by_id, create_element, focus_in_place, icon, set_status, set_text
 from ...page.store import Store
 from ...session.requests import ResumeEngine
 from ...session.session import Session
+from ...words import WORDS as COMMON_WORDS
 from ...words.own_puzzles import OWN_PUZZLE_WORDS as WORDS
 from ..exercise.panel import Sections
 from .own_puzzle import StopProof, progress_text, proof_activity, start_proof
@@ -21,14 +23,21 @@ class OwnPuzzleFooter:
         self.button = create_element("button", type="button", id="own-proof")
         self.facts = create_element("div", id="own-facts")
         self.facts.append(self.status, self.bar, self.button)
-        copy = create_element("button", type="button", id="own-copy", data_press="share:copy-link")
+        copy = create_element("button", type="button", id="own-copy")
         share = create_element("button", type="button", id="own-share", data_press="share:open")
         copy.append(icon("link"), create_element("span", WORDS["copy"]))
         share.append(icon("share"), create_element("span", WORDS["share"]))
         self.actions = create_element("div", **{"class": "puzzle-actions"})
         self.actions.append(copy, share)
         self.footer = create_element("div", id="own-footer")
+        self.copied = create_element("p", id="own-copied", role="status")
+        self.link = create_element("textarea", id="own-link", readonly="", rows="2")
+        self.link.setAttribute("aria-label", WORDS["copy"])
+        self.link.hidden = True
         self.footer.append(create_element("p", WORDS["unrated"]), self.actions)
+        self.footer.append(self.copied, self.link)
+        self.exercise: object = None  # the last one shown
+        store.lifetime.listen(copy, "click", lambda _: store.lifetime.spawn(self.copy()))
         store.lifetime.listen(self.button, "click", lambda _: self.on_button())
 
     def show(self, sections: Sections, session: Session) -> None:
@@ -36,7 +45,11 @@ class OwnPuzzleFooter:
         replace_child(sections.facts, self.facts)
         sections.verdict.replaceChildren()
         replace_child(sections.footer, self.footer)
-        proof = proof_activity(session)
+        attempt, proof = session.exercise_attempt, proof_activity(session)
+        if attempt is not None and attempt.exercise is not self.exercise:
+            self.exercise = attempt.exercise
+            set_text(self.copied, "")
+            self.link.hidden = True
         self.footer.hidden = proof is not None
         hidden = proof is None or bool(proof.problem and not proof.may_repeat)
         if hidden and document.activeElement == self.button:
@@ -64,6 +77,18 @@ class OwnPuzzleFooter:
         if self.store.session.engine.status == "failed":
             self.store.dispatch(ResumeEngine())
         self.store.dispatch(start_proof(proof.position, proof.steps, is_maker=proof.is_maker))
+
+    async def copy(self) -> None:
+        """Copy the puzzle's address; show it if the browser refuses."""
+        address = self.store.address()
+        try:
+            await navigator.clipboard.writeText(address)
+            set_status(self.copied, COMMON_WORDS["copied"])
+        except (JsException, AttributeError):
+            set_status(self.copied, COMMON_WORDS["not-copied"])
+            self.link.value, self.link.hidden = address, False
+            self.link.focus()
+            self.link.select()
 
 
 def replace_child(section: Element, element: Element) -> None:
