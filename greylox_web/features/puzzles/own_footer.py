@@ -1,7 +1,7 @@
 """A player's puzzle in the panel: how far its proof is, and the buttons that share it."""
 
 from js import Element, document, navigator
-from pyodide.ffi import JsException
+from pyodide.ffi import JsException, to_js
 
 from ...page.dom import by_id, create_element, focus_in_place, icon, set_status, set_text
 from ...page.store import Store
@@ -89,6 +89,7 @@ class OwnPuzzleFooter:
             self.link.value, self.link.hidden = address, False
             self.link.focus()
             self.link.select()
+            self.link.scrollIntoView(to_js({"block": "nearest"}))  # past the buttons
 
 
 def replace_child(section: Element, element: Element) -> None:
