@@ -24,10 +24,10 @@ from ...rules import Game
 from ...rules.notation.actions import GameRecord, action_name
 from ...rules.notation.links import read_link, write_link
 from ...rules.state import State
+from ...rules.turns import turn_in_progress
 from ...schema import matches
 from ...session.evaluation import legal_line
 from ...session.session import Session
-from ..puzzles.puzzle import turn_in_progress
 from ..review.costly_turns import costly_turns
 from ..review.model import Evaluation, comparison
 
