@@ -54,3 +54,13 @@ def purpose_of(session):
     """The purpose of the open question, or None."""
     search = session.engine.active_search
     return search and search.purpose
+
+
+def forecast_report(session, games, final=False, **fields):
+    """The session after a report on a forecast: the first colour holds each cell in all games."""
+    cells = session.game.board.cells.bit_count()
+    report = messages.SearchReport(
+        session.engine.ticket, final, None, games, 0.0, False, [], [], 9, None, 128
+    )
+    report = report._replace(held=([games] * cells, [0] * cells))
+    return update(session, EngineReport(report._replace(**fields)))

@@ -1,6 +1,5 @@
 """Forecasts in the session: when they are requested, what is kept, and what explanations get."""
 
-from greylox_web.engine import messages
 from greylox_web.explanations.model import Comparison, Forecast
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON
@@ -17,28 +16,23 @@ from greylox_web.session.load_match import NewGame
 from greylox_web.session.playing import Undo
 from greylox_web.session.requests import (
     EngineFailed,
-    EngineReport,
     ToggleAnalysis,
     make_search_request,
 )
 from greylox_web.session.update import update
-from tests.session.session_helpers import ENGINE, click_cells, new_session, purpose_of
+from tests.session.session_helpers import (
+    ENGINE,
+    click_cells,
+    forecast_report,
+    new_session,
+    purpose_of,
+)
 
 
 def analysing(name="brink", *moves, layer="hold", **options):
     """A session whose analysis shows a layer."""
     session = update(click_cells(new_session(name, 3, **options), *moves), ToggleAnalysis())
     return update(session, ShowEngineLayer(layer))
-
-
-def forecast_report(session, games, final=False, **fields):
-    """The session after a report on a forecast: the first colour holds each cell in all games."""
-    cells = session.game.board.cells.bit_count()
-    report = messages.SearchReport(
-        session.engine.ticket, final, None, games, 0.0, False, [], [], 9, None, 128
-    )
-    report = report._replace(held=([games] * cells, [0] * cells))
-    return update(session, EngineReport(report._replace(**fields)))
 
 
 def test_the_layer_requests_a_forecast_before_the_analysis_continues():

@@ -21,6 +21,7 @@ from ...rules.state import State
 from ...session.activity import Activity
 from ...session.evaluation import DisplayedEvaluation, legal_line, make_evaluation, win_percent
 from ...session.event import Event
+from ...session.forecasts import RequestForecasts, with_forecasts
 from ...session.requests import requested_state
 from ...session.session import Notice, Session
 from ...words import WORDS
@@ -271,8 +272,11 @@ class ShowTurn(Event):
 
     def apply(self, session: Session) -> Session:
         shown = go_to_node(session, self.node)
-        review = shown.review
-        return shown.with_activity(replace(review, shown_turn=self.node)) if review else session
+        if shown.review is None:
+            return session
+        shown = shown.with_activity(replace(shown.review, shown_turn=self.node))
+        compared = chosen_comparison(shown)
+        return RequestForecasts(compared).apply(shown) if compared is not None else shown
 
 
 class GoToReviewedNode(Event):
@@ -481,7 +485,8 @@ def chosen_comparison(session: Session) -> Comparison | None:
     turn = review.chosen_turn(session) if review is not None else None
     if review is None or turn is None or turn.loss <= GOOD_MOVE_LOSS:
         return None
-    return comparison(session.tree, review, turn)
+    compared = comparison(session.tree, review, turn)
+    return with_forecasts(session, compared) if compared is not None else None
 
 
 def mean_losses(tree: Tree, review: Review) -> list[float | None]:

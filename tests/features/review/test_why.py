@@ -5,7 +5,7 @@ from random import Random
 from greylox_web.explanations.model import Comparison, Explanation, Fact
 from greylox_web.features.board.marks import layers
 from greylox_web.features.line_player.model import ShowLine
-from greylox_web.features.review.model import RetryTurn, ShowTurn
+from greylox_web.features.review.model import RetryTurn, ShowTurn, chosen_comparison
 from greylox_web.features.review.why import why_card
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
@@ -17,7 +17,7 @@ from greylox_web.session.requests import EngineReady
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete_review, evaluate_position, play_names, review
-from tests.session.session_helpers import click_cells
+from tests.session.session_helpers import click_cells, forecast_report, purpose_of
 
 
 def chosen(session):
@@ -80,10 +80,11 @@ def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit(monkeypatc
     certain_win = 1.0 if before.mover == 0 else -1.0
     session = evaluate_position(session, certain_win, action_name(game.board, other), proven=True)
     told = Explanation((Fact("better-wins", {"Colour": "Green"}, cells=0b11),))
-    known = {Comparison(game, before, (other,), (action,)): told}
+    compared = Comparison(game, before, (other,), (action,))
+    explanations = {compared: told}
     for module in ("model", "why"):
         name = f"greylox_web.features.review.{module}.explanation"
-        monkeypatch.setattr(name, known.__getitem__)
+        monkeypatch.setattr(name, lambda one: explanations[one._replace(forecasts=None)])
     session = chosen(session)
     card = why_card(session)
     assert card.text == told.text and "Green" in card.text
@@ -96,3 +97,13 @@ def test_where_no_fact_decides_only_the_lines_are_shown(monkeypatch):
     monkeypatch.setattr("greylox_web.features.review.why.explanation", lambda _: Explanation())
     card = why_card(chosen(complete_review(play_names(), VALUES)))
     assert card.text == "" and len(card.lines) == 2
+
+
+def test_the_chosen_turn_is_compared_by_the_forecasts_of_both_turns():
+    session = chosen(complete_review(play_names(), VALUES))
+    assert chosen_comparison(session).forecasts is None
+    requests = 0
+    while purpose_of(session) == "forecast":
+        session, requests = forecast_report(session, 128, final=True), requests + 1
+    assert requests == 2
+    assert [forecast.games for forecast in chosen_comparison(session).forecasts] == [128, 128]
