@@ -75,6 +75,7 @@ def bar(name: str) -> MagicMock:
     item = SimpleNamespace(dataset=SimpleNamespace(action=name))
     button.closest = {"button": button, "[data-action]": item, ".line": None}.get
     button.getAttribute.return_value = None
+    button.classList.contains.return_value = False  # it does not play a line out
     return button
 
 
