@@ -50,7 +50,7 @@ own address too, so it is not cached for offline play.
 """
 
 STABLE = re.compile(
-    rf"index.html|{NOT_FOUND}|manifest[.]([a-z]+[.])?webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt"
+    rf"index.html|{NOT_FOUND}|embed.html|manifest[.]([a-z]+[.])?webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt"
     r"|studies/[a-z]+[.](html|css)"
 )
 """Files whose address must not change; all others have a hash in it and may be cached for ever."""

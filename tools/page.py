@@ -69,6 +69,19 @@ def with_icons(page: str, symbols: str) -> str:
     return re.sub(r"<!-- icon:([\w-]+) -->", icon_markup, page)
 
 
+def with_drawn_icons(page: str, symbols: str) -> str:
+    """The page with each ``<!-- picture:NAME -->`` replaced by a drawing of that icon."""
+    symbols = re.sub(r' id="icon-', ' id="', minify_icons(symbols))
+
+    def drawing(match: re.Match[str]) -> str:
+        symbol = re.search(rf'<symbol id="{match[1]}" (viewBox="[^"]*")>(.*?)</symbol>', symbols)
+        if symbol is None:
+            raise BuildError(f"A page wants {match[1]!r}, which is not in {SPRITE}.")
+        return f'<svg {symbol[1]} aria-hidden="true">{symbol[2]}</svg>'
+
+    return re.sub(r"<!-- picture:([\w-]+) -->", drawing, page)
+
+
 def game_buttons(titles: dict[str, str]) -> str:
     """The markup of a button for each game, which opens a board of that game."""
     return "".join(

@@ -107,7 +107,7 @@ def view_box(
     return left - margin, top - margin, right - left + 2 * margin, bottom - top + margin + below
 
 
-def _tile(layout: Geometry) -> tuple[Point, str]:
+def tile_outline(layout: Geometry) -> tuple[Point, str]:
     """Return a tile around (0, 0): its start, and its relative path commands."""
     return ring(tuple(Point(p.x * FACE, p.y * FACE) for p in layout.corners), CORNER)
 
@@ -116,7 +116,7 @@ def _tile(layout: Geometry) -> tuple[Point, str]:
 def tiles(board: Board, turn: int) -> str:
     """Return all tiles as one path."""
     layout = geometry(board, turn)
-    start, tile_path = _tile(layout)
+    start, tile_path = tile_outline(layout)
     return "".join(
         f"M{relative(Point(at.x + start.x, at.y + start.y))}{tile_path}"
         for at in layout.centres.values()
@@ -249,7 +249,7 @@ def blocked_tile(layout: Geometry, cell: int) -> str:
 
 def styled_tile(layout: Geometry, cell: int, names: str) -> str:
     """Return one tile of a small picture with these classes."""
-    start, tile_path = _tile(layout)
+    start, tile_path = tile_outline(layout)
     at = layout.centres[cell]
     d = f"M{relative(start)}{tile_path}"
     return f'<path class="{names}" transform="translate({relative(at)})" d="{d}"/>'
@@ -262,7 +262,7 @@ def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
     first, second = game.colours
     label = WORDS["board-of"].format(Game=TITLES[game.name])
     below, above = surface_markup(game, turn)
-    start, tile_path = _tile(layout)
+    start, tile_path = tile_outline(layout)
     d = f"M{relative(start)}{tile_path}"
     corners = (Point(p.x * CURSOR, p.y * CURSOR) for p in layout.corners)
     cells = "".join(cell_markup(board, cell, layout, d) for cell in layout.centres)

@@ -12,6 +12,7 @@ from tools.environment import ensure_npm, ensure_numpy, ensure_venv, run_checked
 from tools.pack import DOCS, OG_IMAGE, Site, digest, make_zip
 from tools.page import SPRITE, inline_assets
 from tools.site.address import address_tags, banner
+from tools.site.embed import embed_sheet
 from tools.site.files import build_cached, only_match, read_tree
 from tools.site.languages import other_languages
 from tools.site.pyodide import compile_archive, compile_bundle, unzipped
@@ -50,7 +51,7 @@ def collect_site_files(
     assets = read_tree(source / "assets")
     inlined_names = (
         SPRITE,
-        *(n for n in assets if n.startswith("boot/")),
+        *(n for n in assets if n.startswith(("boot/", "embed/"))),
     )  # written into other files
     other = {
         n: d
@@ -63,11 +64,16 @@ def collect_site_files(
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
     site |= puzzles.build_files(ROOT) | reference(ROOT)
     site |= build_page(source)
-    english, lost = (site[name].decode() for name in ("index.html", "404.html"))
-    site |= other_languages(source, english, lost, languages)
+    site["embed.css"] = embed_sheet(read_sheets(source), site["embed.js"].decode()).encode()
+    english, lost, embed = (
+        site[name].decode() for name in ("index.html", "404.html", "embed.js")
+    )
+    site |= other_languages(source, english, lost, embed, languages)
     page, site = inline_assets(site["index.html"].decode(), site)
     lost, site = inline_assets(site["404.html"].decode(), site)
     site["404.html"] = lost.encode()
+    embed, site = inline_assets(site["embed.html"].decode(), site)
+    site["embed.html"] = embed.encode()
     tags = address_tags(url) if url else ""
     site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
     if url:

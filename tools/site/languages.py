@@ -18,18 +18,23 @@ from tools.pack import BuildError, Site, make_zip
 from tools.site.files import read_tree
 from tools.site.pyodide import compile_archive, unzipped
 from tools.site.python import PACKAGE_UNUSED, RULE_SHEETS_FILE, drop_matching, rule_sheets
-from tools.site.templates import STRINGS_SLOT, build_page
+from tools.site.templates import EMBED_WORDS_SLOT, STRINGS_SLOT, build_page
+
+EMBED_WORDS = re.compile(rf"(?<=const WORDS = {{).*{re.escape(EMBED_WORDS_SLOT)}")
 
 
-def other_languages(source: Path, english: str, lost: str, codes: Sequence[str]) -> Site:
+def other_languages(
+    source: Path, english: str, lost: str, embed: str, codes: Sequence[str]
+) -> Site:
     """The page with the list of its languages, and the files of each language except English.
 
     ``words-CODE.js`` has the static texts, ``app/words-CODE.zip`` the strings of Python.  404.html
-    (``lost``) has the text of all languages, one of which is shown.
+    (``lost``) and the script of embed.html (``embed``) have the text of all languages, one of which
+    is shown.
     """
     mark = "<!-- build:languages -->"
     if not codes:
-        pages = {"index.html": english, "404.html": lost}
+        pages = {"index.html": english, "404.html": lost, "embed.js": embed}
         return {n: text.replace(f"    {mark}\n", "").encode() for n, text in pages.items()}
     site: Site = {}
     tables: Site = {}
@@ -40,6 +45,9 @@ def other_languages(source: Path, english: str, lost: str, codes: Sequence[str])
             language_folder = Path(folder) / code
             page = build_page(language_folder)
             site |= static_text_files(code, english, page)
+            words = re.search(EMBED_WORDS, page["embed.js"].decode())
+            assert words is not None, "the script has its sentences there"
+            embed = embed.replace(EMBED_WORDS_SLOT, words[0])
             main = re.search(r"<main.*</main>", page["404.html"].decode(), re.S)
             assert main is not None, "the page has its text there"
             texts.append(re.sub("<main[^>]*>", f'<main lang="{code}" hidden>', main[0]))
@@ -59,6 +67,7 @@ def other_languages(source: Path, english: str, lost: str, codes: Sequence[str])
     meta = (
         f"<meta name=\"greylox-languages\" content='{content}' data-language-names='{names_json}'>"
     )
+    site["embed.js"] = embed.replace(EMBED_WORDS_SLOT, "").encode()
     site["404.html"] = lost.replace(mark, "\n    ".join(texts)).encode()
     return site | {"index.html": english.replace(mark, meta).encode()}
 

@@ -88,7 +88,7 @@ EXTRAS_UNUSED = re.compile(r"segno/(__main__|cli|helpers|.*[.]pyi|py[.]typed)|xm
 
 PACKAGE_UNUSED = re.compile(
     r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|features/home/markup[.]py"
-    r"|engine/compiled/(uct[.]|rules[.]wasm|kernel/)|formats/banner[.]py|.*[.]css$)"
+    r"|engine/compiled/(uct[.]|rules[.]wasm|kernel/)|formats/(banner|embed_facts)[.]py|words/embed[.]py|.*[.]css$)"
 )
 """The files that a page does not have: the command line with its opponent, the packages for
 researchers, and sources that the build writes into the page, bundles or compiles."""

@@ -58,6 +58,7 @@ BUNDLES = {
         "style/print.css",
     ),
     "404.css": ("404.css",),
+    "embed.css": ("embed/style.css",),  # and what tools.site.embed adds
     "studies/article.css": ("studies/article.css",),
 }
 """The sheets of each bundle, in the order that decides between rules of equal specificity.  The

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tools.environment import ensure_venv
 from tools.pack import BuildError, Site
-from tools.page import SPRITE, game_buttons, minify_icons, with_icons
+from tools.page import SPRITE, game_buttons, minify_icons, with_drawn_icons, with_icons
 
 SCRIPTS = {
     "boot.js": [
@@ -18,6 +18,7 @@ SCRIPTS = {
         for part in ("progress", "diagnostics", "python", "polyfills", "start", "home", "offline")
     ],
     "engine.js": ["boot/python.js", "engine.js"],
+    "embed.js": ["embed/picture.js", "embed/frame.js"],
 }
 """The files of assets that form each script, in the order in which they run."""
 
@@ -25,10 +26,15 @@ STRINGS_SLOT = "const WORDS = globalThis.greyloxStrings ?? "
 """The code before the sentences in boot.js; sentences of another language replace them."""
 
 
+FACTS_SLOT = "/* build:facts */ null"
+EMBED_WORDS_SLOT = "/* build:words */"
+"""The place of the sentences of embed.js, one language after another."""
+
 PAGE_PARTS = """
 import json
 from greylox_web.features.home.markup import home_markup
 from greylox_web.drawing.hex_geometry import POINTY_TOP
+from greylox_web.formats.embed_facts import embed_facts, embed_words
 from greylox_web.drawing.tray import board_markup, paints_markup
 from greylox_web.session.last_choices import newcomer_game
 from greylox_web.rules import DEFAULT_GAME, TITLES
@@ -38,6 +44,7 @@ paints = f'<svg class="paints" aria-hidden="true"><defs>{paints_markup()}</defs>
 game = newcomer_game(DEFAULT_GAME)
 board = board_markup(game) + board_markup(game, POINTY_TOP)
 parts = {"paints": paints, "board": board, "home": home_markup(), "titles": TITLES}
+parts |= {"embed": embed_facts(), "embed_words": embed_words()}
 parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS, "lost": PAGE_WORDS | NOT_FOUND_WORDS}
 print(json.dumps(parts))
 """
@@ -63,12 +70,19 @@ def build_page(source: Path) -> Site:
     boot = join_script("boot.js", source)
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
     words = f"{STRINGS_SLOT}{words};"
+    embed = fill_strings((source / "assets/embed.html").read_text("utf-8"), parts["page"])
+    facts = json.dumps(parts["embed"], ensure_ascii=False, separators=(",", ":"))
+    by_language = {parts["embed_words"].pop("language"): parts["embed_words"]}
+    embed_words = json.dumps(by_language, ensure_ascii=False, separators=(",", ":"))[1:-1]
+    script = join_script("embed.js", source).replace(FACTS_SLOT, facts)
     lost = fill_strings((source / "assets/404.html").read_text("utf-8"), parts["lost"])
     return {
         "index.html": page.encode(),
         "404.html": lost.encode(),
         "manifest.webmanifest": fill_strings(manifest, parts["page"]).encode(),
         "boot.js": boot.replace("/* build:words */", words).encode(),
+        "embed.html": with_drawn_icons(embed, symbols).encode(),
+        "embed.js": script.replace(EMBED_WORDS_SLOT, f"{embed_words},{EMBED_WORDS_SLOT}").encode(),
         "engine.js": join_script("engine.js", source).encode(),
     }
 

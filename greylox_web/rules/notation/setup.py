@@ -3,7 +3,7 @@
 import re
 
 from ...words import error_text
-from ..board import NO_CELL, NotationError
+from ..board import NO_CELL, Board, NotationError
 from ..state import MAIN, PHASES, Game, State
 
 FLAGS = re.compile(r"-(x|o|1|2|l[a-z]\d{1,2}|h(?:[a-z]\d{1,2})+)")
@@ -39,25 +39,30 @@ def validated(game: Game, state: State) -> State:
     return game.validate_setup(state._replace(quota=1))
 
 
-def write_setup(game: Game, state: State) -> str:
-    """Format the position for a link: rows, side to move, phase, anchor, stones placed."""
-    board, rows = game.board, []
+def write_rows(board: Board, masks: tuple[int, int]) -> str:
+    """Format two sets of cells row by row: ``x`` the first, ``o`` the second, numbers neither."""
+    rows, occupied = [], masks[0] | masks[1]
     for row, columns in enumerate(board.row_columns):
         text, vacant = "", 0
         for column in columns:
             cell = board.cell_at(column, row)
-            if state.occupied >> cell & 1:
-                text += (str(vacant) if vacant else "") + "ox"[state.stones[0] >> cell & 1]
+            if occupied >> cell & 1:
+                text += (str(vacant) if vacant else "") + "ox"[masks[0] >> cell & 1]
                 vacant = 0
             else:
                 vacant += 1
         rows.append(text + (str(vacant) if vacant else ""))
+    return ".".join(rows)
+
+
+def write_setup(game: Game, state: State) -> str:
+    """Format the position for a link: rows, side to move, phase, anchor, stones placed."""
     flags = f"-{'xo'[state.mover]}-{state.phase}"
     if state.anchor != NO_CELL:
-        flags += f"-l{board.cell_name(state.anchor)}"
+        flags += f"-l{game.board.cell_name(state.anchor)}"
     if state.is_mid_turn:
-        flags += "-h" + "".join(board.cell_names(state.placed))
-    return ".".join(rows) + flags
+        flags += "-h" + "".join(game.board.cell_names(state.placed))
+    return write_rows(game.board, state.stones) + flags
 
 
 def read_setup(game: Game, text: str) -> State:
