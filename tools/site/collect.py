@@ -65,9 +65,7 @@ def collect_site_files(
     site |= puzzles.build_files(ROOT) | reference(ROOT)
     site |= build_page(source)
     site["embed.css"] = embed_sheet(read_sheets(source), site["embed.js"].decode()).encode()
-    english, lost, embed = (
-        site[name].decode() for name in ("index.html", "404.html", "embed.js")
-    )
+    english, lost, embed = (site[name].decode() for name in ("index.html", "404.html", "embed.js"))
     site |= other_languages(source, english, lost, embed, languages)
     page, site = inline_assets(site["index.html"].decode(), site)
     lost, site = inline_assets(site["404.html"].decode(), site)

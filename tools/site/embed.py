@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-
 LAYOUT = "embed/style.css"
 BOARD_SHEETS = ("style/tokens.css", "style/board.css", "style/marks.css")
 THEMED = ("data-colour", "data-stone", "data-board", "data-stones")
@@ -67,10 +66,10 @@ def is_used(selector: str, classes: set[str]) -> bool:
 
 def used_tokens(sheet: str) -> str:
     """The sheet without the custom properties that nothing in it uses."""
-    while True:
-        used = set(re.findall(r"var\((--[\w-]+)", sheet))
-        smaller = re.sub(r"(--[\w-]+):[^;{}]*;\s*", lambda m: m[0] if m[1] in used else "", sheet)
-        smaller = re.sub(r"[^{}]+\{\s*\}", "", smaller)
-        if smaller == sheet:
-            return sheet
-        sheet = smaller
+    names = set(re.findall(r"(--[\w-]+):", sheet))
+    unused = names - set(re.findall(r"var\((--[\w-]+)", sheet))
+    if not unused:
+        return re.sub(r"[^{}]+\{\s*\}", "", sheet)
+    for name in unused:
+        sheet = re.sub(rf"(?<![\w-]){name}:[^;{{}}]*;\s*", "", sheet)
+    return used_tokens(sheet)
