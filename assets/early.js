@@ -15,6 +15,7 @@
 // #puzzle/NAME  a puzzle, today's if NAME is today
 // #puzzle/LINK  a player's puzzle: the position at the end of a link to a game
 // #learn/NAME   a game's course; #learn/NAME/map is the page of all courses at its opening map
+// #embed/...    a board for a frame of another page: embed.html shows it
 //
 // browser/router.py lists other spellings.
 //
@@ -22,6 +23,8 @@
 // data-boot-failed  boot.js was not loaded
 // data-framed       inside a page of another site, which could redirect clicks to this page
 //                   (clickjacking): the game can be played, and nothing is stored
+// data-embedded     in a frame of embed.html, which shows it without the page around the board: the
+//                   events of the start and of the address are dispatched there, too
 //
 // Python dispatches greylox:show-board on window to show the board instead of another page, and
 // greylox:address after it has written an address.
@@ -34,6 +37,14 @@
 
 {
   const root = document.documentElement;
+
+  const followEmbed = () => {
+    if (location.hash.startsWith("#embed/")) {
+      location.replace(`./embed.html#${location.hash.slice("#embed/".length)}`);
+    }
+  };
+  followEmbed();
+  addEventListener("hashchange", followEmbed);
 
   root.toggleAttribute("data-file-url", location.protocol === "file:");
   const onScriptError = ({ target }) => {
@@ -57,7 +68,21 @@
     };
     Object.defineProperty(holder, name, { get, configurable: true });
   };
-  if (isFramedByOther()) {
+  const embeddingPage = () => {
+    try {
+      return parent !== window && "embed" in parent.document.documentElement.dataset && parent;
+    } catch {
+      return null; // denied access means another origin
+    }
+  };
+  const embedding = embeddingPage();
+  if (embedding) {
+    root.dataset.embedded = "";
+    for (const kind of ["greylox:board-interactive", "greylox:address"]) {
+      addEventListener(kind, () => embedding.dispatchEvent(new Event(kind)));
+    }
+  }
+  if (embedding || isFramedByOther()) {
     root.dataset.framed = "";
     for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) deny(window, name);
     for (const name of ["serviceWorker", "storage"]) deny(navigator, name);
@@ -131,6 +156,8 @@
     for (const [name, values] of Object.entries(APPEARANCE)) {
       if (values.includes(chosen[name])) root.dataset[name] = chosen[name];
     }
+    const { theme } = embedding?.document.documentElement.dataset ?? {};
+    if (theme) root.dataset.theme = theme;
     const game = loadStored("greylox-table-1", "sessionStorage", "localStorage");
     const hasUnfinishedGame = Boolean(game) && game.going !== false;
     root.toggleAttribute("data-has-unfinished-game", hasUnfinishedGame);

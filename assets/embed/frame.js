@@ -98,6 +98,7 @@ const STEPS = { first: "to-start", back: "step-back", play: "play", forward: "st
     app.src = `./#${address.link}`;
     element("board").append(app);
     setTimeout(reveal, SLOW_MILLIS);
+    app.addEventListener("load", watchStart);
   }
 
   // The whole page's own element of this id.
@@ -109,6 +110,14 @@ const STEPS = { first: "to-start", back: "step-back", play: "play", forward: "st
     element("board").firstElementChild.remove();
     for (const button of document.querySelectorAll("[data-step=play]")) button.hidden = true;
     if (pressed === "play") app.focus();
+  }
+
+  // A start that fails is told by the page in the frame.
+  function watchStart() {
+    const error = find("startup-error");
+    const check = () => (error?.hidden ?? true) || reveal();
+    if (error) new MutationObserver(check).observe(error, { attributes: true });
+    check();
   }
 
   // The page in the frame is ready: from now on its own state is shown here.

@@ -59,7 +59,7 @@ def restore(built: Document) -> None:
     """Restore the built markup and title."""
     root = document.documentElement
     for name in list(root.getAttributeNames()):
-        if name != "data-framed":  # early.js sets it only once
+        if name not in ("data-framed", "data-embedded"):  # early.js sets it only once
             root.removeAttribute(name)
     for name in list(built.documentElement.getAttributeNames()):
         root.setAttribute(name, built.documentElement.getAttribute(name) or "")

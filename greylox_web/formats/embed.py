@@ -19,11 +19,15 @@ or ``learn/GAME/NAME``.
 ``tests/formats/embed_addresses.txt``.
 """
 
+import re
+from typing import NamedTuple
+
 from ..match.move_list import turn_number
 from ..match.tree import ROOT, Tree
 from ..rules.notation.links import write_spec
 from ..rules.notation.setup import write_rows, write_setup
 from ..session.session import Session
+from ..text import escape_xml
 
 VERSION = 1
 THEMES = ("light", "dark")
@@ -61,3 +65,42 @@ def _flipped_cells(tree: Tree, node: int) -> set[int]:
             else:
                 flipped.discard(tree.nodes[step].action)
     return flipped
+
+
+class EmbedSize(NamedTuple):
+    """The size of a frame, in pixels."""
+
+    width: int
+    height: int
+
+
+SIZES = {"usual": EmbedSize(360, 420), "wide": EmbedSize(800, 500), "board": EmbedSize(320, 320)}
+"""The sizes of frames that the page offers; "board" is for a frame with only the board."""
+
+SANDBOX = "allow-scripts allow-same-origin allow-popups"
+
+
+def frame_code(address: str, title: str, size: EmbedSize) -> str:
+    """Return the HTML of a frame with ``embed.html``; ``title`` is for screen readers."""
+    return (
+        f'<iframe src="{escape_xml(address)}" title="{escape_xml(title)}" width="{size.width}" '
+        f'height="{size.height}" loading="lazy" sandbox="{SANDBOX}" style="border:0"></iframe>'
+    )
+
+
+def svg_code(link: str, svg: str) -> str:
+    """Return the HTML of a picture that leads to the game."""
+    return f'<a href="{escape_xml(link)}">{svg.strip()}</a>'
+
+
+def markdown_code(link: str, title: str, picture: str) -> str:
+    """Return Markdown with a picture that leads to the game, or only a link without a picture."""
+    words = re.sub(r"([\\`*_\[\]<>])", r"\\\1", title)
+    return f"[![{words}]({picture})]({link})" if picture else f"[{words}]({link})"
+
+
+def bbcode(link: str, title: str, picture: str) -> str:
+    """Return BBCode with a picture that leads to the game, or only a link without a picture."""
+    words = re.sub(r"[\[\]]", "", title)
+    shown = f"[img]{picture}[/img]" if picture else words
+    return f"[url={link}]{shown}[/url]"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import NamedTuple
 
-from js import history, location
+from js import document, history, location
 
 from ..schema import MAX_STORED_LENGTH, SchemaError, read_json
 from .dom import emit
@@ -46,8 +46,11 @@ class AddressBar:
         )
 
     def write(self, fragment: str, *, entry: bool = False) -> None:
-        """Set the fragment without following it; ``entry`` adds a history entry."""
-        if entry:
+        """Set the fragment without following it; ``entry`` adds a history entry.
+
+        An embedded board adds none: Back belongs to the page around it.
+        """
+        if entry and not document.documentElement.hasAttribute("data-embedded"):
             state = EntryState.read_current()
             if state.match == self._match_id():  # so that Back leads to this position
                 history.replaceState(state._replace(match="").write(), "")

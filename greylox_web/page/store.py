@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from js import Element, location, window
+from js import Element, document, location, window
 
 from ..drawing.hex_geometry import POINTY_TOP, rotated
 from ..rules.shapes import SHAPES
@@ -148,8 +148,11 @@ class Store:
         """Return the default rotation for a board of this shape, or for the game's board.
 
         On a phone a hexagon stands on its corner, for larger cells.  In a narrow window
-        whose board area has more height than width, other boards stand upright.
+        whose board area has more height than width, other boards stand upright.  In a frame of
+        embed.html boards lie as in its picture.
         """
+        if document.documentElement.hasAttribute("data-embedded"):
+            return 0
         turn = SHAPES[shape or self.session.game.board.shape].upright_rotation
         if turn == POINTY_TOP:
             return turn if self.is_pointy_top() else 0

@@ -56,6 +56,7 @@ BUNDLES = {
         "features/settings/style.css",
         "features/layers/style.css",
         "style/print.css",
+        "style/embedded.css",
     ),
     "404.css": ("404.css",),
     "embed.css": ("embed/style.css",),  # and what tools.site.embed adds

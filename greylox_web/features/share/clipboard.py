@@ -19,9 +19,15 @@ SILENT_NOTES = ("link-note", "link-of-exercise")  # not shown after a mere copy
 
 
 def copy_address(
-    lifetime: Lifetime, address: str, button: Element, field: Element, confirmation: str
+    lifetime: Lifetime,
+    address: str,
+    button: Element,
+    field: Element,
+    confirmation: str,
+    *,
+    label: str = "copy",
 ) -> None:
-    """Copy the address to the clipboard; the button confirms it for a moment.
+    """Copy the address to the clipboard; the button, called ``label``, confirms it for a moment.
 
     If the browser refuses, the field with the address gets the focus.
     """
@@ -32,7 +38,7 @@ def copy_address(
         lifetime.set_timeout(COPIED_MILLIS, reset_label)
 
     def reset_label() -> None:
-        button.lastChild.textContent = SHARE_WORDS["copy"]
+        button.lastChild.textContent = SHARE_WORDS[label]
 
     def failed() -> None:
         set_status(confirmation, WORDS["not-copied"])

@@ -5,6 +5,7 @@ from js import Element
 from ...page.dialogs import ACCEPTED_FILES
 from ...page.dom import create_element, icon
 from ...words.share import SHARE_WORDS as WORDS
+from .embed_panel import embed_section
 from .exports import EXPORTS
 
 
@@ -12,7 +13,7 @@ def build(page: Element) -> None:
     """Fill the page."""
     sharing = create_element("div", **{"class": "share-sides"})
     sharing.append(_picture(), _link())
-    page.append(sharing, _files(), _opening())
+    page.append(sharing, embed_section(), _files(), _opening())
 
 
 def button(name: str, text: str, icon_name: str = "", css_class: str = "") -> Element:

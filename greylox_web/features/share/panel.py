@@ -24,6 +24,7 @@ from ..library.entry import Entry
 from ..library.import_text import import_file, import_text
 from . import film
 from .clipboard import copy_address, copy_link, link_notes, share_natively
+from .embed_panel import EmbedCodes
 from .exports import EXPORTS
 from .fonts import font_faces
 from .markup import build
@@ -47,6 +48,7 @@ class SharePage(View):
         self.image: Blob | None = None  # the share card, once it is drawn
         build(self.body)
         self.film = film.FilmExport(store.lifetime)
+        self.embed = EmbedCodes(store)
         can_send = hasattr(navigator, "share")
         by_id("share-send").hidden = not can_send
         listen = store.lifetime.listen
@@ -94,6 +96,7 @@ class SharePage(View):
         self.store.lifetime.spawn(self.render_fonts())
         by_id("share-picture").setAttribute("alt", self.caption())
         self.store.lifetime.spawn(self.render_qr(self.address()))
+        self.embed.share(session)
 
     def share_game(self) -> None:
         """Share the game itself instead of the current variation."""
