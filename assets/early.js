@@ -70,7 +70,8 @@
   };
   const embeddingPage = () => {
     try {
-      return parent !== window && "embed" in parent.document.documentElement.dataset && parent;
+      const isEmbedded = parent !== window && "embed" in parent.document.documentElement.dataset;
+      return isEmbedded ? parent : null;
     } catch {
       return null; // denied access means another origin
     }

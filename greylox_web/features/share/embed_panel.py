@@ -34,7 +34,7 @@ def embed_section() -> Element:
     section.className = "share-embed form"
     code = create_element("textarea", id="embed-code", rows="5", readonly="", spellcheck="false")
     code.setAttribute("aria-label", WORDS["code"])
-    copy = create_element("button", type="button", id="embed-copy", **{"class": "main with-icon"})
+    copy = create_element("button", type="button", id="embed-copy", **{"class": "with-icon"})
     copy.append(icon("copy"), WORDS["copy-code"])
     confirmation = create_element("p", id="embed-status", role="status")
     confirmation.hidden = True
