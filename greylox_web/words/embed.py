@@ -14,7 +14,6 @@ EMBED_WORDS = {
     "open": "Open",
     "open-in-tab": "Open in Greylox Web, in a new tab",
     "starting": "Starting …",
-    "not-started": "It could not be started here. Open it in its own tab.",
     "no-play": "This page shows it as a picture only. Open it to play.",
     "damaged": "This address is damaged, so the board cannot be shown here.",
     "newer": "This address was made by a newer version, so the board cannot be shown here.",
