@@ -66,7 +66,7 @@ def start(frame: Frame, button: str = "Play") -> Frame:
 
 def test_ten_boards_are_light_and_one_is_played(host, server: SiteServer):
     finished: list[Request] = []
-    host().context.on("requestfinished", finished.append)
+    host().context.on("requestfinished", lambda request: finished.append(request))
     page = host(*[frame_of(server, GAME)] * FRAMES)
     frames = page.frames[1:]
     for frame in frames:

@@ -6,7 +6,8 @@
 
 The parser skips sections with other letters after the actions, because later versions may add
 sections.  A fragment uses only ``a-z 0-9 . / -``: chat programs, mail programs and QR codes leave
-these unchanged.  The two check digits are the lowest ten bits of the CRC-32 of the text before
+these unchanged.  ``formats.embed`` describes the addresses of boards in other pages, which end in
+such a link.  The two check digits are the lowest ten bits of the CRC-32 of the text before
 ``/c``.
 """
 
