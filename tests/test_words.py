@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from greylox_web.features.players.phases import phases
+from greylox_web.formats.embed_facts import embed_words
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME
@@ -99,6 +100,13 @@ def text_constants() -> set[str]:
 
 
 STATIC_TABLES = {f"page.{name}_WORDS" for name in ("PAGE", "NOT_FOUND", "BOOT")}
+STATIC_TABLES |= {"embed.EMBED_WORDS"}
+
+
+def test_script_of_embedded_boards_uses_its_sentences():
+    script = join_script("embed.js", ROOT)
+    assert not [key for key in string_tables()["embed.EMBED_WORDS"] if f'"{key}"' not in script]
+    assert set(re.findall(r'\bsay\(\s*"([\w-]+)"', script)) <= set(embed_words())
 
 
 @pytest.mark.parametrize("name", sorted(set(string_tables()) - STATIC_TABLES))

@@ -123,17 +123,16 @@ const STEPS = { first: "to-start", back: "step-back", play: "play", forward: "st
   // The page in the frame is ready: from now on its own state is shown here.
   function follow() {
     reveal();
-    const watched = ["turn", "first", "back", "forward", "last"].map(find).filter(Boolean);
-    const observer = new MutationObserver(sync);
-    for (const node of watched) {
-      observer.observe(node, { attributes: true, childList: true, characterData: true, subtree: true });
-    }
+    const changes = { attributeFilter: ["disabled", "hidden"], childList: true, characterData: true, subtree: true };
+    new MutationObserver(sync).observe(find("game-view"), changes);
     sync();
     if (pressed !== "play") find(pressed)?.click();
   }
 
   function sync() {
-    showStatus(find("turn")?.textContent || statusText(address));
+    const texts = ["result-title", "turn", "result"].map((id) => find(id)?.textContent);
+    const [sentence] = (texts.find(Boolean) ?? "").split(/\.(?:\s|$)/); // the result, without its reason
+    showStatus(sentence);
     for (const button of document.querySelectorAll("[data-step]")) {
       const own = find(button.dataset.step);
       // A disabled button would lose the keyboard's focus.

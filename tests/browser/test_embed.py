@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, Request, expect
+from playwright.sync_api import Browser, Frame, Page, expect
 
 from tools.server import serve
 
 from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS
-from .site_server import SiteServer
+from .site_server import CachingHandler, SiteServer
 
 pytestmark = pytest.mark.no_engine
 
@@ -21,7 +22,26 @@ SANDBOX = "allow-scripts allow-same-origin allow-popups"
 MOST_BYTES = 300_000
 FRAMES = 10
 GAME = "1/brink3-x2/sx4.4.5.4.3-o-2/t2.2/la1/1/brink3-x2/ma1".replace("sx4", "sx2")
+LAST_TURN = (
+    "1/brink3-x1/sxo1.xxxo.xoxoo.xoxo.oxo-x-2/t19.20/lb3"
+    "/1/brink3-x1/ma3e5b2c4d5e3c3e4d4b1a1c5c2d3a2d2b4b3c1/n18"
+)
 PUZZLE = "1-dark/lox7/s{}-x-2/puzzle/lox-36".format(".".join(["7"] * 7))
+
+
+@pytest.fixture
+def counted(server: SiteServer) -> Iterator[tuple[SiteServer, list[int]]]:
+    """Another server for the site, and the size of each file that it sends."""
+    sent: list[int] = []
+
+    class CountingHandler(CachingHandler):
+        def copyfile(self, source, outputfile) -> None:
+            sent.append(os.fstat(source.fileno()).st_size)
+            super().copyfile(source, outputfile)
+
+    own = SiteServer(server.folder, CountingHandler)
+    yield own, sent
+    own.stop()
 
 
 @pytest.fixture
@@ -35,8 +55,8 @@ def host(chromium: Browser, server: SiteServer, tmp_path: Path) -> Iterator[Call
 
     with serve(tmp_path) as other:
 
-        def opened(*frames: str) -> Page:
-            policy = f"default-src 'none'; frame-src {server.url}embed.html"
+        def opened(*frames: str, site: SiteServer = server) -> Page:
+            policy = f"default-src 'none'; frame-src {site.url}embed.html"
             text = f"<!doctype html><title>Other</title><meta charset=utf-8>{''.join(frames)}"
             meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
             (tmp_path / "index.html").write_text(text.replace("<meta", f"{meta}<meta", 1), "utf-8")
@@ -64,18 +84,14 @@ def start(frame: Frame, button: str = "Play") -> Frame:
     return whole
 
 
-def test_ten_boards_are_light_and_one_is_played(host, server: SiteServer):
-    finished: list[Request] = []
-    host().context.on("requestfinished", lambda request: finished.append(request))
-    page = host(*[frame_of(server, GAME)] * FRAMES)
+def test_ten_boards_are_light_and_one_is_played(host, counted: tuple[SiteServer, list[int]]):
+    server, sent = counted
+    page = host(*[frame_of(server, GAME)] * FRAMES, site=server)
     frames = page.frames[1:]
     for frame in frames:
         expect(frame.locator("svg.board .stone")).to_have_count(1)
         expect(frame.locator("#status")).to_have_text("White to move · turn 2 of 2")
-    sizes = [request.sizes() for request in finished if request.url.startswith(server.url)]
-    loaded = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
-    print("BYTES", len(sizes), loaded, [x["responseBodySize"] for x in sizes])
-    assert 10_000 < loaded < MOST_BYTES
+    assert 10_000 < sum(sent) < MOST_BYTES
     entries = page.evaluate("history.length")
     expect(frames[3].get_by_role("img")).to_have_accessible_name(
         "Brink, base 3. Black: a1. White: no stones. Last turn: a1."
@@ -101,10 +117,14 @@ def test_puzzle_is_played_in_the_colours_of_the_link(host, server: SiteServer):
 
 
 def test_step_starts_at_the_position_shown(host, server: SiteServer):
-    shown = GAME.replace("t2.2", "t2.3").replace("ma1", "ma1b1/n1")
-    (frame,) = host(frame_of(server, shown)).frames[1:]
+    (frame,) = host(frame_of(server, LAST_TURN)).frames[1:]
+    expect(frame.locator("#status")).to_have_text("Black to move · turn 19 of 20")
     whole = start(frame, "One step forward")
-    expect(whole.locator(".stones .stone")).to_have_count(2)
+    expect(whole.locator(".stones .stone")).to_have_count(19)
+    expect(frame.locator("#status")).to_have_text("Black wins")
+    frame.get_by_role("button", name="One step back").click()
+    whole.locator('[data-cell="c1"]:visible').click()
+    expect(frame.locator("#status")).to_have_text("Black wins")
 
 
 def test_sandbox_without_origin_shows_a_picture(host, server: SiteServer):
