@@ -14,7 +14,14 @@ from greylox_web.drawing.thumbnail import SHOWCASE, default_masks, thumbnail
 from greylox_web.features.exercise.model import StartExercise
 from greylox_web.features.puzzles.judge import make_exercise
 from greylox_web.features.share.shareable import shareable_session
-from greylox_web.formats.embed import embed_fragment
+from greylox_web.formats.embed import (
+    SIZES,
+    bbcode,
+    embed_fragment,
+    frame_code,
+    markdown_code,
+    svg_code,
+)
 from greylox_web.formats.embed_facts import embed_facts
 from greylox_web.rules import GAMES, get_shapes, new_game
 from greylox_web.rules.board import bits
@@ -256,3 +263,16 @@ def test_sections_of_later_versions_are_skipped():
         ["1-wide/greylox3/s3.4.5x2.4.3-x-2/zsomething/1/greylox3/m".replace("5x2", "2x2")]
     )
     assert result["stones"] == {"c3": 0}
+
+
+def test_codes_quote_titles_and_addresses():
+    title, link = 'A "<b>" [x] & y', "https://example.org/#1/lox5/ma1"
+    frame = ET.fromstring(frame_code(f"{link}&x", title, SIZES["usual"]).replace("loading", "l"))
+    assert frame.get("src") == f"{link}&x" and frame.get("title") == title
+    assert (frame.get("width"), frame.get("height")) == ("360", "420")
+    shown = ET.fromstring(svg_code(link, "<svg/>\n"))
+    assert shown.get("href") == link and [child.tag for child in shown] == ["svg"]
+    assert markdown_code(link, title, "") == rf'[A "\<b\>" \[x\] & y]({link})'
+    assert markdown_code(link, "Lox", "p.png") == f"[![Lox](p.png)]({link})"
+    assert bbcode(link, title, "") == f'[url={link}]A "<b>" x & y[/url]'
+    assert bbcode(link, title, "p.png") == f"[url={link}][img]p.png[/img][/url]"
