@@ -144,13 +144,25 @@ def tray_markup(game: Game, turn: int, coordinates: bool, *, plain: bool = False
 
 
 def inlays_markup(game: Game, turn: int) -> str:
-    """Return the goal edges of both colours, inlaid in the tray; the second colour's have pearls.
+    """Return the goal edges of both colours, inlaid in the tray, the second with pearls."""
+    parts = []
+    for colour, path in enumerate(edge_paths(game, turn)):
+        if path:
+            parts.append(f'<path class="inlay {game.colours[colour]}" d="{path}"/>')
+            if colour:
+                dashes = f'stroke-dasharray="0 {number(PEARLS)}"'
+                parts.append(f'<path class="pearls" d="{path}" {dashes}/>')
+    return "".join(parts)
+
+
+def edge_paths(game: Game, turn: int) -> list[str]:
+    """Return path data of lines along the goal edges of each colour, "" for none.
 
     An edge is a straight row of cells.  Two sides of each of these cells lead off the board.
     """
     board, layout = game.board, geometry(game.board, turn)
-    parts = []
-    for colour, edges in enumerate(game.edges):
+    paths = []
+    for edges in game.edges:
         lines = []
         for edge in edges:
             cells = list(bits(edge))
@@ -169,28 +181,33 @@ def inlays_markup(game: Game, turn: int) -> str:
             begin = Point(a.x + x + (b.x - a.x) * short, a.y + y + (b.y - a.y) * short)
             end = Point(b.x + x - (b.x - a.x) * short, b.y + y - (b.y - a.y) * short)
             lines.append(f"M{relative(begin)}L{relative(end)}")
-        if lines:
-            d = f'd="{"".join(lines)}"'
-            parts.append(f'<path class="inlay {game.colours[colour]}" {d}/>')
-            if colour:
-                parts.append(f'<path class="pearls" {d} stroke-dasharray="0 {number(PEARLS)}"/>')
-    return "".join(parts)
+        paths.append("".join(lines))
+    return paths
 
 
-def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
-    """Return the letters of columns and the numbers of rows, each with its point on the tray."""
-    board = game.board
+NamedCells = list[tuple[int, str]]
+"""The first cells of all columns, or of all rows, each with the name of its column or row."""
+
+
+def line_names(board: Board) -> list[tuple[NamedCells, tuple[int, int]]]:
+    """Return the names of rows and columns, and the step from the board to the names of each."""
     left_step, down = ((-1, 0), (1, -2)) if board.diagonal < 0 else ((-1, 0), (0, -1))
     rows = [(board.cell_at(c.start, row), str(row + 1)) for row, c in enumerate(board.row_columns)]
     columns = []
     for column in range(board.width):
         cell = next(c for r in range(board.width) if (c := board.cell_at(column, r)) != NO_CELL)
         columns.append((cell, chr(97 + column)))
-    return [*_align_labels(game, turn, rows, left_step), *_align_labels(game, turn, columns, down)]
+    return [(rows, left_step), (columns, down)]
+
+
+def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
+    """Return the letters of columns and the numbers of rows, each with its point on the tray."""
+    labels = (_align_labels(game, turn, named, step) for named, step in line_names(game.board))
+    return [label for line in labels for label in line]
 
 
 def _align_labels(
-    game: Game, turn: int, named: list[tuple[int, str]], step: tuple[int, int]
+    game: Game, turn: int, named: NamedCells, step: tuple[int, int]
 ) -> list[tuple[Point, str]]:
     """Align names in a straight line, at equal distances from their cells.
 

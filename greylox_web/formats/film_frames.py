@@ -1,16 +1,25 @@
-"""The frames of a film of a game: a picture of each turn."""
+"""The frames of a film of a game: a card with a picture of each turn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ..match.tree import ROOT, Tree
+from ..match.tree import Tree
 from ..rules.notation.actions import localized_action
 from ..session.naming import game_title
-from ..text import escape_xml
+from ..session.session import Session
 from ..words import WORDS
-from .picture import picture
-from .share_card import INK, PAPER, SANS, fit_svg
+from .share_card import (
+    MARGIN,
+    Card,
+    Header,
+    PictureOptions,
+    board_picture,
+    draw_header,
+    make_card,
+)
+from .share_card import WIDTH as CARD_WIDTH
 
-WIDTH, BOARD, CAPTION = 480, 460, 44  # pixels: width, greatest board height, caption height
+DRAWN_WIDTH = 720.0  # the card's width: its letters are larger than those of a card to share
+WIDTH = 480  # pixels
 LONG_GAME_TURNS, SMALL_WIDTH = (
     120,
     360,
@@ -18,7 +27,7 @@ LONG_GAME_TURNS, SMALL_WIDTH = (
 FRAME_MILLIS, FAST_MILLIS, END_MILLIS = (
     1000,
     600,
-    4000,
+    3000,
 )  # durations of a turn, of a turn in a long film, and of the last frame
 
 
@@ -26,37 +35,53 @@ FRAME_MILLIS, FAST_MILLIS, END_MILLIS = (
 class Frame:
     """One picture of a film."""
 
-    tree: Tree
-    node: int
-    caption: str
+    session: Session  # at the position of the frame
+    card: Card
+    options: PictureOptions
     turn: int  # of the board, in twelfths of a circle
     width: int  # of the film, in pixels; the SVG is scaled to it
     millis: int  # the duration of the frame
 
+    @property
+    def node(self) -> int:
+        """The node of the position."""
+        return self.session.cursor
+
     def draw(self) -> str:
         """Return the frame as SVG; all frames of a film have the same size."""
-        svg = picture(self.tree, self.node, turn=self.turn)
-        board, high = fit_svg(svg, 0, 0, WIDTH, BOARD)
-        height = round(high) + CAPTION
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-            f'width="{WIDTH}" height="{height}"><rect width="{WIDTH}" height="{height}" '
-            f'fill="{PAPER}"/>{board}<text x="{WIDTH / 2:g}" y="{height - 16}" '
-            f'text-anchor="middle" font-family="{SANS}" font-size="20" fill="{INK}">'
-            f"{escape_xml(self.caption)}</text></svg>"
-        )
+        return self.card.draw(board_picture(self.session, self.turn, self.options))
 
 
-def film_frames(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
-    """Return the frames of the line to ``leaf``: the start, and the position after each turn."""
-    turns = group_nodes_by_turn(tree, leaf)
+def film_frames(
+    session: Session,
+    turn: int = 0,
+    options: PictureOptions = PictureOptions(),  # noqa: B008 (frozen)
+) -> list[Frame]:
+    """Return the frames of the line in the move list: the start, and the position after each turn.
+
+    The last frame shows the result, or who is to move.
+    """
+    tree = session.tree
+    path = tree.path(session.leaf)
+    turns = group_nodes_by_turn(tree, session.leaf)
     long = len(turns) > LONG_GAME_TURNS
     width, millis = (SMALL_WIDTH, FAST_MILLIS) if long else (WIDTH, FRAME_MILLIS)
-    frames = [Frame(tree, ROOT, game_title(tree.game), turn, width, millis)]
-    for number, nodes in enumerate(turns, 1):
-        frames.append(Frame(tree, nodes[-1], caption(tree, number, nodes), turn, width, millis))
-    last = frames[-1]
-    return [*frames[:-1], Frame(tree, last.node, last.caption, turn, width, END_MILLIS)]
+    end = session.with_match(cursor=session.leaf)
+    card = replace(make_card(end, options), width=DRAWN_WIDTH, about=game_title(tree.game))
+    margin = MARGIN * DRAWN_WIDTH / CARD_WIDTH
+    card = replace(card, header_height=draw_header(tree.game, card.header, margin, DRAWN_WIDTH)[1])
+    frames = []
+    for number, nodes in enumerate([[path[0]], *turns]):
+        header = Header(game_title(tree.game))
+        if number:
+            mover = tree.nodes[tree.nodes[nodes[0]].parent].state.mover
+            header = Header(caption(tree, number, nodes), mover)
+        position = session.with_match(cursor=nodes[-1])
+        frame_card = replace(card, header=header)
+        frames.append(Frame(position, frame_card, options, turn, width, millis))
+    hides_result = end.outcome is not None and not options.result
+    last_card = frames[-1].card if hides_result else card
+    return [*frames[:-1], replace(frames[-1], card=last_card, millis=END_MILLIS)]
 
 
 def group_nodes_by_turn(tree: Tree, leaf: int) -> list[list[int]]:

@@ -47,13 +47,10 @@ def deciding_reason(
         key = f"draw-{game.score_label or 'groups'}"
         return WORDS[key].format(score=format_number(game.score(state, 0)))
     winner, loser = outcome.winner, 1 - outcome.winner
-    ours, theirs = (
-        size_at_rank(outcome, colour, outcome.deciding_rank) for colour in (winner, loser)
-    )
+    numbers = deciding_numbers(game, state, outcome) or (0, 0)
+    ours, theirs = numbers[winner], numbers[loser]
     key = outcome.reason
-    if key == "product":
-        ours, theirs = game.score(state, winner), game.score(state, loser)
-    elif key == "cascade" and outcome.deciding_rank == 0:
+    if key == "cascade" and outcome.deciding_rank == 0:
         key = "first"
     return WORDS[f"{voice}-{key}"].format(
         Name=names[winner],
@@ -64,6 +61,19 @@ def deciding_reason(
         ordinal=ordinal_word(outcome.deciding_rank),
         x=game.margin,
     )
+
+
+def deciding_numbers(game: Game, state: State, outcome: Outcome) -> tuple[int, int] | None:
+    """Return the numbers of both colours that decided: sizes of groups, or products; None if none.
+
+    In a draw both are equal.
+    """
+    if not any(outcome.compared_sizes):
+        return None
+    if game.score_label == "product":
+        return game.score(state, 0), game.score(state, 1)
+    first, second = (size_at_rank(outcome, colour, outcome.deciding_rank) for colour in (0, 1))
+    return first, second
 
 
 def why_game_ended(session: Session, outcome: Outcome) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,22 @@ def test_picture_contains_qr_code_of_game(page: Page, open_game):
     assert width == 1080
     source = page.locator("#share-picture").get_attribute("src")
     assert source is not None and source.count("font/woff2") == 2  # looks alike on every device
+    page.uncheck("#shows-result")
+    expect(page.locator("#share-picture")).to_have_attribute("alt", "Greylox")
+    page.check("#shows-result")
+    expect(page.locator("#share-picture")).to_have_attribute("alt", re.compile("White wins"))
+    expect(page.locator("#shows-names")).to_be_hidden()  # the players have none
+    page.click("#share-qr")
+    large = page.locator("#share-large")
+    expect(large).to_be_visible()
+    assert codes(Image.open(io.BytesIO(large.screenshot()))) == [address]
+    window, box = page.viewport_size, large.bounding_box()
+    assert window and box and box["height"] == min(window.values())
+    page.keyboard.press("Escape")
+    expect(large).to_be_hidden()
+    page.click("#share-qr")
+    large.click()
+    expect(large).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -85,7 +102,7 @@ def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_g
         film.seek(number)
         times.append(film.info["duration"])
         pictures.append(film.convert("RGB").tobytes())
-    assert times == [1000] * TURNS + [4000]
+    assert times == [1000] * TURNS + [3000]
     assert len(set(pictures)) == film.n_frames
     expect(page.locator("#share-progress")).to_be_hidden()
 

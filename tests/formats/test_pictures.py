@@ -9,6 +9,7 @@ from hypothesis import given
 from greylox_web.drawing.board_layers import ring_colour
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.picture import animation, picture, picture_layers
+from greylox_web.formats.print_diagram import print_diagram
 from greylox_web.formats.style import GROUND_OPACITY, LIGHT
 from greylox_web.match.tree import MARKS, ROOT, Mark, tree_from_record
 from greylox_web.rules.notation.links import read_link, read_spec
@@ -85,6 +86,29 @@ def test_a_picture_shows_the_position(game, random):
     assert [p.get("d").count("M") for p in tiles] == [game.board.cells.bit_count()]
 
 
+@examples(40)
+@given(games, randoms)
+def test_a_print_diagram_is_small_and_shows_the_position_in_black_and_white(game, random):
+    tree, _, node = random_tree(game, random, max_actions=20)
+    text = print_diagram(tree, node)
+    root = ElementTree.fromstring(text)
+    assert len(text) < 4000 + 200 * game.board.cells.bit_count()
+    assert set(re.findall(r"#[0-9a-f]{3,6}", text)) == {"#000", "#fff"}
+    discs = {"#000": 0, "#fff": 0}
+    for path in root.iter(SVG + "path"):
+        if "a32 " in path.get("d"):
+            discs[path.get("fill")] += path.get("d").count("M")
+    dark = game.colours.index(ring_colour(game))
+    stones_held = [stones.bit_count() for stones in tree.nodes[node].state.stones]
+    assert discs == {"#000": stones_held[dark], "#fff": stones_held[1 - dark]}
+    left, top, width, height = map(float, root.get("viewBox").split())
+    names = [t for t in root.iter(SVG + "text") if t.get("fill") is None]
+    assert len(names) == 2 * game.board.width
+    for name in names:
+        assert left < float(name.get("x")) < left + width
+        assert top < float(name.get("y")) < top + height
+
+
 @examples(30)
 @given(games, randoms)
 def test_animation_shows_each_position_in_its_second(game, random):
@@ -136,7 +160,7 @@ def test_words_are_escaped(nasty):
     tree, leaf, _ = tree_from_record(read_link("1/lox5/ma1").record)
     marks = tuple(Mark(kind, cell, nasty) for cell, kind in enumerate(MARKS))
     tree = tree.with_node(leaf, marks=marks, comment=nasty)
-    for text in (picture(tree, leaf), animation(tree, leaf)):
+    for text in (picture(tree, leaf), animation(tree, leaf), print_diagram(tree, leaf)):
         root = ElementTree.fromstring(text)
         assert not list(root.iter(SVG + "script"))
         assert len(list(root.iter(SVG + "title"))) == 1
@@ -178,6 +202,9 @@ def test_a_finished_greylox_shows_whom_the_vacant_cells_go_to():
     claimed = layer_masks["claimed-first"] | layer_masks["claimed-second"]
     assert claimed == game.board.cells & ~state.occupied
     assert "control-first" not in layer_masks
+    assert layer_masks["won"]  # as the board of the page shows it
+    hidden = picture_layers(tree, leaf, result=False)
+    assert not {"won", "lost", "faded"} & {name for name, mask in hidden.items() if mask}
 
 
 @pytest.mark.parametrize(

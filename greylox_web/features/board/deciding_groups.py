@@ -1,11 +1,7 @@
-"""The groups or regions that decided a finished game, as board layers and size labels.
+"""The groups shown on the board after a finished game: those that decided, or those of a rank."""
 
-``Game.deciding_cells`` defines which cells decided.
-"""
-
-from ...drawing.hex_geometry import geometry
-from ...rules.board import bits
-from ...rules.groups import groups, nth_largest_group
+from ...drawing import deciding_groups as deciding
+from ...rules.groups import nth_largest_group
 from ...session.session import Session
 
 
@@ -30,78 +26,22 @@ def _groups_at_rank(session: Session, rank: int) -> tuple[int, ...]:
     return tuple(nth_largest_group(session.game.board, side, rank) for side in held)
 
 
-def _deciding_groups(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the deciding groups of the winner and of the loser, as masks.
-
-    Both are empty if no groups decided. If several groups count, single stones are omitted: they
-    are factors of 1 in a product.
-    """
-    outcome = session.outcome
-    if outcome is None or outcome.reason == "resigned":
-        return (), ()
-    masks = session.game.deciding_cells(session.state, outcome)
-    winner = outcome.winner or 0
-    sides = [groups(session.game.board, masks[colour]) for colour in (winner, 1 - winner)]
-    won, lost = (
-        tuple(group for group in side if len(side) == 1 or group.bit_count() > 1) for side in sides
-    )
-    return won, lost
-
-
-def _equal_groups(session: Session) -> int:
-    """Return the mask of the groups before the deciding rank, where both sizes are equal."""
-    outcome, game = session.outcome, session.game
-    if outcome is None or outcome.winner is None:
-        return 0
-    held = game.scored_cells(session.state)
-    return sum(
-        nth_largest_group(game.board, held[colour], rank)
-        for colour in (0, 1)
-        for rank in range(outcome.deciding_rank if any(outcome.compared_sizes) else 0)
-    )
-
-
 def deciding_layers(session: Session) -> dict[str, int]:
-    """Return the masks of the deciding groups, by the layer names of ``drawing.board_layers``.
-
-    If a connection won, the layer "settled" draws its chain, and "faded" covers the other stones.
-    """
+    """Return the masks of the shown groups, by the layer names of ``drawing.board_layers``."""
     if (rank := shown_rank(session)) >= 0:
         pair = sum(_groups_at_rank(session, rank))
         before = sum(sum(_groups_at_rank(session, earlier)) for earlier in range(rank))
         occupied = session.state.occupied
         return {"faded": occupied & ~(pair | before), "grouped": pair | before, "lost": pair}
-    won, lost = _deciding_groups(session)
-    if not won:
-        return {}
-    equal = _equal_groups(session)
-    relevant = sum(won) | sum(lost) | equal
-    masks = {"faded": session.state.occupied & ~relevant, "grouped": equal}
-    if session.outcome and session.outcome.winner is None:  # in a draw both sides look the same
-        won, lost = (), (*won, *lost)
-    if not any(session.game.edges):
-        masks |= {"won": sum(won), "lost": sum(lost)}
-    return masks
+    return deciding.deciding_masks(session.game, session.state, session.outcome)
 
 
 def size_labels(session: Session) -> dict[int, str]:
-    """Return the sizes of the deciding groups as text, by a cell near each group's middle.
-
-    A cell without the mark of the last turn is preferred.
-    """
-    if any(session.game.edges):
-        return {}
-    centres = geometry(session.game.board).centres
-    last = session.tree.last_turn_mask(session.cursor)
-    labels = {}
-    rank = shown_rank(session)
-    sides = _deciding_groups(session) if rank < 0 else (_groups_at_rank(session, rank),)
-    for group in (group for side in sides for group in side):
-        points = [centres[cell] for cell in bits(group)]
-        x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
-        nearest = min(
-            bits(group & ~last or group),
-            key=lambda cell: (centres[cell].x - x) ** 2 + (centres[cell].y - y) ** 2,
-        )
-        labels[nearest] = str(group.bit_count())
-    return labels
+    """Return the sizes of the shown groups as text, by a cell near each group's middle."""
+    game, state, rank = session.game, session.state, shown_rank(session)
+    sides = (
+        deciding.deciding_groups(game, state, session.outcome)
+        if rank < 0
+        else (_groups_at_rank(session, rank),)
+    )
+    return deciding.size_labels(game, sides, session.tree.last_turn_mask(session.cursor))

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...formats import diagram, picture
+from ...formats import diagram, picture, print_diagram
+from ...formats.share_card import PictureOptions, board_picture
 from ...rules.notation.records import write_record
 from ...session.session import Session
 
@@ -12,36 +13,44 @@ class Export(NamedTuple):
     """A file format: the icon of its button, and the function that writes the text, if any."""
 
     icon: str
-    write: Callable[[Session, int], str] | None = None  # arguments: session, ``Store.rotation()``
+    # arguments: session, ``Store.rotation()``, and what pictures show
+    write: Callable[[Session, int, PictureOptions], str] | None = None
     end: str = ""  # suffix of the file name
     media_type: str = "text/plain"
 
 
-def _picture(session: Session, turn: int) -> str:
-    return picture.picture(session.tree, session.cursor, turn=turn)
+def _film(session: Session, turn: int, options: PictureOptions) -> str:
+    return picture.animation(
+        session.tree,
+        session.leaf,
+        turn=turn,
+        result=options.result,
+        coordinates=options.cell_names,
+    )
 
 
-def _film(session: Session, turn: int) -> str:
-    return picture.animation(session.tree, session.leaf, turn=turn)
-
-
-def _diagram(session: Session, _turn: int) -> str:
+def _diagram(session: Session, _turn: int, _options: PictureOptions) -> str:
     last = session.tree.last_turn_mask(session.cursor)
     return diagram.diagram(session.game, session.state, last)
 
 
-def _moves(session: Session, _turn: int) -> str:
+def _print(session: Session, turn: int, _options: PictureOptions) -> str:
+    return print_diagram.print_diagram(session.tree, session.cursor, turn=turn)
+
+
+def _moves(session: Session, _turn: int, _options: PictureOptions) -> str:
     return write_record(session.record)
 
 
 EXPORTS = {
     "png": Export("picture"),
-    "svg": Export("picture", _picture, ".svg", "image/svg+xml"),
+    "svg": Export("picture", board_picture, ".svg", "image/svg+xml"),
     "gif": Export("film"),
     "film": Export("film", _film, "-film.svg", "image/svg+xml"),
     "sgf": Export("file"),
     "json": Export("file"),
     "diagram": Export("text", _diagram, "-diagram.txt"),
+    "print": Export("picture", _print, "-diagram.svg", "image/svg+xml"),
     "text": Export("text", _moves, ".txt"),
 }
 """All formats, in the order of their buttons, whose words are ``as-KIND``.

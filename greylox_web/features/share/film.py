@@ -7,6 +7,7 @@ from js import URL, document
 from pyscript import js_import
 
 from ...formats.film_frames import film_frames
+from ...formats.share_card import PictureOptions
 from ...page.dom import by_id, set_status, set_text
 from ...page.download import offer_download
 from ...page.lifetime import Lifetime
@@ -28,7 +29,7 @@ class FilmExport:
         if self.task is not None:
             self.task.cancel()
 
-    def start(self, session: Session, turn: int, name: str) -> None:
+    def start(self, session: Session, turn: int, options: PictureOptions, name: str) -> None:
         """Make the film and save it as ``name``, unless an export is running."""
         if self.task is not None:
             return
@@ -36,7 +37,7 @@ class FilmExport:
         set_text("share-step", "")
         by_id("share-progress").hidden = False
         set_text("share-status", "")
-        self.task = asyncio.ensure_future(encode_gif(self.lifetime, session, turn, name))
+        self.task = asyncio.ensure_future(encode_gif(self.lifetime, session, turn, options, name))
         self.task.add_done_callback(self.on_done)
 
     def on_done(self, task: "asyncio.Task[None]") -> None:
@@ -49,11 +50,13 @@ class FilmExport:
                 raise error
 
 
-async def encode_gif(lifetime: Lifetime, session: Session, turn: int, name: str) -> None:
+async def encode_gif(
+    lifetime: Lifetime, session: Session, turn: int, options: PictureOptions, name: str
+) -> None:
     """Draw frame by frame, yielding to the page between frames."""
     facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
-    frames = film_frames(session.tree, session.leaf, turn)
+    frames = film_frames(session, turn, options)
     canvas, pixel_data = await pixels(frames[-1].draw(), frames[-1].width)
     film = encoder.createEncoder(pixel_data)
     for number, frame in enumerate(frames):

@@ -8,12 +8,15 @@ from ...words.share import SHARE_WORDS as WORDS
 from .embed_panel import embed_section
 from .exports import EXPORTS
 
+OPTION_FIELDS = "result", "names", "cell_names"  # of ``PictureOptions``
+PICTURES = "png", "gif"  # the formats with a button beside the picture
+
 
 def build(page: Element) -> None:
     """Fill the page."""
     sharing = create_element("div", **{"class": "share-sides"})
-    sharing.append(_picture(), _link())
-    page.append(sharing, embed_section(), _files(), _opening())
+    sharing.append(_link(), _picture())
+    page.append(sharing, embed_section(), _files(), _opening(), build_large_code())
 
 
 def button(name: str, text: str, icon_name: str = "", css_class: str = "") -> Element:
@@ -33,14 +36,8 @@ def export_button(kind: str) -> Element:
     return node
 
 
-def _picture() -> Element:
-    figure = create_element("figure", **{"class": "share-card"})
-    figure.append(create_element("img", id="share-picture", alt=WORDS["picture-of"]))
-    return figure
-
-
 def _link() -> Element:
-    side = create_element("div", **{"class": "share-link"})
+    side = create_element("section", aria_labelledby="link-heading", **{"class": "card share-link"})
     field = create_element(
         "textarea", id="share-link", rows="1", readonly="", aria_label=WORDS["link"]
     )
@@ -48,7 +45,6 @@ def _link() -> Element:
     actions.append(
         button("share-copy", WORDS["copy"], "copy", "main"),
         button("share-send", WORDS["send"], "share"),
-        export_button("png"),
         button("share-game", WORDS["game-itself"]),
     )
     code = create_element("div", **{"class": "share-code"})
@@ -56,15 +52,62 @@ def _link() -> Element:
     words.append(
         create_element("b", id="share-elsewhere-title"), create_element("p", id="share-elsewhere")
     )
-    code.append(create_element("div", id="share-qr", role="img", aria_label=WORDS["qr"]), words)
-    side.append(create_element("p", id="share-note"), field, actions, code)
+    code.append(
+        create_element("button", id="share-qr", type="button", aria_label=WORDS["larger-qr"]), words
+    )
+    note = create_element("p", id="share-note")
+    side.append(_heading("link", "link", WORDS["link"]), note, field, actions, code)
     return side
+
+
+def _picture() -> Element:
+    side = create_element(
+        "section", aria_labelledby="picture-heading", **{"class": "card share-picture"}
+    )
+    figure = create_element("figure", **{"class": "share-card"})
+    figure.append(create_element("img", id="share-picture", alt=WORDS["picture-of"]))
+    actions = create_element("div", **{"class": "actions"})
+    actions.append(export_button("png"), export_button("gif"))
+    heading = _heading("picture", "picture", WORDS["picture-or-film"])
+    side.append(heading, figure, _options(), actions, create_element("p", id="share-film-note"))
+    return side
+
+
+def _options() -> Element:
+    """Make the check boxes of what the picture shows."""
+    options = create_element("fieldset", **{"class": "share-options"})
+    legend = create_element("legend", WORDS["picture-shows"], **{"class": "visually-hidden"})
+    options.append(legend)
+    for name in OPTION_FIELDS:
+        label = create_element("label")
+        label.append(
+            create_element("input", type="checkbox", id=f"shows-{name}"), WORDS[f"shows-{name}"]
+        )
+        options.append(label)
+    return options
+
+
+def _heading(name: str, icon_name: str, text: str) -> Element:
+    heading = create_element("h2", id=f"{name}-heading")
+    heading.append(icon(icon_name), text)
+    return heading
+
+
+def build_large_code() -> Element:
+    """Make the dialog with the large QR code, which a press anywhere closes."""
+    dialog = create_element("dialog", id="share-large", aria_label=WORDS["qr"])
+    dialog.append(
+        create_element(
+            "button", type="button", id="share-qr-large", data_close="", aria_label=WORDS["close"]
+        )
+    )
+    return dialog
 
 
 def _files() -> Element:
     part = create_element("details", id="share-files")
     formats = create_element("div", **{"class": "share-files"})
-    formats.append(*(export_button(kind) for kind in EXPORTS if kind != "png"))
+    formats.append(*(export_button(kind) for kind in EXPORTS if kind not in PICTURES))
     part.append(create_element("summary", WORDS["files"]), formats)
     progress = create_element("div", id="share-progress", **{"class": "share-progress"})
     progress.append(

@@ -7,7 +7,15 @@ from js import Blob, Element, File, FileList, navigator, window
 from pyodide.ffi import to_js
 
 from ...formats import sgf
-from ...formats.share_card import QrModules, qr_svg, share_card_svg, status_text
+from ...formats.share_card import (
+    PictureOptions,
+    QrModules,
+    has_personal_names,
+    player_names,
+    qr_svg,
+    share_card_svg,
+    status_text,
+)
 from ...page.database import StorageError
 from ...page.dom import by_id, current_view, parse_svg, set_status, set_text
 from ...page.download import dated_file_name, offer_download
@@ -27,7 +35,7 @@ from .clipboard import copy_address, copy_link, link_notes, share_natively
 from .embed_panel import EmbedCodes
 from .exports import EXPORTS
 from .fonts import font_faces
-from .markup import build
+from .markup import OPTION_FIELDS, build
 from .qr import make_qr
 from .raster import TIMEOUT_SECONDS, RasterError, png, svg_url
 from .shareable import is_variation, mainline_session, shareable_session
@@ -46,6 +54,7 @@ class SharePage(View):
         self.code: QrModules = ()
         self.font_faces = ""  # the fonts of the card as CSS, once they are fetched
         self.image: Blob | None = None  # the share card, once it is drawn
+        self.options = PictureOptions()
         build(self.body)
         self.film = film.FilmExport(store.lifetime)
         self.embed = EmbedCodes(store)
@@ -57,6 +66,9 @@ class SharePage(View):
         listen(by_id("share-copy"), "click", lambda _: self.copy())
         listen(by_id("share-send"), "click", lambda _: self.send())
         listen(by_id("share-game"), "click", lambda _: self.share_game())
+        for choice in OPTION_FIELDS:
+            listen(by_id(f"shows-{choice}"), "change", lambda _: self.on_option())
+        listen(by_id("share-qr"), "click", lambda _: self.show_large_code())
         listen(by_id("share-cancel"), "click", lambda _: self.film.cancel())
         listen(window, "hashchange", lambda _: self.film.cancel())
         listen(by_id("share-link"), "focus", lambda e: e.target.select())
@@ -92,11 +104,44 @@ class SharePage(View):
         is_over = session.match.is_over
         set_text("share-elsewhere-title", SHARE_WORDS["elsewhere-over" if is_over else "elsewhere"])
         set_text("share-elsewhere", qr_purpose(session))
-        by_id("share-picture").setAttribute("src", svg_url(self.card()))
+        self.set_options(session)
+        self.render_picture()
         self.store.lifetime.spawn(self.render_fonts())
-        by_id("share-picture").setAttribute("alt", self.caption())
         self.store.lifetime.spawn(self.render_qr(self.address()))
         self.embed.share(session)
+
+    def set_options(self, session: Session) -> None:
+        """Set the choices for another game: names of persons are shown only when chosen."""
+        names = any(player_names(session))
+        is_over = session.tree.outcome(session.leaf) is not None
+        self.options = PictureOptions(
+            names=names and not has_personal_names(session), cell_names=self.options.cell_names
+        )
+        for choice, is_there in (("result", is_over), ("names", names), ("cell_names", True)):
+            field = by_id(f"shows-{choice}")
+            field.checked = getattr(self.options, choice)
+            field.parentElement.hidden = not is_there
+        set_text("share-film-note", SHARE_WORDS["film-note"] if is_over else "")
+
+    def on_option(self) -> None:
+        """Draw the picture again with the chosen parts."""
+        self.options = PictureOptions(
+            **{choice: by_id(f"shows-{choice}").checked for choice in OPTION_FIELDS}
+        )
+        self.image = None
+        self.render_picture()
+        self.store.lifetime.spawn(self.render_image())
+
+    def render_picture(self) -> None:
+        """Draw the picture in the page."""
+        by_id("share-picture").setAttribute("src", svg_url(self.card()))
+        by_id("share-picture").setAttribute("alt", self.caption())
+
+    def show_large_code(self) -> None:
+        """Show the QR code as large as the window."""
+        if self.code:
+            by_id("share-qr-large").replaceChildren(parse_svg(qr_svg(self.code)))
+            by_id("share-large").showModal()
 
     def share_game(self) -> None:
         """Share the game itself instead of the current variation."""
@@ -109,11 +154,15 @@ class SharePage(View):
 
     def caption(self) -> str:
         """Return the game's title and status in one line."""
-        return labelled(TITLES[self.session.game.name], status_text(self.session))
+        name = TITLES[self.session.game.name]
+        if self.session.outcome is not None and not self.options.result:
+            return name
+        return labelled(name, status_text(self.session))
 
     def card(self, code: QrModules = ()) -> str:
         """Return the share card with a QR code, or without one for the page, which has its own."""
-        return share_card_svg(self.session, self.store.rotation(), code, self.font_faces)
+        turn = self.store.rotation()
+        return share_card_svg(self.session, turn, code, self.font_faces, self.options)
 
     async def load_fonts(self) -> None:
         """Fetch the fonts of the card, unless they are there."""
@@ -124,7 +173,7 @@ class SharePage(View):
         if not self.font_faces:
             await self.load_fonts()
             if self.font_faces:
-                by_id("share-picture").setAttribute("src", svg_url(self.card()))
+                self.render_picture()
 
     async def render_qr(self, address: str) -> None:
         """Draw the QR code, and the image that ``send`` attaches.
@@ -139,10 +188,16 @@ class SharePage(View):
             return
         self.code = code
         await self.load_fonts()
+        by_id("share-qr").hidden = not code
         by_id("share-qr").replaceChildren(*([parse_svg(qr_svg(code))] if code else ()))
+        await self.render_image()
+
+    async def render_image(self) -> None:
+        """Draw the image that ``send`` attaches."""
+        drawn = self.address(), self.options
         with suppress(RasterError):  # the link is sent without the image
             image = await png(self.card(self.code), CARD_PIXELS)
-            if address == self.address():
+            if drawn == (self.address(), self.options):
                 self.image = image
 
     # ------------------------------------------------------------ the link
@@ -179,10 +234,11 @@ class SharePage(View):
         kind = pressed.closest("[data-export]").dataset.export
         export, session, turn = EXPORTS[kind], self.session, self.store.rotation()
         if export.write:
-            name, text = f"{file_name(session)}{export.end}", export.write(session, turn)
+            name = f"{file_name(session)}{export.end}"
+            text = export.write(session, turn, self.options)
             offer_download(self.store.lifetime, name, text, export.media_type)
         elif kind == "gif":
-            self.film.start(session, turn, file_name(session))
+            self.film.start(session, turn, self.options, file_name(session))
         elif kind == "png":
             self.store.lifetime.spawn(self.save_png())
         else:
