@@ -2,7 +2,7 @@
 """The entry point for developers: build, serve, test, check and bench.
 
     python3 build.py                 make dist/, a static site that any web server can host
-    python3 build.py --url ADDRESS   the same, with a picture in previews of links to that address
+    python3 build.py --url ADDRESS   the same, with pages and pictures for previews of its links
     python3 build.py serve           the same, then serve it on this machine
     python3 build.py test [...]      the tests of what ships, in a real browser too
     python3 build.py test --quick    the tests that need no browser, in about a minute

@@ -7,6 +7,8 @@
 const SCOPE = self.registration.scope;
 const PREFIX = `greylox-${SCOPE} `; // other sites may share the origin
 const CACHE = PREFIX + VERSION;
+// A page for link previews: its route, and a lesson.
+const PREVIEW = /^\.\/go\/([a-z]+\/[a-z\d-]+)\.html(?:\?([a-z\d-]{1,40}))?$/;
 const HASHED = /\.[0-9a-f]{10}[./]/;
 
 const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
@@ -76,5 +78,12 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !request.url.startsWith(SCOPE)) return;
   const path = `./${new URL(request.url).pathname.slice(new URL(SCOPE).pathname.length)}`;
   const key = path === "./index.html" ? "./" : path;
+  const preview = PREVIEW.exec(path + new URL(request.url).search);
+  if (preview && request.mode === "navigate") {
+    // As the page does, also without a network.
+    const route = preview.slice(1).filter(Boolean).join("/");
+    event.respondWith(Response.redirect(`${SCOPE}#${route}`));
+    return;
+  }
   if (key in FILES || HASHED.test(key)) event.respondWith(respond(key, request));
 });

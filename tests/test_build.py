@@ -467,6 +467,33 @@ def test_a_link_to_a_site_with_an_address_shows_a_picture(parts: Site):
     assert b"og-image" not in site["service-worker.js"]
     plain = parts["index.html"].decode()
     assert "og:image" not in plain and "og:url" not in plain and "build:address" not in plain
+    check_link_previews(site)
+    assert facts(site)["previews"] and not facts(pack(parts))["previews"]
+    assert not any(name.startswith("go/") for name in parts)
+
+
+def check_link_previews(site: Site) -> None:
+    """Check the pages of games, courses and daily puzzles for previews of links."""
+    previews = {name: data for name, data in site.items() if name.startswith("go/")}
+    assert sum(map(len, previews.values())) < 3_000_000
+    assert b"./go/puzzle" not in site["service-worker.js"]
+    games = [path.stem for path in (ROOT / "assets/rules").glob("*.md")]
+    days = (ROOT / "lab/puzzles/daily.txt").read_text("utf-8").split()
+    routes = [f"{folder}/{game}" for folder in ("play", "learn") for game in games]
+    routes += [f"puzzle/{name}" for name in days]
+    assert {name[3:-5] for name in previews if name.endswith(".html")} == set(routes)
+    for route in routes:
+        page, name = previews[f"go/{route}.html"].decode(), route.partition("/")[2]
+        address = f"https://example.org/games/go/{route}"
+        assert f'<link rel="canonical" href="{address}.html">' in page
+        assert f'<meta property="og:image" content="{address}.png">' in page
+        assert f'<a href="../../#{route}">' in page and f'<img src="{name}.png"' in page
+        assert re.search(r'name="description" property="og:description" content="[^"{]{20,}"', page)
+        assert re.search(r"<title>[^<{]{3,} – Greylox Web</title>", page)
+        assert '<script src="../open.js" defer>' in page and 'href="../page.css"' in page
+        png = previews[f"go/{route}.png"]
+        assert png[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", png[16:24]) == (384, 202)
+    assert {"go/open.js", "go/page.css"} <= set(previews) and "go/page.html" not in previews
 
 
 @pytest.mark.parametrize("wrong", ["example.org", "ftp://a.b/", "https://", "https://a.b/?c"])

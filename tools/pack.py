@@ -35,6 +35,10 @@ DOCS = "docs"
 page: its addresses do not change, it is not cached for offline play, and a change in it is no
 update."""
 
+PREVIEWS_FOLDER = "go"
+"""The folder of the pages for link previews, in a site whose address is known.  Like ``DOCS`` it is
+part of no version, and its addresses do not change."""
+
 EARLIER_NEWS = 378
 """The lines of ``.github/HISTORY.md``, which is closed.  The changelog's lines are counted from
 this number, because versions before 1.0.0 stored how many of the older lines a player had seen.
@@ -99,9 +103,11 @@ def pack(site: Site) -> Site:
     """The site under its final names, with rewritten references, page and service worker.
 
     A page names exactly the files that it was built with, and the service worker lists each file
-    with its hash, so files of two versions never mix.  The API reference has no versions.
+    with its hash, so files of two versions never mix.  The API reference and the pages for link
+    previews have no versions.
     """
-    reference = {path: data for path, data in site.items() if path.startswith(f"{DOCS}/")}
+    unversioned = f"{DOCS}/", f"{PREVIEWS_FOLDER}/"
+    reference = {path: data for path, data in site.items() if path.startswith(unversioned)}
     names = folder_names(site) | {path: path for path in reference}
     packed: Site = {}
 
@@ -179,6 +185,7 @@ def fill_placeholders(page: str, version: str, names: Names, site: Site) -> str:
             "lines": EARLIER_NEWS + len(json.loads(site["news.json"])),
         },
         "puzzles": "./" + names["puzzles/daily.json"],
+        "previews": any(path.startswith(f"{PREVIEWS_FOLDER}/") for path in names),
         "nets": {Path(p).stem: "./" + names[p] for p in names if p.startswith("nets/")},
     }
     first = [p for p in sorted(names) if re.match("pyodide/|pyscript/|app/greylox_web.zip", p)]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..formats.diagram import diagram
 from ..formats.picture import animation, picture
+from ..formats.print_diagram import print_diagram
 from ..match.tree import Tree, tree_from_record
 from ..rules import GAMES, Game, NotationError
 from ..rules import new_game as create_game
@@ -190,6 +191,10 @@ class Position:
         Without `control` it does not show which cells the colours control.
         """
         return picture(self._tree, self._node, turn=turn, control=control)
+
+    def diagram_svg(self, *, turn: int = 0) -> str:
+        """The board as a flat SVG in black on white with coordinates, for print and forums."""
+        return print_diagram(self._tree, self._node, turn=turn)
 
     def film(self, *, turn: int = 0, control: bool = True) -> str:
         """The whole game as one animated SVG, one action per second."""

@@ -81,6 +81,9 @@ def test_page_plays_offline_after_one_visit(profile, private_server: SiteServer)
         if "puzzle" in address:
             expect(page.locator("#exercise-title")).to_contain_text("to play and")
         page.close()
+    page = context.new_page()
+    visit(page, private_server, "go/learn/lox.html?cut")  # a page for link previews
+    expect(page).to_have_url(f"{private_server.url}#learn/lox/cut")
     watch.check()
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from tools import ROOT, locks, puzzles
 from tools.environment import ensure_npm, ensure_numpy, ensure_venv, run_checked
-from tools.pack import DOCS, OG_IMAGE, Site, digest, make_zip
+from tools.pack import DOCS, OG_IMAGE, PREVIEWS_FOLDER, Site, digest, make_zip
 from tools.page import SPRITE, inline_assets
-from tools.site.address import address_tags, banner
+from tools.site.address import address_tags, banner, home_address, link_previews
 from tools.site.embed import embed_sheet
 from tools.site.files import build_cached, only_match, read_tree
 from tools.site.languages import other_languages
@@ -62,7 +62,8 @@ def collect_site_files(
     site |= other | {n: bundle.encode() for n, bundle in bundles.items()}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
-    site |= puzzles.build_files(ROOT) | reference(ROOT)
+    puzzle_files = puzzles.build_files(ROOT)
+    site |= puzzle_files | reference(ROOT)
     site |= build_page(source)
     site["embed.css"] = embed_sheet(read_sheets(source), site["embed.js"].decode()).encode()
     english, lost, embed = (site[name].decode() for name in ("index.html", "404.html", "embed.js"))
@@ -74,9 +75,12 @@ def collect_site_files(
     site["embed.html"] = embed.encode()
     tags = address_tags(url) if url else ""
     site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
+    site = {path: data for path, data in site.items() if not path.startswith(f"{PREVIEWS_FOLDER}/")}
     if url:
         faces = {path: site[path] for path in sorted(site) if path.startswith("fonts/")}
         site[OG_IMAGE] = banner(source, faces)
+        rows = {path: data for path, data in puzzle_files.items() if "daily" not in path}
+        site |= link_previews(source, faces, rows, home_address(url))
     return site
 
 

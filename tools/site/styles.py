@@ -61,6 +61,7 @@ BUNDLES = {
     "404.css": ("404.css",),
     "embed.css": ("embed/style.css",),  # and what tools.site.embed adds
     "studies/article.css": ("studies/article.css",),
+    "go/page.css": ("go/page.css",),
 }
 """The sheets of each bundle, in the order that decides between rules of equal specificity.  The
 page's first paint includes ``start.css``; ``late.css`` is loaded after it."""

@@ -1,5 +1,7 @@
 """Opening of pasted and dropped texts, and of chosen and dropped files."""
 
+import re
+
 from js import File, document, location
 from pyodide.ffi import JsException
 
@@ -20,6 +22,12 @@ from .source import make_source
 MAX_ROUTE = 2_400  # maximum length of a text that may be an address of a lesson or a puzzle
 EXERCISES = "learn/", "puzzle/"  # prefixes of the routes of lessons and puzzles
 
+PREVIEW_PAGE = re.compile(
+    r"\s*https?://\S{1,300}/go/((?:learn|play|puzzle)/[a-z\d-]+)\.html(?:\?([a-z\d-]+))?\s*",
+    re.ASCII,
+)
+"""The address of a page for link previews, with its route, and a lesson of a course."""
+
 
 def import_text(store: Store, text: str, doubt: str = "") -> str:
     """Open a text that was pasted, dropped or read from a file; return an error message, or "".
@@ -27,6 +35,9 @@ def import_text(store: Store, text: str, doubt: str = "") -> str:
     ``doubt`` is a warning on how the file was decoded, or "".
     """
     start = text[:MAX_ROUTE]
+    if page_address := PREVIEW_PAGE.fullmatch(text) if len(text) <= MAX_ROUTE else None:
+        location.hash = "/".join(filter(None, page_address.groups()))
+        return ""
     for route in reversed([*candidate_fragments(start)] if "#" in undo_escapes(start) else []):
         if route.startswith(EXERCISES):
             location.hash = route  # opening the address closes dialogs over it

@@ -1,8 +1,9 @@
 """Sharing of links by the clipboard or the system's share sheet."""
 
+import json
 from collections.abc import Callable
 
-from js import Element, navigator
+from js import URL, Element, document, navigator
 from pyodide.ffi import JsException
 
 from ...page.dom import by_id, set_status
@@ -12,7 +13,7 @@ from ...session.event import ShowNotice
 from ...session.session import Session
 from ...words import WORDS
 from ...words.share import SHARE_WORDS
-from .shareable import drops_variations, is_variation, shareable_session
+from .shareable import drops_variations, is_variation, preview_path, shareable_session
 
 COPIED_MILLIS = 2_000
 SILENT_NOTES = ("link-note", "link-of-exercise")  # not shown after a mere copy
@@ -59,10 +60,20 @@ def link_notes(session: Session) -> tuple[str, ...]:
     return (note_key, "link-of-variation") if is_variation(session) else (note_key,)
 
 
+def shared_address(store: Store, session: Session) -> str:
+    """Return the full address of a session.
+
+    On a site with pages for link previews, a puzzle or lesson has the address of its page.
+    """
+    facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+    path = preview_path(session.link) if facts["previews"] else ""
+    return str(URL.new(path, document.baseURI).href) if path else store.address(session)
+
+
 def copy_link(store: Store) -> None:
     """Copy the address of the position, and show what the link does not contain."""
     session = shareable_session(store.session)
-    address = store.address(session)
+    address = shared_address(store, session)
     notes = [SHARE_WORDS[key] for key in link_notes(session) if key not in SILENT_NOTES]
 
     def done() -> None:

@@ -31,7 +31,7 @@ from ..library.collection import current_entry, sgf_names, write_one
 from ..library.entry import Entry
 from ..library.import_text import import_file, import_text
 from . import film
-from .clipboard import copy_address, copy_link, link_notes, share_natively
+from .clipboard import copy_address, copy_link, link_notes, share_natively, shared_address
 from .embed_panel import EmbedCodes
 from .exports import EXPORTS
 from .fonts import font_faces
@@ -150,7 +150,7 @@ class SharePage(View):
 
     def address(self) -> str:
         """Return the full address of the shared game."""
-        return self.store.address(self.session)
+        return shared_address(self.store, self.session)
 
     def caption(self) -> str:
         """Return the game's title and status in one line."""

@@ -4,11 +4,26 @@ The link of a game begins with the current line, which may differ from the game'
 lesson or puzzle is shared from its beginning, without answers.
 """
 
+import re
 from dataclasses import replace
 
 from ...match.tree import ROOT, new_tree
 from ...session.session import Session
 from ..exercise.model import Attempt
+
+PREVIEWED = re.compile(r"(puzzle/[a-z]+-\d+|learn/[a-z]+)(?:/([a-z\d-]+))?", re.ASCII)
+"""The routes with a page for link previews, and a lesson of a course."""
+
+
+def preview_path(link: str) -> str:
+    """Return the path of the page for previews of a link, or "" if it has none.
+
+    The build writes these pages: ``go/puzzle/lox-7.html``, ``go/learn/lox.html?join``.
+    """
+    match = PREVIEWED.fullmatch(link)
+    if match is None:
+        return ""
+    return f"go/{match[1]}.html" + (f"?{match[2]}" if match[2] else "")
 
 
 def is_variation(session: Session) -> bool:

@@ -2,12 +2,15 @@
 
 from datetime import date
 
+import pytest
+
 from greylox_web.features.exercise.model import StartExercise
 from greylox_web.features.puzzles.judge import make_exercise
 from greylox_web.features.share.shareable import (
     drops_variations,
     is_variation,
     mainline_session,
+    preview_path,
     shareable_session,
 )
 from greylox_web.formats.share_card import share_card_svg, status_text
@@ -57,3 +60,19 @@ def test_shared_puzzle_omits_answers_and_has_a_permalink():
     assert status_text(shared) == "Red to play and win"
     game = new_session("brink", 3)
     assert shareable_session(game) is game
+
+
+@pytest.mark.parametrize(
+    ("link", "path"),
+    [
+        ("puzzle/lox-36", "go/puzzle/lox-36.html"),
+        ("learn/greylox", "go/learn/greylox.html"),
+        ("learn/lox/second-try", "go/learn/lox.html?second-try"),
+        ("puzzle/today", ""),
+        ("puzzle/streak", ""),
+        ("1/lox5/ma3", ""),
+        ("puzzle/lox-36/../x", ""),
+    ],
+)
+def test_puzzles_and_lessons_have_a_page_for_previews(link, path):
+    assert preview_path(link) == path
