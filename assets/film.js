@@ -1,4 +1,4 @@
-// Makes a GIF from pictures of one size, with gifenc.  All frames share the colours of the sample;
+// Makes a GIF from pictures of one size, with gifenc.  All frames share the colours of the samples;
 // frames after the first store only the changed pixels.
 
 import { GIFEncoder, applyPalette, quantize } from "./film/gifenc.js";
@@ -6,8 +6,11 @@ import { GIFEncoder, applyPalette, quantize } from "./film/gifenc.js";
 const COLOURS = 255; // and one more for "unchanged"
 const COLOUR_FORMAT = "rgb565"; // fast to map to the palette
 
-export const createEncoder = (sample) => {
-  const palette = quantize(sample.data, COLOURS, { format: COLOUR_FORMAT });
+export const createEncoder = (...samples) => {
+  const { length } = samples[0].data;
+  const pixelData = new Uint8ClampedArray(length * samples.length);
+  samples.forEach(({ data }, index) => pixelData.set(data, index * length));
+  const palette = quantize(pixelData, COLOURS, { format: COLOUR_FORMAT });
   const unchanged = palette.length;
   palette.push([0, 0, 0]);
   const encoder = GIFEncoder();

@@ -47,9 +47,10 @@ class Frame:
         """The node of the position."""
         return self.session.cursor
 
-    def draw(self) -> str:
+    def draw(self, font_faces: str = "") -> str:
         """Return the frame as SVG; all frames of a film have the same size."""
-        return self.card.draw(board_picture(self.session, self.turn, self.options))
+        board = board_picture(self.session, self.turn, self.options)
+        return self.card.draw(board, font_faces=font_faces)
 
 
 def film_frames(

@@ -75,6 +75,22 @@ def test_picture_contains_qr_code_of_game(page: Page, open_game):
     expect(large).to_be_hidden()
 
 
+def test_a_puzzle_is_shared_with_its_page_for_previews(page: Page, open_game):
+    open_game(page, "#puzzle/lox-36")
+    site = page.url.partition("#")[0]
+    page.evaluate("location.hash = '#share'")
+    expect(page.locator("#share-link")).to_have_value(f"{site}#puzzle/lox-36")
+    page.go_back()
+    page.evaluate(
+        """() => { // as built with --url
+          const facts = document.querySelector("meta[name=greylox-build]");
+          facts.content = facts.content.replace('"previews":false', '"previews":true');
+        }"""
+    )
+    page.evaluate("location.hash = '#share'")
+    expect(page.locator("#share-link")).to_have_value(f"{site}go/puzzle/lox-36.html")
+
+
 @pytest.mark.parametrize(
     "broken",
     [

@@ -65,9 +65,11 @@ def shared_address(store: Store, session: Session) -> str:
 
     On a site with pages for link previews, a puzzle or lesson has the address of its page.
     """
-    facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
-    path = preview_path(session.link) if facts["previews"] else ""
-    return str(URL.new(path, document.baseURI).href) if path else store.address(session)
+    if path := preview_path(session.link):
+        facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        if facts["previews"]:
+            return str(URL.new(path, document.baseURI).href)
+    return store.address(session)
 
 
 def copy_link(store: Store) -> None:

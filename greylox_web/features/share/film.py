@@ -29,15 +29,22 @@ class FilmExport:
         if self.task is not None:
             self.task.cancel()
 
-    def start(self, session: Session, turn: int, options: PictureOptions, name: str) -> None:
-        """Make the film and save it as ``name``, unless an export is running."""
+    def start(
+        self, session: Session, turn: int, options: PictureOptions, fonts: str, name: str
+    ) -> None:
+        """Make the film and save it as ``name``, unless an export is running.
+
+        ``fonts`` is CSS with the fonts to embed in the pictures.
+        """
         if self.task is not None:
             return
         by_id("share-bar").value = 0
         set_text("share-step", "")
         by_id("share-progress").hidden = False
         set_text("share-status", "")
-        self.task = asyncio.ensure_future(encode_gif(self.lifetime, session, turn, options, name))
+        self.task = asyncio.ensure_future(
+            encode_gif(self.lifetime, session, turn, options, fonts, name)
+        )
         self.task.add_done_callback(self.on_done)
 
     def on_done(self, task: "asyncio.Task[None]") -> None:
@@ -51,17 +58,25 @@ class FilmExport:
 
 
 async def encode_gif(
-    lifetime: Lifetime, session: Session, turn: int, options: PictureOptions, name: str
+    lifetime: Lifetime,
+    session: Session,
+    turn: int,
+    options: PictureOptions,
+    fonts: str,
+    name: str,
 ) -> None:
     """Draw frame by frame, yielding to the page between frames."""
     facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
     frames = film_frames(session, turn, options)
-    canvas, pixel_data = await pixels(frames[-1].draw(), frames[-1].width)
-    film = encoder.createEncoder(pixel_data)
+    canvas, samples = None, []
+    for frame in (frames[len(frames) // 2], frames[-1]):  # the result has colours of its own
+        canvas, pixel_data = await pixels(frame.draw(fonts), frame.width, canvas)
+        samples.append(pixel_data)
+    film = encoder.createEncoder(*samples)
     for number, frame in enumerate(frames):
         show_progress(number, len(frames) - 1)
-        canvas, pixel_data = await pixels(frame.draw(), frame.width, canvas)
+        canvas, pixel_data = await pixels(frame.draw(fonts), frame.width, canvas)
         film.add(pixel_data, frame.millis)
         await asyncio.sleep(0)
     offer_download(lifetime, f"{name}.gif", film.end(), "image/gif")

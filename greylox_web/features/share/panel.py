@@ -238,7 +238,7 @@ class SharePage(View):
             text = export.write(session, turn, self.options)
             offer_download(self.store.lifetime, name, text, export.media_type)
         elif kind == "gif":
-            self.film.start(session, turn, self.options, file_name(session))
+            self.film.start(session, turn, self.options, self.font_faces, file_name(session))
         elif kind == "png":
             self.store.lifetime.spawn(self.save_png())
         else:
