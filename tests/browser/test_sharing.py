@@ -77,10 +77,13 @@ def test_picture_contains_qr_code_of_game(page: Page, open_game):
 
 def test_a_puzzle_is_shared_with_its_page_for_previews(page: Page, open_game):
     open_game(page, "#puzzle/lox-36")
+    title = page.locator("#exercise-title")
+    expect(title).to_have_text("Red to play and win")
     site = page.url.partition("#")[0]
     page.evaluate("location.hash = '#share'")
     expect(page.locator("#share-link")).to_have_value(f"{site}#puzzle/lox-36")
     page.go_back()
+    expect(title).to_be_visible()
     page.evaluate(
         """() => { // as built with --url
           const facts = document.querySelector("meta[name=greylox-build]");
