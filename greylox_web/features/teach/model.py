@@ -6,11 +6,10 @@ stored as the reason why it is unrated (``TEACH_REASON``).
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from ...engine import messages
-from ...explanations.explain import explain
+from ...explanations.cached import explanation as cached_explanation
 from ...explanations.model import Comparison, Explanation
 from ...match.tree import ROOT
 from ...session import naming
@@ -26,8 +25,6 @@ from ..review.model import Evaluation, cache_evaluation, cached_evaluations, fir
 
 MIN_COSTLY_LOSS = 0.15  # of the winning chance: the least loss for which the game stops
 MAX_WAIT_MILLIS = 2000  # of a search for which the player waits
-
-cached_explanation = lru_cache(maxsize=8)(explain)  # the board and the panel ask for it often
 
 
 class PlayedTurn(NamedTuple):
@@ -157,7 +154,7 @@ class Teaching(Activity):
         stones, colour = self._shown_stones(session, costly)
         reason = self._explanation(session, costly)
         name = ("line-first", "line-second")[colour]
-        return {name: sum(1 << cell for cell in stones), "hint-region": reason.cells}
+        return {name: sum(1 << cell for cell in stones), "explained": reason.cells}
 
     def cell_numbers(self, session: Session) -> dict[int, str]:
         """Return numbers for the answer to the turn, or letters for the better turn."""

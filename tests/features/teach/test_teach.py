@@ -147,12 +147,12 @@ def test_facts_that_name_the_better_turn_wait_for_the_request(monkeypatch):
     cell = session.game.board.parse_cell
     facts = (
         Fact("better-wins", {"Colour": "White"}, 1 << cell("c3")),
-        Fact("played-loses", {"Colour": "Black"}, 1 << cell("e5")),
+        Fact("played-loses", {"Other": "Black"}, 1 << cell("e5")),
     )
     monkeypatch.setattr(model, "cached_explanation", lambda _: Explanation(facts))
     told = "The line that was played ends the game: Black wins. Pip's best answer: b2."
     assert stop_box(session).reason == told
-    assert Screen(session).layers["hint-region"] == 1 << cell("e5")
+    assert Screen(session).layers["explained"] == 1 << cell("e5")
     shown = stop_box(update(session, ShowBetter())).reason
     assert shown.startswith("The best line ends the game: White wins. The line")
 
