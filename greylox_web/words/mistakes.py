@@ -49,6 +49,4 @@ MISTAKES_WORDS = {
     "wrong-played": "{turn} is what you played. It cost {lost}%.",
     "unknown": "The engine is not available, so it cannot judge {turn}.",
     "solution": "The engine's turn is {better}. Your chance stays at {before}%.",
-    "line-better": "The engine's line: {line}",
-    "line-played": "What you played: {line}",
 }

@@ -7,7 +7,6 @@ engine's evaluation, at the strength of a review.
 from functools import partial
 
 from ...engine.messages import SearchReport
-from ...rules.state import Game, State
 from ...rules.turns import turn_in_progress
 from ...session.naming import game_title
 from ...session.prompt import prompt_text
@@ -62,26 +61,6 @@ def texts(mistake: Mistake) -> dict[str, object]:
 def percent(chance: float) -> int:
     """Return a chance or a loss in per cent; 0 and 100 only if it is certain."""
     return round(100 * chance) if chance in (0, 1) else min(max(round(100 * chance), 1), 99)
-
-
-def line_texts(mistake: Mistake) -> tuple[str, str]:
-    """Return the engine's line and the played one, as sentences."""
-    better, played = (
-        WORDS[f"line-{key}"].format(line=line_text(mistake.game, mistake.state, turn.line))
-        for key, turn in (("better", mistake.better), ("played", mistake.played))
-    )
-    return better, played
-
-
-def line_text(game: Game, state: State, line: tuple[int, ...]) -> str:
-    """Return a line as its turns: ``e6+b2 c4 a1+a2``."""
-    turns, start, first = [], state, 0
-    for end, action in enumerate(line, 1):
-        state = game.play(state, action)
-        if not state.is_mid_turn or end == len(line):
-            turns.append(turn_text(game, start, line[first:end]))
-            first, start = end, state
-    return " ".join(turns)
 
 
 class Judge:

@@ -12,12 +12,10 @@ or two games with one position do not ask for it twice.  Facts are only added:
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import cached_property
 from typing import NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 
-from ...explanations.explain import explain
-from ...explanations.model import Comparison, Explanation
+from ...explanations.model import Comparison
 from ...progress import KINDS, VALID_GAME_ID, Fact, FactLog, Scalar, new_fact
 from ...repetition import Encounter, schedule
 from ...rules import Game
@@ -72,11 +70,10 @@ class Mistake:
             int(payload[key]) / PER_MILLE for key in ("before", "after", "lost")
         )
 
-    @cached_property
-    def explanation(self) -> Explanation:
-        """Why the better turn is better."""
-        lines = self.better.line, self.played.line
-        return explain(Comparison(self.game, self.state, *lines))
+    @property
+    def comparison(self) -> Comparison:
+        """The engine's line and the played one."""
+        return Comparison(self.game, self.state, self.better.line, self.played.line)
 
 
 class InvalidMistake(ValueError):

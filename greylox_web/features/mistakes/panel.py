@@ -7,6 +7,7 @@ from datetime import date
 
 from js import location
 
+from ...explanations.cached import explanation
 from ...page.dom import create_element, set_text
 from ...page.feature import Feature
 from ...page.store import Store
@@ -15,8 +16,10 @@ from ...session.session import Session
 from ...words.mistakes import MISTAKES_WORDS as WORDS
 from ..exercise.model import Attempt, Exercise, StartExercise
 from ..exercise.panel import Sections, section_renderers
+from ..line_player.panel import LinePlayer
+from ..review.why import compared_lines
 from .elements import due_day_text
-from .judge import NEXT, ROUTE, line_texts, make_exercise
+from .judge import NEXT, ROUTE, make_exercise
 from .mistakes_page import MistakesPage
 from .model import Mistake, asked_fact, parse_known, progress, try_fact
 
@@ -34,10 +37,10 @@ class Mistakes(Feature):
         self.heading = create_element("h3", id="mistake-heading", aria_level="2")
         self.footer = create_element("div", id="mistake-footer")
         self.why = create_element("p", id="mistake-why")
-        self.better, self.played = (create_element("p", **{"class": "line"}) for _ in range(2))
+        self.player = LinePlayer(store)
         self.day = create_element("p", id="mistake-day")
         self.remove = create_element("button", WORDS["remove"], type="button", id="mistake-remove")
-        self.footer.append(self.why, self.better, self.played, self.day, self.remove)
+        self.footer.append(self.why, self.day, self.remove)
         store.lifetime.listen(self.remove, "click", lambda _: self.toggle_asked())
         self.progress.listeners.append(store.schedule_render)
         store.get_part(section_renderers)[ROUTE] = self.render_sections
@@ -90,9 +93,9 @@ class Mistakes(Feature):
             self.progress.add(asked_fact(self.mistake.name, asked=not is_asked))
 
     def render_sections(self, _store: Store, sections: Sections) -> None:
-        """Render the result, and after it the lines, the reason and the next date."""
+        """Render the result, and after it the reason, the lines and the next date."""
         attempt, mistake, facts = self.attempt, self.mistake, self.progress.facts
-        elements = (None, self.heading, self.footer)
+        elements = (None, self.heading, self.footer, self.player.root)
         for section, element in zip(sections, elements, strict=True):
             if element is None:
                 section.replaceChildren()
@@ -100,17 +103,17 @@ class Mistakes(Feature):
                 section.replaceChildren(element)
         if attempt is None or mistake is None:
             return
+        why = explanation(mistake.comparison)
+        percents = (round(100 * chance) for chance in (mistake.before, mistake.after))
+        lines = compared_lines(mistake.comparison, why, *percents) if attempt.is_finished else ()
+        self.player.render(lines)
         if (now := (attempt.verdict, attempt.wrong_count, facts)) == self.rendered:
             return
         self.rendered = now
         is_late = attempt.kind == "done" and bool(attempt.wrong_count or attempt.helped)
         heading = attempt.verdict.heading if attempt.verdict else ""
         set_text(self.heading, WORDS["found-later"] if is_late else heading)
-        is_told = attempt.is_finished
-        set_text(self.why, mistake.explanation.text if is_told else "")
-        better, played = line_texts(mistake) if is_told else ("", "")
-        set_text(self.better, better)
-        set_text(self.played, played)
+        set_text(self.why, why.text if attempt.is_finished else "")
         known = progress(facts)
         is_asked = mistake.name in known.last
         is_answered = attempt.is_finished or attempt.wrong_count

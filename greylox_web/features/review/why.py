@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...explanations.cached import explanation
-from ...explanations.model import Comparison
+from ...explanations.model import Comparison, Explanation
 from ...session.session import Session
 from ...words import WORDS
 from ...words.line_player import LINE_WORDS
@@ -34,18 +34,26 @@ def why_card(session: Session) -> WhyCard | None:
     title = REVIEW_WORDS["why-title"].format(
         number=turn.number, text=turn.text, percent=loss_percent(turn.loss)
     )
-    best, played = (
-        ShownLine(Line(compared.game, compared.state, actions, why.cells), kind, heading, chance)
+    lines = compared_lines(compared, why, turn.before, turn.after)
+    return WhyCard(turn.start, title, why.text, lines, can_retry(session, turn))
+
+
+def compared_lines(
+    compared: Comparison, why: Explanation, before: int, after: int
+) -> tuple[ShownLine, ...]:
+    """Return the better and the played line, with the mover's chances in per cent."""
+    return tuple(
+        ShownLine(
+            Line(compared.game, compared.state, actions, why.cells),
+            kind,
+            heading,
+            LINE_WORDS["percent"].format(percent=chance),
+        )
         for actions, kind, heading, chance in (
-            (compared.better, "best", LINE_WORDS["best"], _percent(turn.before)),
-            (compared.played, "played", _played_heading(compared), _percent(turn.after)),
+            (compared.better, "best", LINE_WORDS["best"], before),
+            (compared.played, "played", _played_heading(compared), after),
         )
     )
-    return WhyCard(turn.start, title, why.text, (best, played), can_retry(session, turn))
-
-
-def _percent(chance: int) -> str:
-    return LINE_WORDS["percent"].format(percent=chance)
 
 
 def _played_heading(compared: Comparison) -> str:

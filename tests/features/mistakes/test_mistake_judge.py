@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from greylox_web.explanations.model import Explanation
 from greylox_web.features.exercise.model import RetryExercise, ShowSolution, StartExercise
 from greylox_web.features.exercise.view import exercise_view
-from greylox_web.features.mistakes.judge import line_texts, make_exercise
+from greylox_web.features.line_player.view import line_chips
+from greylox_web.features.mistakes.judge import make_exercise
 from greylox_web.features.mistakes.model import parse_mistake
 from greylox_web.features.prompt.announcements import announcement
+from greylox_web.features.review.why import compared_lines
 from greylox_web.rules import new_game
 from greylox_web.session.playing import Undo
 from greylox_web.session.requests import EngineFailed, make_search_request
@@ -135,4 +138,6 @@ def test_turn_of_two_stones_is_judged_whole_and_in_any_order():
     assert kind(click_cells(start, "b2", "e5")) == "wrong"
     other = click_cells(start, "b1", "e5")
     assert kind(other) == "waiting"
-    assert [text.split(": ")[1] for text in line_texts(mistake)] == ["b1+d4 c3", "b2+e5"]
+    lines = compared_lines(mistake.comparison, Explanation(), 60, 40)
+    chips = [[chip.text for chip in line_chips(shown.line)] for shown in lines]
+    assert chips == [["b1+d4", "c3"], ["b2+e5"]]
