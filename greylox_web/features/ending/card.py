@@ -71,7 +71,7 @@ class ResultCard(NamedTuple):
     curve: EvalCurve | None  # the winning chances; None with too few evaluations
     source: str  # the source of the graph, or the progress of the review
     worst_turns: tuple[MarkedMistake, ...]
-    kept_turns: int  # the number of the player's turns that "Your mistakes" keeps
+    costly_turn_count: int  # the number of the player's turns that "Your mistakes" keeps
     swapped_seats: tuple[Seat, Seat] | None  # the seats with the colours exchanged
     level: int  # the level offered next, or -1
     level_up: bool  # whether that level is stronger
@@ -107,7 +107,7 @@ def result_card(session: Session) -> ResultCard | None:
         curve=curve,
         source=source,
         worst_turns=_marked_mistakes(session),
-        kept_turns=len(costly_turns(session)),
+        costly_turn_count=len(costly_turns(session)),
         swapped_seats=None if you is None else (session.seats[1], session.seats[0]),
         level=level,
         level_up=outcome.winner == you,

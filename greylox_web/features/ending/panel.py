@@ -16,7 +16,7 @@ from ...session.session import LESSON_REASON
 from ...words import labelled
 from ...words.ending import ENDING_WORDS as WORDS
 from ..moves.record_panel import open_page
-from ..review.kept_turns import kept_turns_note
+from ..review.mistakes_note import mistakes_note
 from ..review.model import RetryTurn, StartReview
 from .card import MarkedMistake, ResultCard, result_card
 from .groups import Groups, make_button
@@ -134,8 +134,8 @@ class ResultCardPanel(Feature):
                     row.append(retry_button(marked))
                 listed.append(row)
             part.append(listed)
-        if view.kept_turns:
-            part.append(kept_turns_note(view.kept_turns))
+        if view.costly_turn_count:
+            part.append(mistakes_note(view.costly_turn_count))
         return [part]
 
     def _actions(self, view: ResultCard, *, lesson: bool) -> Element:

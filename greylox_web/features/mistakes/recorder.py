@@ -8,7 +8,7 @@ from ...page.store import Store
 from ...session.event import Event
 from ...session.session import Session
 from ..review.costly_turns import costly_turns
-from ..review.kept_turns import kept_turns_note
+from ..review.mistakes_note import mistakes_note
 from ..review.model import RestoreReview, Review
 from .model import mistake_facts, restored_fact
 
@@ -55,4 +55,4 @@ class MistakeRecorder(Feature):
         if turns and count != self.count:
             self.count = count
             turns.after(self.note)
-            self.note.replaceChildren(*([kept_turns_note(count)] if count else []))
+            self.note.replaceChildren(*([mistakes_note(count)] if count else []))

@@ -8,8 +8,8 @@ from ...words.mistakes import MISTAKES_WORDS as WORDS
 PAGE = "#you/mistakes"
 
 
-def kept_turns_note(count: int) -> Element:
+def mistakes_note(count: int) -> Element:
     """Make the note on this many turns."""
-    note = create_element("p", WORDS["added"].format(count=count), **{"class": "kept-turns"})
+    note = create_element("p", WORDS["added"].format(count=count), **{"class": "mistakes-note"})
     note.append(" ", create_element("a", WORDS["mistakes"], href=PAGE))
     return note
