@@ -11,6 +11,8 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from greylox_web.formats.style import LIGHT
+
 from .page_actions import (
     leave,
     wait_until,
@@ -123,6 +125,11 @@ def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_g
         pictures.append(film.convert("RGB").tobytes())
     assert times == [1000] * TURNS + [3000]
     assert len(set(pictures)) == film.n_frames
+    film.seek(0)
+    colours = sorted(film.convert("RGB").getcolors(1 << 24), reverse=True)
+    red, green, _ = colours[1][1]  # after the background
+    tile_red, tile_green = (int(LIGHT["tile-greylox"][at : at + 2], 16) for at in (1, 3))
+    assert abs((green - red) - (tile_green - tile_red)) < 4, "the tiles keep their hue"
     expect(page.locator("#share-progress")).to_be_hidden()
 
 
