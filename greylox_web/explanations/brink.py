@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import chain
 
 from ..rules.state import State
-from . import joins, shared, sizes
+from . import joins, sizes
 from .lines import Lines
 from .model import Fact
 
 
 def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
-    yield from chain(joins.joins(lines), shared.takes(lines), leads(lines))
+    yield from chain(joins.joins(lines), leads(lines))
 
 
 def single_facts(lines: Lines) -> Iterator[Fact]:

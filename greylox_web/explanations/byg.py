@@ -5,7 +5,7 @@ from itertools import chain
 
 from ..rules.groups import groups
 from ..rules.state import State
-from . import joins, shared, sizes
+from . import joins, sizes
 from .lines import Lines
 from .model import Fact
 
@@ -14,9 +14,7 @@ MAX_STONES = 3  # in a turn
 
 def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
-    yield from chain(
-        joins.joins(lines), shared.takes(lines), allowance(lines), sizes.largest(lines)
-    )
+    yield from chain(joins.joins(lines), allowance(lines), sizes.largest(lines))
 
 
 def single_facts(lines: Lines) -> Iterator[Fact]:

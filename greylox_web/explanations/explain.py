@@ -9,13 +9,8 @@ from .lines import Lines, read_lines
 from .model import Comparison, Explanation, Fact
 
 MAX_FACTS = 2
-SUPPLEMENTS = (
-    "wait",
-    "reach",
-    "price",
-    "forecast-price",
-    "only-flip",
-)  # these explain nothing alone
+SUPPLEMENTS = ("wait", "reach", "price", "forecast-price", "only-flip")  # nothing alone
+FLIPS = ("flipped-now", "flipped-now-joins", "flips", "flips-line", "kept", "kept-line")
 
 
 class GameFacts(NamedTuple):
@@ -37,7 +32,7 @@ GAME_FACTS = {
     "multiplicity": GameFacts(multiplicity.facts, multiplicity.single_facts),
     "byg": GameFacts(byg.facts, byg.single_facts),
 }
-DEFAULT = GameFacts(shared.takes, no_facts)  # of a game without facts of its own
+DEFAULT = GameFacts(no_facts, no_facts)  # of a game without facts of its own
 
 
 def explain(comparison: Comparison) -> Explanation:
@@ -61,6 +56,7 @@ def all_facts(comparison: Comparison) -> list[Fact]:
         *shared.ends(lines),
         *facts[1:],
         *shared.forecast(lines),
+        *shared.takes(lines),
         *shared.can_wait(lines),
         *sight.price(lines),
     ]
@@ -71,8 +67,10 @@ def choose(facts: list[Fact]) -> list[Fact]:
     chosen = list[Fact]()
     for fact in facts:
         is_alone = not chosen and fact.key in SUPPLEMENTS
+        is_known = bool(chosen) and fact.key == "takes"  # a cell, with nothing said of it
+        is_price = fact.key == "price" and not any(one.key in FLIPS for one in chosen)
         is_repeated = any(one.cells & fact.cells for one in chosen) and fact.key != "forecast"
-        if is_alone or is_repeated:
+        if is_alone or is_known or is_price or is_repeated:
             continue
         chosen.append(fact)
         if len(chosen) == MAX_FACTS:

@@ -1,9 +1,9 @@
-"""The facts of Greylox: flips, groups, and who holds the cells in the end."""
+"""The facts of Greylox: flips, groups, and the sizes of the largest ones."""
 
 from collections.abc import Iterator
 from itertools import chain
 
-from . import joins, shared, sight, sizes
+from . import joins, sight, sizes
 from .lines import Lines
 from .model import Fact
 
@@ -12,16 +12,15 @@ def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
     yield from chain(
         sight.not_wait(lines),
+        sight.saved_stones(lines),
         sight.flipped_at_once(lines),
         sight.takes(lines),
         joins.joins(lines),
-        shared.takes(lines),
-        sight.saved_stones(lines),
-        sight.lost_stones(lines),
-        sight.won_stones(lines),
         sight.threats(lines),
+        sight.attacked_stones(lines),
+        sight.cannot_flip_now(lines),
         sizes.largest(lines),
-        sight.holders(lines),
+        sight.far_stones(lines),
     )
 
 

@@ -12,6 +12,7 @@ from .shared import taken_cells
 
 MIN_STONES = 2  # in each group
 MIN_TOTAL = 5  # in all groups that are joined; with as many, one may be a single stone
+MIN_JOINED = 3  # in all groups that a stone joins at once on a cell that both sides want
 
 
 def joins(lines: Lines) -> Iterator[Fact]:
@@ -29,7 +30,8 @@ def joins(lines: Lines) -> Iterator[Fact]:
         for join in joined_only(lines, line, against, side)
     ]
     for join, key in sorted(found):
-        yield join_fact(lines, key, join.cell.bit_length() - 1, join.parts)
+        ending = "-flip" if join.is_flip else ""
+        yield join_fact(lines, key + ending, join.cell, join.parts)
 
 
 def _taken(lines: Lines) -> Iterator[Fact]:
@@ -40,12 +42,18 @@ def _taken(lines: Lines) -> Iterator[Fact]:
     for cell in bits(taken_cells(lines)):
         theirs = groups_beside(lines, lines.reply.before, cell, 1 - lines.mover)
         own = groups_beside(lines, lines.state, cell, lines.mover)
-        for key, parts in (("takes-joins", theirs), ("takes-cuts", own)):
-            if is_worth_joining(parts) and (
-                key == "takes-joins" or _stay_apart(lines, lines.played, lines.mover, own)
-            ):
-                facts.append((total(parts), join_fact(lines, key, cell, parts)))
-                break
+        joined = [parts for parts in (own, theirs) if len(parts) > 1 and total(parts) >= MIN_JOINED]
+        stones = sum(total(parts) for parts in joined)
+        if len(joined) == 2:
+            both = number_list(sizes(own))
+            fact = join_fact(lines, "takes-joins-both", cell, theirs, own=both)
+            facts.append((stones, fact._replace(cells=fact.cells | sum(own))))
+        elif theirs in joined:
+            facts.append((stones, join_fact(lines, "takes-joins", cell, theirs)))
+        elif own in joined:
+            apart = _stay_apart(lines, lines.played, lines.mover, own)
+            key = "takes-cuts" if apart else "takes-own-joins"
+            facts.append((stones, join_fact(lines, key, cell, own)))
         else:
             largest = [max(sizes(parts), default=0) for parts in (own, theirs)]
             if min(largest) >= MIN_STONES and sum(largest) >= MIN_TOTAL:
@@ -83,42 +91,42 @@ def is_worth_joining(parts: list[int]) -> bool:
     return len(parts) > 1 and (total(parts) >= MIN_TOTAL or min(sizes(parts)) >= MIN_STONES)
 
 
-def join_fact(lines: Lines, key: str, cell: int, parts: list[int]) -> Fact:
+def join_fact(lines: Lines, key: str, cell: int, parts: list[int], **values: object) -> Fact:
     """Return a fact on the groups that a cell joins."""
-    name = lines.board.cell_name(cell)
-    return lines.fact(key, 1 << cell | sum(parts), cell=name, sizes=number_list(sizes(parts)))
+    values = {"cell": lines.board.cell_name(cell), "sizes": number_list(sizes(parts)), **values}
+    return lines.fact(key, 1 << cell | sum(parts), **values)
 
 
 class Join(NamedTuple):
     """Groups that a turn of a line joins."""
 
     turn: int  # its index in the line
-    cell: int  # the mask of the cell where it joins them
-    parts: list[int]  # the groups, as they were before the line
+    cell: int  # where it joins them
+    parts: list[int]  # the groups, as they are before the turn
+    is_flip: bool  # whether the stone that joins them is flipped
 
 
 def joined_only(lines: Lines, line: Line, against: Line, side: int) -> Iterator[Join]:
-    """Yield the groups that a side joins for good in a line and never in the other, as long."""
-    old = [
-        group
-        for group in groups(lines.board, lines.state.stones[side])
-        if group.bit_count() >= MIN_STONES
-    ]
+    """Yield the groups that a side joins for good in a line and never in the other, as long.
+
+    Each of them has grown from a group of two stones or more, and the side does not play on the
+    cell in the other line.
+    """
+    stones = lines.state.stones[side]
+    old = sum(g for g in groups(lines.board, stones) if g.bit_count() >= MIN_STONES)
+    last = line.turns[-1].after.stones[side]
     for index, turn in enumerate(line.turns[: len(against.turns)]):
         if turn.colour != side:
             continue
-        for whole in groups(lines.board, turn.after.stones[side]):
-            parts = [group for group in old if not group & ~whole]
-            if (
-                len(parts) < 2
-                or total(parts) < MIN_TOTAL
-                or not _stay_apart(lines, against, side, parts)
-            ):
+        for cell in bits(turn.cells & last & ~lines.played_by(side, against)):
+            beside = groups_beside(lines, turn.before, cell, side)
+            parts = [part for part in beside if part & old]
+            if len(parts) < 2 or total(parts) < MIN_TOTAL:
                 continue
-            last = flood_fill(lines.board, parts[0], line.turns[-1].after.stones[side])
-            if not sum(parts) & ~last and turn.cells & whole:
-                yield Join(index, turn.cells & whole, parts)
-                old = [group for group in old if group not in parts]
+            is_kept = not sum(parts) & ~flood_fill(lines.board, 1 << cell, last)
+            if is_kept and _stay_apart(lines, against, side, [part & stones for part in parts]):
+                old &= ~sum(parts)
+                yield Join(index, cell, parts, bool(turn.flipped >> cell & 1))
 
 
 def _stay_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:

@@ -79,6 +79,13 @@ class Lines(NamedTuple):
         """The best answer to the played turn, if the engine searched it."""
         return self.played.turns[1] if self.played and len(self.played.turns) > 1 else None
 
+    def played_by(self, side: int, line: "Line") -> int:
+        """Return the cells on which a side placed or flipped in a line."""
+        cells = 0
+        for turn in line.turns:
+            cells |= turn.cells if turn.colour == side else 0
+        return cells
+
     def later(self) -> tuple[int, State, State] | None:
         """Return how many turns follow the first, two or more, and the positions after them."""
         if self.played is None:
@@ -143,9 +150,11 @@ def _turn(
 
 
 def turn_name(game: Game, turn: Turn) -> str:
-    """Return the turn as players read it, as ``e6+b2``."""
+    """Return the turn as players read it, as ``e6+b2``; the end of a turn goes without saying."""
     state, names = turn.before, list[str]()
     for action in turn.actions:
+        if names and action == game.board.end_action:
+            break
         names.append(localized_action(game, state, action))
         state = game.play(state, action)
     return "+".join(names)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from ..rules.groups import flood_fill
 from ..rules.state import State
-from . import shared, sight
+from . import joins, shared, sight
 from .lines import Lines, turn_name
 from .model import Fact
 
@@ -14,15 +15,17 @@ def facts(lines: Lines) -> Iterator[Fact]:
     yield from chain(
         connections(lines),
         sight.not_wait(lines),
+        sight.saved_stones(lines),
         sight.flipped_at_once(lines),
         passes(lines),
+        takes_need(lines),
         sight.takes(lines),
-        shared.takes(lines),
-        sight.saved_stones(lines),
-        needs(lines),
-        sight.lost_stones(lines),
-        sight.won_stones(lines),
+        joins.joins(lines),
         sight.threats(lines),
+        sight.attacked_stones(lines),
+        sight.cannot_flip_now(lines),
+        needs(lines),
+        sight.far_stones(lines),
     )
 
 
@@ -68,39 +71,73 @@ def passes(lines: Lines) -> Iterator[Fact]:
         yield lines.fact("passes")
 
 
-def needs(lines: Lines) -> Iterator[Fact]:
-    """Yield how many stones the colours need to connect, if the better line changes that."""
-    later = lines.later()
-    if later is None:
-        return
-    turns, better, played = later
-    own, other = lines.mover, 1 - lines.mover
-    own_needs, other_needs = (
-        [need(lines, state, side) for state in (better, played)] for side in (own, other)
-    )
-    own_gain, other_gain = own_needs[1] - own_needs[0], other_needs[0] - other_needs[1]
-    if min(own_gain, other_gain) < 0:
-        return
-    for key, cut_key, gain, (ours, theirs) in (
-        ("needs-fewer", "needs-fewer-cut", own_gain, own_needs),
-        ("needs-more", "needs-more-cut", other_gain, other_needs),
-    ):
-        if not min(ours, theirs):  # connected
-            continue
-        if max(ours, theirs) == UNREACHABLE and gain:
-            yield lines.fact(cut_key, turns=turns)
-        elif gain >= MIN_GAIN or (gain and min(ours, theirs) <= FEW_STONES):
-            yield lines.fact(key, need=ours, less=theirs, turns=turns)
-
-
-MIN_GAIN, FEW_STONES = 2, 3
+MIN_GAIN = 2  # stones or flips that a line saves
 UNREACHABLE = 10**6  # more than any number of stones to connect
 
 
 def need(lines: Lines, state: State, side: int) -> int:
-    """Return the number of stones that a side needs to connect its edges."""
-    stones = lines.game.interim_score(state, side)
-    return UNREACHABLE if stones is None else stones
+    """Return how many stones or flips a side needs to connect its edges, as control is now.
+
+    It may place on cells that the opponent does not control and flip stones that it controls.
+    """
+    board, own = lines.board, state.stones[side]
+    controls = lines.game.controlled(state) or (0, 0)
+    vacant = board.cells & ~state.occupied & ~controls[1 - side]
+    open_cells = vacant | state.stones[1 - side] & controls[side]
+    first, last = lines.game.edges[side]
+    reached, count = flood_fill(board, first, own), 0
+    while not reached & last:
+        added = (board.neighbours(reached) | first) & open_cells & ~reached
+        if not added:
+            return UNREACHABLE
+        reached, count = flood_fill(board, reached | added, reached | added | own), count + 1
+    return count
+
+
+def takes_need(lines: Lines) -> Iterator[Fact]:
+    """Yield how much closer to its edges a side is on a cell of the better turn."""
+    cells, reply = shared.taken_cells(lines), lines.reply
+    if reply is None or cells.bit_count() != 1:
+        return
+    first, found = lines.better.turns[0].after, list[tuple[int, str, int, int]]()
+    for key, side, sign in (
+        ("takes-need", 1 - lines.mover, -1),
+        ("takes-need-own", lines.mover, 1),
+    ):
+        old, new = need(lines, first, side), need(lines, reply.after, side)
+        if max(old, new) < UNREACHABLE and sign * (new - old) > MIN_GAIN:
+            found.append((sign * (new - old), key, old, new))
+    if found:
+        _, key, old, new = max(found)
+        cell, name = lines.board.cell_names(cells)[0], turn_name(lines.game, reply)
+        yield lines.fact(key, cells, cell=cell, reply=name, need=old, less=new)
+
+
+def needs(lines: Lines) -> Iterator[Fact]:
+    """Yield how many stones or flips the colours need to connect, if the better line saves some."""
+    later = lines.later()
+    if later is None or lines.played is None:
+        return
+    turns, better, played = later
+    ends = (lines.better.states[-1], lines.played.states[-1])
+    values, gains = dict[str, int](), list[int]()
+    for side, names, sign in (
+        (lines.mover, ("own", "less"), 1),
+        (1 - lines.mover, ("other", "more"), -1),
+    ):
+        now = [need(lines, state, side) for state in (better, played)]
+        at_end = [need(lines, state, side) for state in ends]
+        gain, last = (sign * (counts[1] - counts[0]) for counts in (now, at_end))
+        if gain < 0 or last < 0 or (gain and not last) or max(now) == UNREACHABLE or 0 in now:
+            return
+        gains.append(gain)
+        values |= dict(zip(names, now, strict=True))
+    if min(gains) and max(gains) >= MIN_GAIN:
+        yield lines.fact("needs", **values, turns=turns)
+    elif gains[0] >= MIN_GAIN:
+        yield lines.fact("needs-fewer", need=values["own"], less=values["less"], turns=turns)
+    elif gains[1] >= MIN_GAIN:
+        yield lines.fact("needs-more", need=values["other"], less=values["more"], turns=turns)
 
 
 def single_needs(lines: Lines) -> Iterator[Fact]:

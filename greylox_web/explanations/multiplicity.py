@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from math import prod
+from math import log, prod
 
 from ..rules.board import bits
 from ..rules.groups import groups
@@ -12,13 +12,13 @@ from . import shared
 from .lines import Lines, number_list
 from .model import Fact
 
-MIN_RATIO = 1.25  # by which a fact changes the ratio of the products
-LARGE_RATIO = 1.5  # if the same side leads in both lines
+MIN_RATIO = 1.2  # by which a stone multiplies a product
+LARGE_RATIO = 1.5  # the same, later in a line
 
 
 def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
-    yield from chain(taken_factor(lines), shared.takes(lines), products(lines))
+    yield from chain(taken_factor(lines), changed_factors(lines), products(lines))
 
 
 def single_facts(lines: Lines) -> Iterator[Fact]:
@@ -72,16 +72,45 @@ def taken_factor(lines: Lines) -> Iterator[Fact]:
         yield factor_fact(lines, key, cells, parts)
 
 
+def changed_factors(lines: Lines) -> Iterator[Fact]:
+    """Yield the stones that change a product much, on cells that the other side takes otherwise."""
+    if lines.played is None:
+        return
+    own, other = lines.mover, 1 - lines.mover
+    found = list[tuple[float, Fact]]()
+    for line, against, key, side, is_gain in (
+        (lines.better, lines.played, "factor", own, True),
+        (lines.better, lines.played, "their-loss", other, False),
+        (lines.played, lines.better, "their-factor", other, True),
+        (lines.played, lines.better, "loss", own, False),
+    ):
+        taken = lines.played_by(1 - side, against)
+        for turn in line.turns:
+            state = turn.before
+            for action in turn.actions:
+                cells = 1 << action & taken
+                parts = factors_at(lines, state, cells, side) if turn.colour == side else []
+                ratio = gain(parts) if parts and cells else 1
+                if (ratio if is_gain else 1 / ratio) >= LARGE_RATIO:
+                    found.append((abs(log(ratio)), factor_fact(lines, key, cells, parts)))
+                state = lines.game.play(state, action)
+    yield from (fact for _, fact in sorted(found, key=lambda one: -one[0]))
+
+
 def products(lines: Lines) -> Iterator[Fact]:
-    """Yield both products after equally many turns, if they differ much."""
+    """Yield the products after equally many turns, if another side leads, up to the lines' ends."""
     later = lines.later()
-    if later is None:
+    if later is None or lines.played is None:
         return
     turns, better, played = later
     own, other = (lines.game.score(better, side) for side in (lines.mover, 1 - lines.mover))
-    less, more = (lines.game.score(played, side) for side in (lines.mover, 1 - lines.mover))
-    ratio = MIN_RATIO if own >= other and less <= more else LARGE_RATIO
-    if own * more >= ratio * less * other:
-        values = {"own": own, "other": other, "less": less, "more": more}
-        numbers = {name: format_number(value) for name, value in values.items()}
-        yield lines.fact("products", **numbers, turns=turns)
+    ahead = [_lead(lines, state) > 0 for state in (better, lines.better.states[-1])]
+    behind = [_lead(lines, state) < 0 for state in (played, lines.played.states[-1])]
+    if all(ahead) and all(behind):
+        values = {"own": format_number(own), "other": format_number(other)}
+        yield lines.fact("products", **values, turns=turns)
+
+
+def _lead(lines: Lines, state: State) -> int:
+    """Return by how much the mover's product is larger than the opponent's."""
+    return lines.game.score(state, lines.mover) - lines.game.score(state, 1 - lines.mover)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ..rules.board import bits
+from ..words import format_number
 from .lines import Lines
 from .model import Fact
 
@@ -60,15 +61,18 @@ def ends(lines: Lines) -> Iterator[Fact]:
     ]
     if all(outcomes) and len({outcome.winner for outcome in outcomes if outcome}) == 1:
         return
-    for key, sizes_key, outcome, winner in (
-        ("better-wins", "better-wins-sizes", outcomes[0], mover),
-        ("played-loses", "played-loses-sizes", outcomes[1], 1 - mover),
+    for key, line, outcome, winner in (
+        ("better-wins", lines.better, outcomes[0], mover),
+        ("played-loses", lines.played, outcomes[1], 1 - mover),
     ):
-        if outcome is not None and outcome.winner == winner:
+        if line and outcome and outcome.winner == winner:
             sides = (winner, 1 - winner)
             sizes = outcome.compared_sizes
             if outcome.deciding_rank == 0 and all(sizes) and outcome.reason == "cascade":
                 own, other = (sizes[side][0] for side in sides)
-                yield lines.fact(sizes_key, own=own, other=other)
+                yield lines.fact(f"{key}-sizes", own=own, other=other)
+            elif outcome.reason == "product":
+                products = [format_number(game.score(line.states[-1], side)) for side in sides]
+                yield lines.fact(f"{key}-products", own=products[0], other=products[1])
             else:
                 yield lines.fact(key)

@@ -4,21 +4,46 @@ from collections.abc import Iterator
 
 from ..rules.board import Board, bits
 from ..rules.state import State
-from .lines import Line, Lines, turn_name
+from . import joins
+from .lines import Line, Lines, Turn, turn_name
 from .model import Fact
 from .shared import taken_cells
 
 
 def not_wait(lines: Lines) -> Iterator[Fact]:
-    """Yield that the best answer keeps the stone that the better turn flips from being flipped."""
+    """Yield that the answer saves the stone that the better turn flips, to the end of the line."""
     turn, reply, played = lines.better.turns[0], lines.reply, lines.played
-    if not turn.flipped or reply is None or played is None:
+    if not _answer_saves(lines) or reply is None or played is None:
         return
+    later = played.states[played.states.index(reply.after) :]
+    if not any(turn.flipped & may_flip(lines, state) for state in later):
+        yield _answer_fact(lines, "not-wait", reply)
+
+
+def cannot_flip_now(lines: Lines) -> Iterator[Fact]:
+    """Yield that the answer saves the stone that the better turn flips, at least for now."""
+    if lines.reply and _answer_saves(lines):
+        yield _answer_fact(lines, "not-now", lines.reply)
+
+
+def _answer_saves(lines: Lines) -> bool:
+    """Return whether the best answer keeps the stone that the better turn flips from being flipped.
+
+    It stays the mover's in the better line and the opponent's in the played one.
+    """
+    flipped, reply, played = lines.better.turns[0].flipped, lines.reply, lines.played
+    if not flipped or reply is None or played is None:
+        return False
     before, after = may_flip(lines, reply.before), may_flip(lines, reply.after)
-    if turn.flipped & before & ~after & played.keeps(1 - lines.mover, turn.flipped):
-        cell = lines.board.cell_names(turn.flipped)[0]
-        shown, reply_name = turn.flipped | reply.cells, turn_name(lines.game, reply)
-        yield lines.fact("not-wait", shown, cell=cell, reply=reply_name)
+    is_kept = lines.better.keeps(lines.mover, flipped, 1)
+    return bool(is_kept and flipped & before & ~after & played.keeps(1 - lines.mover, flipped))
+
+
+def _answer_fact(lines: Lines, key: str, reply: Turn) -> Fact:
+    """Return a fact on the stone that the better turn flips and the answer saves."""
+    flipped = lines.better.turns[0].flipped
+    cell, name = lines.board.cell_names(flipped)[0], turn_name(lines.game, reply)
+    return lines.fact(key, flipped | reply.cells, cell=cell, reply=name)
 
 
 def takes(lines: Lines) -> Iterator[Fact]:
@@ -49,82 +74,133 @@ def may_flip(lines: Lines, state: State, side: int | None = None) -> int:
 def flipped_at_once(lines: Lines) -> Iterator[Fact]:
     """Yield the stone that the best answer to the played turn flips for good."""
     reply = lines.reply
-    if reply is None or lines.played is None:
+    if reply is None or not (lost := lost_stones(lines) & reply.flipped) or not pays(lines):
         return
-    if lost := flipped_only(lines, lines.played, lines.better, reply.colour) & reply.flipped:
+    cell = lost.bit_length() - 1
+    beside = joins.groups_beside(lines, reply.before, cell, reply.colour)
+    if joins.is_worth_joining(beside):
+        yield joins.join_fact(lines, "flipped-now-joins", cell, beside)
+    else:
         yield lines.cells_fact("flipped-now", lost)
 
 
-def lost_stones(lines: Lines) -> Iterator[Fact]:
-    """Yield the mover's stones that the opponent flips for good later in the played line only."""
-    if lines.played is None:
+def attacked_stones(lines: Lines) -> Iterator[Fact]:
+    """Yield stones in line with one of the better turn that are flipped for good in one line."""
+    turn, played = lines.better.turns[0], lines.played
+    if played is None or not pays(lines):
         return
-    if lost := flipped_only(lines, lines.played, lines.better, 1 - lines.mover, 2):
-        yield lines.cells_fact("flipped-later", lost)
+    for key, stones in (("flips-line", won_stones(lines)), ("kept-line", lost_stones(lines))):
+        options = [
+            (stones & seen_cells(lines.board, cell, turn.after.occupied), cell)
+            for cell in bits(turn.cells & ~played.turns[0].cells)
+        ]
+        seen, cell = max(options, key=lambda one: one[0].bit_count(), default=(0, 0))
+        if seen:
+            yield lines.cells_fact(key, seen, 1 << cell, cell=lines.board.cell_name(cell))
 
 
-def won_stones(lines: Lines) -> Iterator[Fact]:
-    """Yield the opponent's stones that the mover flips for good later in the better line only."""
-    if lines.played is None:
-        return
-    if won := flipped_only(lines, lines.better, lines.played, lines.mover, 1):
-        yield lines.cells_fact("flips", won)
+def far_stones(lines: Lines) -> Iterator[Fact]:
+    """Yield all stones that are flipped for good in one line only, to the mover's gain."""
+    if pays(lines):
+        yield from _changed(lines, "flips", won_stones(lines))
+        yield from _changed(lines, "kept", lost_stones(lines))
+
+
+def _changed(lines: Lines, key: str, stones: int) -> Iterator[Fact]:
+    """Yield a fact on stones if there are any."""
+    if stones:
+        yield lines.cells_fact(key, stones)
 
 
 def price(lines: Lines) -> Iterator[Fact]:
     """Yield the mover's stones that the opponent flips for good in the better line only."""
-    if lines.played is None:
-        return
-    if lost := flipped_only(lines, lines.better, lines.played, 1 - lines.mover):
-        yield lines.cells_fact("price", lost)
+    if pays(lines):
+        yield from _changed(lines, "price", price_stones(lines))
+
+
+def pays(lines: Lines) -> bool:
+    """Return whether the better line wins and keeps more stones than it costs."""
+    gains = lost_stones(lines) | won_stones(lines)
+    return gains.bit_count() > price_stones(lines).bit_count()
+
+
+def lost_stones(lines: Lines) -> int:
+    """Return the mover's stones that the opponent flips for good in the played line only."""
+    played = lines.played
+    return flipped_only(lines, played, lines.better, 1 - lines.mover) if played else 0
+
+
+def won_stones(lines: Lines) -> int:
+    """Return the opponent's stones that the mover flips for good later in the better line only."""
+    played = lines.played
+    return flipped_only(lines, lines.better, played, lines.mover, 1) if played else 0
+
+
+def price_stones(lines: Lines) -> int:
+    """Return the mover's stones that the opponent flips for good in the better line only."""
+    played = lines.played
+    return flipped_only(lines, lines.better, played, 1 - lines.mover) if played else 0
 
 
 def flipped_only(lines: Lines, line: Line, against: Line, side: int, first: int = 0) -> int:
     """Return the stones that a side flips for good in a line and never in the other, both as long.
 
-    They lie on the board before the lines, and are flipped by the turn ``first`` or later.
+    They lie on the board before the lines, and are flipped by the turn ``first`` or later.  At the
+    ends of the lines, nobody may flip them.
     """
     flipped, stones = 0, lines.state.stones[1 - side]
     for index, turn in enumerate(line.turns[: len(against.turns)]):
         if turn.colour == side and index >= first:
             flipped |= line.keeps(side, turn.flipped & stones, index + 1)
-    return against.keeps(1 - side, flipped)
+    flipped &= ~may_flip(lines, line.states[-1], 1 - side)
+    return against.keeps(1 - side, flipped) & ~may_flip(lines, against.states[-1], side)
 
 
 def saved_stones(lines: Lines) -> Iterator[Fact]:
-    """Yield the stones that only the better turn keeps from being flipped."""
-    other = 1 - lines.mover
-    after = lines.better.turns[0].after
-    saved = may_flip(lines, lines.state, other) & ~may_flip(lines, after, other)
+    """Yield the stones that only the better turn keeps from being flipped.
+
+    The opponent must flip them in the played line, and not in the better one.
+    """
+    other, better = 1 - lines.mover, lines.better
+    saved = may_flip(lines, lines.state, other) & ~may_flip(lines, better.turns[0].after, other)
     if lines.played is None:
         if saved:
             yield lines.cells_fact("only-saves", saved)
         return
     saved &= may_flip(lines, lines.played.turns[0].after, other)
-    if saved:
-        yield lines.cells_fact("saves", saved)
+    saved = better.keeps(lines.mover, saved) & ~may_flip(lines, better.states[-1], other)
+    flipped = sum(turn.flipped for turn in lines.played.turns[1:2] if turn.colour == other)
+    yield from _changed(lines, "saves", saved & flipped)
 
 
 def threats(lines: Lines) -> Iterator[Fact]:
-    """Yield the stones that only the better turn makes lean.
+    """Yield the stones that only the better turn makes lean, and that are not flipped otherwise.
 
     The answer must save them, or the mover flips one of them later.
     """
     turns, mover = lines.better.turns, lines.mover
     leaning = may_flip(lines, turns[0].after) & ~may_flip(lines, lines.state)
     if lines.played is None:
-        if leaning:
-            yield lines.cells_fact("only-leans", leaning)
+        yield from _changed(lines, "only-leans", leaning)
         return
     leaning &= ~may_flip(lines, lines.played.turns[0].after)
+    leaning &= ~lines.played_by(mover, lines.played)
     if not leaning or len(turns) < 2:
         return
     if not leaning & may_flip(lines, turns[1].after):
         yield lines.cells_fact("leans", leaning)
-    else:
-        flipped = sum(turn.flipped & leaning for turn in turns[1:] if turn.colour == mover)
-        if flipped:
-            yield lines.cells_fact("leans-flips", flipped)
+        return
+    for index, turn in enumerate(turns):
+        if index and turn.colour == mover and turn.flipped & leaning:
+            if not lines.better.keeps(mover, turn.flipped, index + 1):
+                continue
+            cell = turn.flipped.bit_length() - 1
+            beside = joins.groups_beside(lines, turn.before, cell, mover)
+            if joins.is_worth_joining(beside):
+                yield joins.join_fact(lines, "leans-joins", cell, beside)
+            else:
+                yield lines.cells_fact("leans-flips", turn.flipped)
+            return
 
 
 def single_flip(lines: Lines) -> Iterator[Fact]:
@@ -161,29 +237,3 @@ def seen_cells(board: Board, cell: int, occupied: int) -> int:
                 if occupied >> other & 1:
                     break
     return seen
-
-
-MIN_HELD = 3  # cells that go to the mover instead of the opponent, less the price
-
-
-def holders(lines: Lines) -> Iterator[Fact]:
-    """Yield the cells that are the mover's after the better line and the opponent's otherwise."""
-    later = lines.later()
-    if later is None:
-        return
-    turns, better, played = later
-    mover, other = lines.mover, 1 - lines.mover
-    owned, lost = _held(lines, better), _held(lines, played)
-    if owned and lost:
-        gains, costs = owned[mover] & lost[other], owned[other] & lost[mover]
-        if gains.bit_count() - costs.bit_count() >= MIN_HELD:
-            yield lines.cells_fact("holders", gains, turns=turns)
-
-
-def _held(lines: Lines, state: State) -> tuple[int, int] | None:
-    """Return each colour's stones and the vacant cells that it controls."""
-    controls = lines.game.controlled(state)
-    if controls is None:
-        return None
-    vacant = lines.board.cells & ~state.occupied
-    return state.stones[0] | vacant & controls[0], state.stones[1] | vacant & controls[1]

@@ -12,27 +12,41 @@ EXPLANATION_WORDS = {
     # who wins
     "better-wins": "The best line ends the game: {Colour} wins.",
     "better-wins-sizes": "At the end of the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}: {Colour} wins.",
+    "better-wins-products": "At the end of the best line, {Colour}'s product is {own} and {Other}'s {other}: {Colour} wins.",
     "played-loses": "The line that was played ends the game: {Other} wins.",
     "played-loses-sizes": "At the end of the line that was played, {Other}'s largest group has {own} stones and {Colour}'s {other}: {Other} wins.",
+    "played-loses-products": "At the end of the line that was played, {Other}'s product is {own} and {Colour}'s {other}: {Other} wins.",
     # the best answer is on the best cell
     "takes": PluralString(
         "{cells} before {Other} takes it: after {played}, {Other} plays there.",
-        "{cells} before {Other} takes them: after {played}, {Other} plays there.",
+        "{cells} before {Other} takes them: after {played}, {Other} plays them.",
         count_field="count",
     ),
     "takes-joins": "{cell} before {Other} takes it: after {played}, {Other} plays there and joins groups of {sizes}.",
+    "takes-joins-both": "{cell} joins {Colour}'s groups of {own}; after {played}, {Other} plays there and joins groups of {sizes}.",
+    "takes-own-joins": "{cell} joins {Colour}'s groups of {sizes}; after {played}, {Other} plays there.",
     "takes-between": "{cell} lies between {Colour}'s group of {own} and {Other}'s of {other}; after {played}, {Other} plays there.",
     "takes-leans": "{cell} before {Other} takes it: after {played}, {Other} plays there and threatens to flip {cells}.",
     "takes-saves": "{cell} before {Other} takes it: after {played}, {Other} plays there and keeps {cells} from being flipped.",
+    "takes-need": PluralString(
+        "{cell} before {Other} takes it: after {turn}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only one.",
+        "{cell} before {Other} takes it: after {turn}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only {less}.",
+        count_field="less",
+    ),
+    "takes-need-own": PluralString(
+        "{cell} before {Other} takes it: after {turn}, {Colour} needs only one stone or flip to connect; after {played} and {reply}, {less}.",
+        "{cell} before {Other} takes it: after {turn}, {Colour} needs only {need} stones or flips to connect; after {played} and {reply}, {less}.",
+        count_field="need",
+    ),
     "takes-cuts": "{cell} joins {Colour}'s groups of {sizes}; after {played}, {Other} plays there and they stay apart.",
     "takes-factor": PluralString(
-        "{cell} before {Other} takes it: after {played}, {Other} plays there, and a factor of {sizes} becomes {size}.",
-        "{cell} before {Other} takes it: after {played}, {Other} plays there, and factors of {sizes} become {size}.",
+        "{cell} before {Other} takes it: after {played}, {Other} plays there and turns {Other}'s factor {sizes} into {size}.",
+        "{cell} before {Other} takes it: after {played}, {Other} plays there and turns {Other}'s factors {sizes} into {size}.",
         count_field="count",
     ),
     "takes-own-factor": PluralString(
-        "{cell} makes {Colour}'s factor of {sizes} a factor of {size}; after {played}, {Other} plays there.",
-        "{cell} makes {Colour}'s factors of {sizes} a factor of {size}; after {played}, {Other} plays there.",
+        "{cell} turns {Colour}'s factor {sizes} into {size}; after {played}, {Other} plays there.",
+        "{cell} turns {Colour}'s factors {sizes} into {size}; after {played}, {Other} plays there.",
         count_field="count",
     ),
     # what can wait
@@ -48,10 +62,22 @@ EXPLANATION_WORDS = {
     ),
     # flips
     "not-wait": "{cell} could not wait: after {played}, {Other} answers {reply}, and {Colour} can no longer flip {cell}.",
+    "not-now": "After {played}, {Other} answers {reply} and keeps {cell} from being flipped for now.",
     "flipped-now": "After {played}, {Other} flips {cells} at once; in the best line, {Colour} keeps it.",
-    "flipped-later": PluralString(
-        "Some turns after {played}, {Other} flips {cells}; in the best line, {Colour} keeps it.",
-        "Some turns after {played}, {Other} flips {cells}; in the best line, {Colour} keeps them.",
+    "flipped-now-joins": "After {played}, {Other} flips {cell} at once and joins groups of {sizes}; in the best line, {Colour} keeps it.",
+    "kept-line": PluralString(
+        "{cell} is in line with {cells}: later after {played}, {Other} flips it, but {Colour} keeps it in the best line.",
+        "{cell} is in line with {cells}: later after {played}, {Other} flips them, but {Colour} keeps them in the best line.",
+        count_field="count",
+    ),
+    "kept": PluralString(
+        "Later after {played}, {Other} flips {cells}; in the best line, {Colour} keeps it.",
+        "Later after {played}, {Other} flips {cells}; in the best line, {Colour} keeps them.",
+        count_field="count",
+    ),
+    "flips-line": PluralString(
+        "{cell} is in line with {cells}: later in the best line, {Colour} flips it; after {played}, it stays {Other}'s.",
+        "{cell} is in line with {cells}: later in the best line, {Colour} flips them; after {played}, they stay {Other}'s.",
         count_field="count",
     ),
     "flips": PluralString(
@@ -61,16 +87,22 @@ EXPLANATION_WORDS = {
     ),
     "price": "The price: in the best line, {Other} flips {cells}.",
     "saves": PluralString(
-        "{turn} keeps {cells} from being flipped; after {played}, {Other} may flip it.",
-        "{turn} keeps {cells} from being flipped; after {played}, {Other} may flip them.",
+        "{turn} keeps {cells} from being flipped; after {played}, {Other} flips it at once.",
+        "{turn} keeps {cells} from being flipped; after {played}, {Other} flips them at once.",
         count_field="count",
     ),
     "leans": "{turn} threatens to flip {cells}, and {Other}'s best answer prevents that.",
-    "leans-flips": "{turn} threatens to flip {cells}, and in the best line {Colour} does so.",
-    "holders": "{turns} turns later, {cells} belong to {Colour} in the best line, but to {Other} after {played}.",
+    "leans-flips": PluralString(
+        "{turn} threatens to flip {cells}, and in the best line, {Colour} flips it.",
+        "{turn} threatens to flip {cells}, and in the best line, {Colour} flips them.",
+        count_field="count",
+    ),
+    "leans-joins": "{turn} threatens to flip {cell}; in the best line, {Colour} flips it and so joins groups of {sizes}.",
     # groups
     "joins": "In the best line, {Colour} joins groups of {sizes} at {cell}; after {played}, they stay apart.",
+    "joins-flip": "In the best line, {Colour} flips {cell} and so joins groups of {sizes}; after {played}, they stay apart.",
     "parts": "After {played}, {Other} joins groups of {sizes} at {cell}; in the best line, they stay apart.",
+    "parts-flip": "After {played}, {Other} flips {cell} and so joins groups of {sizes}; in the best line, they stay apart.",
     "largest": "{turns} turns later in the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}; after {played}, {less} and {more}.",
     "allowance": PluralString(
         "After {played}, {Colour} may place only one stone next turn; in the best line, {more}.",
@@ -82,25 +114,36 @@ EXPLANATION_WORDS = {
     "connects": "{turn} connects {Colour}'s edges.",
     "lets-connect": "After {played}, {Other} answers {reply} and is connected; in the best line, {Other} is not.",
     "passes": "In the line after {played}, {Colour} has to pass; in the best line, {Colour} does not.",
+    "needs": "{turns} turns later in the best line, {Colour} needs {own} stones or flips to connect and {Other} {other}; after {played}, {less} and {more}.",
     "needs-fewer": PluralString(
-        "{turns} turns later, {Colour} needs one stone to connect in the best line, {less} after {played}.",
-        "{turns} turns later, {Colour} needs {need} stones to connect in the best line, {less} after {played}.",
+        "{turns} turns later, {Colour} needs one stone or flip to connect in the best line, {less} after {played}.",
+        "{turns} turns later, {Colour} needs {need} stones or flips to connect in the best line, {less} after {played}.",
         count_field="need",
     ),
-    "needs-fewer-cut": "{turns} turns later, {Colour} is cut off after {played}, but not in the best line.",
     "needs-more": PluralString(
-        "{turns} turns later, {Other} needs one stone to connect in the best line, {less} after {played}.",
-        "{turns} turns later, {Other} needs {need} stones to connect in the best line, {less} after {played}.",
-        count_field="need",
+        "{turns} turns later, {Other} needs {need} stones or flips to connect in the best line, only one after {played}.",
+        "{turns} turns later, {Other} needs {need} stones or flips to connect in the best line, only {less} after {played}.",
+        count_field="less",
     ),
-    "needs-more-cut": "{turns} turns later, {Other} is cut off in the best line, but not after {played}.",
     # leads, and the lead of X that wins
     "lead-enough": "{turns} turns later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is larger by only {less}.",
     "lead-won": "{turns} turns later in the best line, {Colour}'s largest group is larger by {lead}, and {x} is enough; after {played}, it is not larger.",
     "lead-short": "{turns} turns later in the best line, {Other}'s largest group is larger by {lead}, but it needs {x}; after {played}, it is larger by {less}.",
     "lead-smaller": "{turns} turns later, the larger group is {Other}'s in the best line and {Colour}'s after {played}; a lead of less than {x} loses.",
-    # products
-    "products": "{turns} turns later in the best line, {Colour}'s product is {own} and {Other}'s {other}; after {played}, {less} and {more}.",
+    # factors and products
+    "factor": PluralString(
+        "In the best line, {Colour} plays {cell} and turns {Colour}'s factor {sizes} into {size}; after {played}, {Other} takes that cell.",
+        "In the best line, {Colour} plays {cell} and turns {Colour}'s factors {sizes} into {size}; after {played}, {Other} takes that cell.",
+        count_field="count",
+    ),
+    "their-factor": PluralString(
+        "After {played}, {Other} plays {cell} and turns {Other}'s factor {sizes} into {size}; in the best line, {Colour} takes that cell.",
+        "After {played}, {Other} plays {cell} and turns {Other}'s factors {sizes} into {size}; in the best line, {Colour} takes that cell.",
+        count_field="count",
+    ),
+    "loss": "After {played}, {Colour} plays {cell}, and {Colour}'s factors {sizes} become only {size}; in the best line, {Other} plays there.",
+    "their-loss": "In the best line, {Other} plays {cell}, and {Other}'s factors {sizes} become only {size}; after {played}, {Colour} plays there.",
+    "products": "{turns} turns later, {Colour}'s product is larger in the best line, {own} to {other}; after {played}, {Other}'s is larger.",
     # games that the engine plays on; several cells: their mean
     "forecast": PluralString(
         "In games played on, {cells} ends up {Colour}'s {percent}% of the time after {turn}, but {less}% after {played}.",
@@ -117,18 +160,18 @@ EXPLANATION_WORDS = {
     "only-joins": "{cell} joins {Colour}'s groups of {sizes}.",
     "only-apart": "{cell} keeps {Other} from joining groups of {sizes} there.",
     "only-closer": PluralString(
-        "After {turn}, {Colour} needs one stone to connect instead of {less}.",
-        "After {turn}, {Colour} needs {need} stones to connect instead of {less}.",
+        "After {turn}, {Colour} needs one stone or flip to connect instead of {less}.",
+        "After {turn}, {Colour} needs {need} stones or flips to connect instead of {less}.",
         count_field="need",
     ),
     "only-longer": PluralString(
-        "After {turn}, {Other} needs one stone to connect instead of {less}.",
-        "After {turn}, {Other} needs {need} stones to connect instead of {less}.",
-        count_field="need",
+        "After {turn}, {Other} needs {need} stones or flips to connect instead of one.",
+        "After {turn}, {Other} needs {need} stones or flips to connect instead of {less}.",
+        count_field="less",
     ),
     "only-factor": PluralString(
-        "{cell} makes {Colour}'s factor of {sizes} a factor of {size}.",
-        "{cell} makes {Colour}'s factors of {sizes} a factor of {size}.",
+        "{cell} turns {Colour}'s factor {sizes} into {size}.",
+        "{cell} turns {Colour}'s factors {sizes} into {size}.",
         count_field="count",
     ),
     "only-blocks": "{cell} keeps {Other} from making a factor of {size} there.",

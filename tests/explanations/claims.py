@@ -4,6 +4,7 @@
 reads the values of the sentence, and the names of the cells that are lit with it.
 """
 
+import math
 import re
 from copy import copy
 
@@ -119,7 +120,9 @@ class Case:
         assert self.values["Colour"] == self.me and self.values["Other"] == self.them
         for name, play in (("turn", self.better), ("played", self.played)):
             if name in self.values:
-                assert re.sub(r"(\d)x", r"\1", self.values[name]) == "+".join(play.turns[0].names)
+                names = play.turns[0].names
+                placed = [one for one in names if one != "end"] or names
+                assert re.sub(r"(\d)x", r"\1", self.values[name]) == "+".join(placed)
                 flips = set(re.findall(r"([a-z]\d+)x", self.values[name]))
                 assert flips == {cell_name(cell) for cell in play.turns[0].flipped}
 
@@ -192,15 +195,25 @@ def are_joined(position, colour, parts):
     return max((sum(bool(part & whole) for part in parts) for whole in found), default=0)
 
 
+def number(case, name):
+    """A value of the sentence that is written as a number."""
+    return int(str(case.values[name]).replace(",", ""))
+
+
 # ---- who wins
 
 
 def ends(key):
     def check(case):
-        play, winner = (case.better, case.me) if key == "better-wins" else (case.played, case.them)
+        is_better = key.startswith("better-wins")
+        play, winner = (case.better, case.me) if is_better else (case.played, case.them)
         end = play.positions[-1]
         assert end.over() and end.winner() == winner
-        if "own" in case.values:
+        if key.endswith("-products"):
+            products = [end.product(winner), end.product(end.other(winner))]
+            assert products == [number(case, "own"), number(case, "other")]
+            assert products[0] > products[1]
+        elif "own" in case.values:
             loser = end.other(winner)
             assert (end.groups(winner)[0], end.groups(loser)[0]) == (
                 case.values["own"], case.values["other"]
@@ -250,6 +263,33 @@ def takes_cuts(case):
     assert all(are_joined(p, case.me, parts) < 2 for p in case.played.positions)
 
 
+def takes_joins_both(case):
+    takes_cell(case)
+    own = case.parts(case.start, case.cell, case.me)
+    theirs = case.parts(case.reply.before, case.cell, case.them)
+    assert ", ".join(str(len(part)) for part in own) == case.values["own"]
+    assert [len(part) for part in theirs] == case.sizes
+    assert len(own) > 1 and len(theirs) > 1
+    assert case.lit == set().union(*own, *theirs, {case.cell})
+
+
+def takes_own_joins(case):
+    takes_cell(case)
+    assert len(case.check_parts(case.start, case.me)) > 1
+
+
+def takes_need(colour):
+    def check(case):
+        takes_cell(case)
+        side = getattr(case, colour)
+        assert case.values["reply"].removesuffix("x") == case.reply.names[0]
+        assert distance(case.better.turns[0].after, side) == case.values["need"]
+        assert distance(case.reply.after, side) == case.values["less"]
+        assert (case.values["need"] < case.values["less"]) == (side == case.me)
+
+    return check
+
+
 def takes_between(case):
     takes_cell(case)
     own = case.parts(case.start, case.cell, case.me)
@@ -262,13 +302,42 @@ def takes_between(case):
 def takes_factor(case):
     takes_cell(case)
     case.check_parts(case.reply.before, case.them)
-    assert case.values["size"] == sum(case.sizes) + 1
+    assert case.values["size"] == sum(case.sizes) + 1 and case.values["count"] == len(case.sizes)
+    assert case.values["size"] > math.prod(case.sizes)
 
 
 def takes_own_factor(case):
     takes_cell(case)
     case.check_parts(case.start, case.me)
-    assert case.values["size"] == sum(case.sizes) + 1
+    assert case.values["size"] == sum(case.sizes) + 1 and case.values["count"] == len(case.sizes)
+    assert case.values["size"] > math.prod(case.sizes)
+
+
+def changed_factor(line, against, colour, sign):
+    """A stone that changes its colour's factors; the other colour plays there in the other line."""
+
+    def check(case):
+        side = getattr(case, colour)
+        play, other = getattr(case, line), getattr(case, against)
+        takers = {turn.colour for turn in other.turns if case.cell in turn.cells}
+        assert takers == {case.start.other(side)}
+        index = next(
+            number
+            for number, position in enumerate(play.positions)
+            if position.stones.get(case.cell) == side
+        )
+        before, after = play.positions[index - 1 : index + 1]
+        assert before.mover == side and case.cell not in before.stones
+        case.check_parts(before, side)
+        assert case.values["size"] == sum(case.sizes) + 1 and case.values["count"] == len(
+            case.sizes
+        )
+        assert sign * (after.product(side) - before.product(side)) > 0
+        assert after.product(side) * math.prod(case.sizes) == (
+            before.product(side) * case.values["size"]
+        )
+
+    return check
 
 
 def wait(case):
@@ -288,7 +357,7 @@ def reach(case):
 # ---- flips
 
 
-def not_wait(case):
+def not_now(case):
     assert case.better.turns[0].flipped == {case.cell}
     assert case.values["reply"].removesuffix("x") == case.reply.names[0]
     assert case.values["reply"].endswith("x") == bool(case.reply.flipped)
@@ -296,14 +365,26 @@ def not_wait(case):
     assert may_flip(case.reply.before, case.me, case.cell)
     assert not may_flip(case.reply.after, case.me, case.cell)
     assert case.played.owner(case.cell) == {case.them}
+    assert case.better.owner(case.cell, 0) == {case.me}
 
 
-def flipped(line, against, colour, first, last=99):
-    """Stones that a colour flips for good in a line, by a turn from first to last."""
+def not_wait(case):
+    not_now(case)
+    assert not any(may_flip(p, case.me, case.cell) for p in case.played.from_turn(1))
 
-    def check(case):
+
+def flipped(line, against, colour, first, last=99, *, seen=False):
+    """Stones that a colour flips for good in a line, by a turn from first to last.
+
+    The other colour may not flip them back at the end of the line, nor may this one flip them at
+    the end of the other line.  ``seen``: nothing lies between them and a cell of the better turn.
+    """
+
+    def check(case, cells=None):
         side = getattr(case, colour)
-        for cell in case.cells:
+        if cells is None:
+            cells = case.named_cells if seen else case.cells
+        for cell in cells:
             play, other = getattr(case, line), getattr(case, against)
             owner = case.start.stones[cell]
             assert owner != side
@@ -312,75 +393,103 @@ def flipped(line, against, colour, first, last=99):
             assert play.turns[index].colour == side
             assert play.owner(cell, index) == {side}
             assert other.owner(cell) == {owner}
+            assert not may_flip(play.positions[-1], owner, cell)
+            assert not may_flip(other.positions[-1], side, cell)
+            if seen:
+                assert case.cell in case.better.turns[0].cells - case.played.turns[0].cells
+                assert are_in_line(case.better.turns[0].after, cell, case.cell)
 
     return check
 
 
-def saves(case):
+def are_in_line(position, first, second):
+    """Whether only vacant cells lie between two cells of a line."""
+    steps = [b - a for a, b in zip(first, second, strict=True)]
+    length = max(map(abs, steps))
+    if not length or any(step % length for step in steps):
+        return False
+    step = [one // length for one in steps]
+    if tuple(a + d for a, d in zip(first, step, strict=True)) not in position.neighbours(first):
+        return False
+    between = [tuple(a + n * d for a, d in zip(first, step, strict=True)) for n in range(1, length)]
+    return not any(cell in position.stones for cell in between)
+
+
+def flipped_now_joins(case):
+    assert case.reply.flipped == {case.cell}
+    flipped("played", "better", "them", 1, 1)(case, {case.cell})
+    assert len(case.check_parts(case.reply.before, case.them)) > 1
+
+
+def only_saves(case):
     for cell in case.cells:
         assert may_flip(case.start, case.them, cell)
         assert not may_flip(case.better.turns[0].after, case.them, cell)
-        if case.played.turns:
-            assert may_flip(case.played.turns[0].after, case.them, cell)
 
 
-def leans(case):
+def saves(case):
+    only_saves(case)
     for cell in case.cells:
+        assert cell in case.reply.flipped
+        assert case.better.owner(cell) == {case.me}
+        assert not may_flip(case.better.positions[-1], case.them, cell)
+
+
+def only_leans(case, cells=None):
+    for cell in case.cells if cells is None else cells:
         assert not may_flip(case.start, case.me, cell)
         assert may_flip(case.better.turns[0].after, case.me, cell)
         if case.played.turns:
             assert not may_flip(case.played.turns[0].after, case.me, cell)
+            own = [turn for turn in case.played.turns if turn.colour == case.me]
+            assert not any(cell in turn.cells for turn in own)
 
 
-def leans_and_answered(case):
-    leans(case)
+def leans(case):
+    only_leans(case)
     for cell in case.cells:
         assert not may_flip(case.better.turns[1].after, case.me, cell)
 
 
-def leans_and_flips(case):
-    leans(case)
-    later = [turn for turn in case.better.turns[1:] if turn.colour == case.me]
-    for cell in case.cells:
-        assert any(cell in turn.flipped for turn in later)
+def leans_flips(case, cells=None):
+    only_leans(case, cells)
+    for cell in case.cells if cells is None else cells:
+        later = enumerate(case.better.turns[1:], 1)
+        index = next(n for n, turn in later if cell in turn.flipped and turn.colour == case.me)
+        assert case.better.owner(cell, index) == {case.me}
+    return case.better.turns[index]
 
 
-def holds(position, colour, cell):
-    """Whether a colour has a stone on a cell or controls it while it is vacant."""
-    owner = position.stones.get(cell)
-    return owner == colour if owner else controls(position, colour, cell)
-
-
-def holders(case):
-    turns = case.values["turns"]
-    better, played = case.better.after(turns), case.played.after(turns)
-    reverse = {
-        cell
-        for cell in case.start.cells
-        if holds(better, case.them, cell) and holds(played, case.me, cell)
-    }
-    for cell in case.cells:
-        assert holds(better, case.me, cell) and holds(played, case.them, cell)
-    assert len(case.cells) > len(reverse)
+def leans_joins(case):
+    turn = leans_flips(case, {case.cell})
+    assert len(case.check_parts(turn.before, case.me)) > 1
 
 
 # ---- groups
 
 
-def joined(line, against, colour):
+def joined(line, against, colour, *, flips=False):
     def check(case):
         side = getattr(case, colour)
         play, other = getattr(case, line), getattr(case, against)
-        old = case.start.connected_sets(case.start.stones_of(side))
-        parts = [part for part in old if part <= case.lit]
-        assert sorted(map(len, parts), reverse=True) == case.sizes and len(parts) > 1
+        moved = [
+            number
+            for number, turn in enumerate(play.turns)
+            if case.cell in turn.cells and turn.colour == side
+        ]
+        index = next(n for n in moved if case.cell in play.turns[n].flipped or not flips)
+        turn = play.turns[index]
+        assert (case.cell in turn.flipped) == flips and index < len(other.turns)
+        assert not any(case.cell in one.cells for one in other.turns if one.colour == side)
+        parts = [p for p in case.parts(turn.before, case.cell, side) if p <= case.lit]
+        assert [len(part) for part in parts] == case.sizes and len(parts) > 1
         assert case.lit == set().union(*parts, {case.cell})
-        moved = [n for n, turn in enumerate(play.turns) if case.cell in turn.cells]
-        index = next(n for n in moved if are_joined(play.turns[n].after, side, parts) > 1)
-        assert play.turns[index].colour == side and index < len(other.turns)
-        assert are_joined(play.turns[index].before, side, parts) < len(parts)
-        assert are_joined(play.turns[index].after, side, parts) == len(parts)
-        assert all(are_joined(p, side, parts) < 2 for p in other.positions)
+        old = [part & case.start.stones_of(side) for part in parts]
+        assert all(len(part) > 1 for part in old)
+        assert are_joined(turn.before, side, parts) == 1
+        assert are_joined(turn.after, side, parts) == len(parts)
+        assert are_joined(play.turns[-1].after, side, parts) == len(parts)
+        assert all(are_joined(p, side, old) < 2 for p in other.positions)
 
     return check
 
@@ -396,9 +505,7 @@ def scores(case, score):
 
 
 def numbers(case):
-    return [
-        int(str(case.values[name]).replace(",", "")) for name in ("own", "other", "less", "more")
-    ]
+    return [number(case, name) for name in ("own", "other", "less", "more")]
 
 
 def largest(case):
@@ -406,7 +513,16 @@ def largest(case):
 
 
 def products(case):
-    assert scores(case, lambda end, colour: end.product(colour)) == numbers(case)
+    better, played = (
+        case.better.after(case.values["turns"]),
+        case.played.after(case.values["turns"]),
+    )
+    own, other = (better.product(colour) for colour in (case.me, case.them))
+    assert [own, other] == [number(case, "own"), number(case, "other")]
+    for end in (better, case.better.positions[-1]):
+        assert end.product(case.me) > end.product(case.them)
+    for end in (played, case.played.positions[-1]):
+        assert end.product(case.me) < end.product(case.them)
 
 
 def allowance(case):
@@ -445,43 +561,58 @@ def passes(case):
     assert passed(case.played) and not passed(case.better)
 
 
+def is_closed(position, colour, cell):
+    """Whether the other colour controls a vacant cell, so that this one may not place there."""
+    return controls(position, position.other(colour), cell)
+
+
 def distance(position, colour):
-    """The fewest stones that connect the edges of a colour; None if it is cut off."""
+    """The fewest stones or flips that connect the edges of a colour; None if none do.
+
+    It may place where the other colour does not control the cell, and flip what it controls.
+    """
     axis, last = (1 if colour == "Red" else 0), position.size - 1
-    best, changed = {}, True
+    costs = {}
     for cell in position.cells:
-        best[cell] = 10**6
-        if cell[axis] == 0 and position.stones.get(cell, colour) == colour:
-            best[cell] = int(cell not in position.stones)
+        owner = position.stones.get(cell)
+        if owner == colour:
+            costs[cell] = 0
+        elif may_flip(position, colour, cell) if owner else not is_closed(position, colour, cell):
+            costs[cell] = 1
+    best = {cell: cost if cell[axis] == 0 else 10**6 for cell, cost in costs.items()}
+    changed = True
     while changed:
         changed = False
-        for cell in position.cells:
-            if position.stones.get(cell, colour) != colour:
-                continue
-            cost = int(cell not in position.stones)
-            least = min(best[one] for one in position.neighbours(cell)) + cost
+        for cell, cost in costs.items():
+            near = [best[one] for one in position.neighbours(cell) if one in costs]
+            least = min(near, default=10**6) + cost
             if least < best[cell]:
                 best[cell], changed = least, True
-    least = min(best[cell] for cell in position.cells if cell[axis] == last)
+    least = min((best[cell] for cell in costs if cell[axis] == last), default=10**6)
     return None if least >= 10**6 else least
 
 
-def needs(colour):
+def needs(case):
+    for name, better, played in (("me", "own", "less"), ("them", "other", "more")):
+        check_needs(case, name, case.values[better], case.values[played])
+
+
+def needs_one(colour):
     def check(case):
-        side, turns = getattr(case, colour), case.values["turns"]
-        assert case.values["need"] == distance(case.better.after(turns), side)
-        assert case.values["less"] == distance(case.played.after(turns), side)
+        check_needs(case, colour, case.values["need"], case.values["less"])
 
     return check
 
 
-def cut(colour, line, against):
-    def check(case):
-        side, turns = getattr(case, colour), case.values["turns"]
-        assert distance(getattr(case, line).after(turns), side) is None
-        assert distance(getattr(case, against).after(turns), side) is not None
-
-    return check
+def check_needs(case, colour, need, less):
+    """Check what a colour needs after equally many turns, and that it is so at the lines' ends."""
+    side, turns, sign = getattr(case, colour), case.values["turns"], 1 if colour == "me" else -1
+    assert need == distance(case.better.after(turns), side)
+    assert less == distance(case.played.after(turns), side)
+    better, played = (distance(one.positions[-1], side) for one in (case.better, case.played))
+    far = 10**6  # where nothing connects
+    better, played = far if better is None else better, far if played is None else played
+    assert sign * (less - need) > 0 and sign * (played - better) > 0
 
 
 # ---- leads
@@ -572,10 +703,16 @@ def single_needs(colour, sign):
 CLAIMS = {
     "better-wins": ends("better-wins"),
     "better-wins-sizes": ends("better-wins"),
+    "better-wins-products": ends("better-wins-products"),
     "played-loses": ends("played-loses"),
     "played-loses-sizes": ends("played-loses"),
+    "played-loses-products": ends("played-loses-products"),
     "takes": takes,
     "takes-joins": takes_joins,
+    "takes-joins-both": takes_joins_both,
+    "takes-own-joins": takes_own_joins,
+    "takes-need": takes_need("them"),
+    "takes-need-own": takes_need("me"),
     "takes-between": takes_between,
     "takes-leans": takes_leans,
     "takes-saves": takes_saves,
@@ -585,26 +722,31 @@ CLAIMS = {
     "wait": wait,
     "reach": reach,
     "not-wait": not_wait,
+    "not-now": not_now,
     "flipped-now": flipped("played", "better", "them", 1, 1),
-    "flipped-later": flipped("played", "better", "them", 2),
+    "flipped-now-joins": flipped_now_joins,
+    "kept": flipped("played", "better", "them", 1),
+    "kept-line": flipped("played", "better", "them", 1, seen=True),
     "flips": flipped("better", "played", "me", 1),
+    "flips-line": flipped("better", "played", "me", 1, seen=True),
     "price": flipped("better", "played", "them", 0),
     "saves": saves,
-    "leans": leans_and_answered,
-    "leans-flips": leans_and_flips,
-    "holders": holders,
+    "leans": leans,
+    "leans-flips": leans_flips,
+    "leans-joins": leans_joins,
     "joins": joined("better", "played", "me"),
+    "joins-flip": joined("better", "played", "me", flips=True),
     "parts": joined("played", "better", "them"),
+    "parts-flip": joined("played", "better", "them", flips=True),
     "largest": largest,
     "allowance": allowance,
     "breaks": breaks,
     "connects": connects,
     "lets-connect": lets_connect,
     "passes": passes,
-    "needs-fewer": needs("me"),
-    "needs-fewer-cut": cut("me", "played", "better"),
-    "needs-more": needs("them"),
-    "needs-more-cut": cut("them", "better", "played"),
+    "needs": needs,
+    "needs-fewer": needs_one("me"),
+    "needs-more": needs_one("them"),
     "lead-enough": leads(
         "me",
         lambda lead, v: lead == v["lead"] >= v["x"],
@@ -621,14 +763,18 @@ CLAIMS = {
         lambda lead, v: 0 < lead < v["x"],
         lambda lead, v: 0 < -lead < v["x"],
     ),
+    "factor": changed_factor("better", "played", "me", 1),
+    "their-factor": changed_factor("played", "better", "them", 1),
+    "loss": changed_factor("played", "better", "me", -1),
+    "their-loss": changed_factor("better", "played", "them", -1),
     "products": products,
     "forecast": forecast(1),
     "forecast-price": forecast(-1),
     "only-flip": single_flip(False, others=False),
     "only-flip-save": single_flip(True, others=False),
     "only-flip-wait": single_flip(True, others=True),
-    "only-saves": saves,
-    "only-leans": leans,
+    "only-saves": only_saves,
+    "only-leans": only_leans,
     "only-joins": single_groups("me", 1),
     "only-apart": single_groups("them", 1),
     "only-closer": single_needs("me", 1),
