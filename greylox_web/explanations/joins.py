@@ -11,8 +11,8 @@ from .model import Fact
 from .shared import taken_cells
 
 MIN_STONES = 2  # in each group
+MIN_BETWEEN = 3  # in a group of either side, with a cell between them
 MIN_TOTAL = 5  # in all groups that are joined; with as many, one may be a single stone
-MIN_JOINED = 3  # in all groups that a stone joins at once on a cell that both sides want
 
 
 def joins(lines: Lines) -> Iterator[Fact]:
@@ -42,7 +42,7 @@ def _taken(lines: Lines) -> Iterator[Fact]:
     for cell in bits(taken_cells(lines)):
         theirs = groups_beside(lines, lines.reply.before, cell, 1 - lines.mover)
         own = groups_beside(lines, lines.state, cell, lines.mover)
-        joined = [parts for parts in (own, theirs) if len(parts) > 1 and total(parts) >= MIN_JOINED]
+        joined = [parts for parts in (own, theirs) if len(parts) > 1]
         stones = sum(total(parts) for parts in joined)
         if len(joined) == 2:
             both = number_list(sizes(own))
@@ -56,7 +56,7 @@ def _taken(lines: Lines) -> Iterator[Fact]:
             facts.append((stones, join_fact(lines, key, cell, own)))
         else:
             largest = [max(sizes(parts), default=0) for parts in (own, theirs)]
-            if min(largest) >= MIN_STONES and sum(largest) >= MIN_TOTAL:
+            if min(largest) and sum(largest) >= MIN_BETWEEN:
                 facts.append((0, between_fact(lines, cell, own, theirs)))
     yield from (fact for _, fact in sorted(facts, key=lambda one: -one[0]))
 

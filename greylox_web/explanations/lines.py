@@ -102,9 +102,13 @@ class Lines(NamedTuple):
             "Colour": WORDS[game.colours[mover]],
             "Other": WORDS[game.colours[1 - mover]],
         }
-        for name, line in (("turn", self.better), ("played", self.played)):
+        for name, line, other in (
+            ("turn", self.better, self.played),
+            ("played", self.played, self.better),
+        ):
             if line and line.turns:
-                words[name] = turn_name(game, line.turns[0])
+                common = other.turns[0].cells if other and other.turns else 0
+                words[name] = turn_name(game, line.turns[0], common)
         return Fact(key, words | values, shown)
 
     def cells_fact(self, key: str, cells: int, shown: int = 0, **values: object) -> Fact:
@@ -149,13 +153,17 @@ def _turn(
     return Turn(tuple(actions[start:end]), before, states[end], cells, cells & other)
 
 
-def turn_name(game: Game, turn: Turn) -> str:
-    """Return the turn as players read it, as ``e6+b2``; the end of a turn goes without saying."""
+def turn_name(game: Game, turn: Turn, common: int = 0) -> str:
+    """Return the turn as players read it, as ``e6+b2``; the end of a turn goes without saying.
+
+    Of a turn with several stones, those on ``common`` cells are left out if others remain.
+    """
     state, names = turn.before, list[str]()
+    left_out = common if turn.cells & ~common else 0
     for action in turn.actions:
-        if names and action == game.board.end_action:
-            break
-        names.append(localized_action(game, state, action))
+        is_end = bool(turn.cells) and action == game.board.end_action
+        if not (is_end or left_out >> action & 1):
+            names.append(localized_action(game, state, action))
         state = game.play(state, action)
     return "+".join(names)
 

@@ -5,10 +5,10 @@ from itertools import chain
 from math import log, prod
 
 from ..rules.board import bits
-from ..rules.groups import groups
 from ..rules.state import State
 from ..words import format_number
 from . import shared
+from .joins import groups_beside, join_fact, sizes, total
 from .lines import Lines, number_list
 from .model import Fact
 
@@ -25,51 +25,38 @@ def single_facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of a single action."""
     for key, side in (("only-factor", lines.mover), ("only-blocks", 1 - lines.mover)):
         for cell in bits(lines.better.turns[0].cells):
-            parts = factors_at(lines, lines.state, 1 << cell, side)
+            parts = groups_beside(lines, lines.state, cell, side)
             if parts and gain(parts) >= MIN_RATIO:
-                yield factor_fact(lines, key, 1 << cell, parts)
+                yield factor_fact(lines, key, cell, parts)
 
 
-def factor_fact(lines: Lines, key: str, cells: int, parts: list[int]) -> Fact:
-    """Return a fact on the factor that a stone makes of groups, on a cell given as a mask."""
-    counts = [part.bit_count() for part in parts]
-    return lines.fact(
-        key,
-        cells | sum(parts),
-        cell=lines.board.cell_names(cells)[0],
-        size=sum(counts) + 1,
-        sizes=number_list(counts),
-        count=len(parts),
-    )
-
-
-def factors_at(lines: Lines, state: State, cells: int, side: int) -> list[int]:
-    """Return the side's groups that a stone joins, on a cell given as a mask."""
-    around = lines.board.neighbours(cells)
-    return [group for group in groups(lines.board, state.stones[side]) if group & around]
+def factor_fact(lines: Lines, key: str, cell: int, parts: list[int], **values: object) -> Fact:
+    """Return a fact on the factor that a stone makes of groups."""
+    return join_fact(lines, key, cell, parts, size=total(parts) + 1, count=len(parts), **values)
 
 
 def gain(parts: list[int]) -> float:
     """Return by how much a stone that joins these groups multiplies the product."""
-    return (sum(part.bit_count() for part in parts) + 1) / prod(part.bit_count() for part in parts)
+    return (total(parts) + 1) / prod(sizes(parts))
 
 
 def taken_factor(lines: Lines) -> Iterator[Fact]:
-    """Yield which factor is made on a cell that the best answer takes from the better turn."""
+    """Yield which factors are made on a cell that the best answer takes from the better turn."""
     cells = shared.taken_cells(lines)
     if cells.bit_count() != 1 or lines.reply is None:
         return
-    options = []
-    for key, side, state in (
-        ("takes-own-factor", lines.mover, lines.state),
-        ("takes-factor", 1 - lines.mover, lines.reply.before),
-    ):
-        parts = factors_at(lines, state, cells, side)
-        if parts and gain(parts) >= MIN_RATIO:
-            options.append((gain(parts), key, parts))
-    if options:
-        _, key, parts = max(options)
-        yield factor_fact(lines, key, cells, parts)
+    cell = cells.bit_length() - 1
+    own = groups_beside(lines, lines.state, cell, lines.mover)
+    theirs = groups_beside(lines, lines.reply.before, cell, 1 - lines.mover)
+    is_own, is_theirs = (bool(parts) and gain(parts) >= MIN_RATIO for parts in (own, theirs))
+    if is_own and is_theirs:
+        values = {"own": number_list(sizes(own)), "own_size": total(own) + 1}
+        fact = factor_fact(lines, "takes-both-factors", cell, theirs, **values)
+        yield fact._replace(cells=fact.cells | sum(own))
+    elif is_own:
+        yield factor_fact(lines, "takes-own-factor", cell, own)
+    elif is_theirs:
+        yield factor_fact(lines, "takes-factor", cell, theirs)
 
 
 def changed_factors(lines: Lines) -> Iterator[Fact]:
@@ -88,11 +75,11 @@ def changed_factors(lines: Lines) -> Iterator[Fact]:
         for turn in line.turns:
             state = turn.before
             for action in turn.actions:
-                cells = 1 << action & taken
-                parts = factors_at(lines, state, cells, side) if turn.colour == side else []
-                ratio = gain(parts) if parts and cells else 1
+                is_taken = turn.colour == side and bool(taken >> action & 1)
+                parts = groups_beside(lines, state, action, side) if is_taken else []
+                ratio = gain(parts) if parts else 1
                 if (ratio if is_gain else 1 / ratio) >= LARGE_RATIO:
-                    found.append((abs(log(ratio)), factor_fact(lines, key, cells, parts)))
+                    found.append((abs(log(ratio)), factor_fact(lines, key, action, parts)))
                 state = lines.game.play(state, action)
     yield from (fact for _, fact in sorted(found, key=lambda one: -one[0]))
 
@@ -100,7 +87,7 @@ def changed_factors(lines: Lines) -> Iterator[Fact]:
 def products(lines: Lines) -> Iterator[Fact]:
     """Yield the products after equally many turns, if another side leads, up to the lines' ends."""
     later = lines.later()
-    if later is None or lines.played is None:
+    if later is None or lines.played is None or lines.better.is_over or lines.played.is_over:
         return
     turns, better, played = later
     own, other = (lines.game.score(better, side) for side in (lines.mover, 1 - lines.mover))

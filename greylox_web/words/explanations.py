@@ -44,6 +44,7 @@ EXPLANATION_WORDS = {
         "{cell} before {Other} takes it: after {played}, {Other} plays there and turns {Other}'s factors {sizes} into {size}.",
         count_field="count",
     ),
+    "takes-both-factors": "{cell} gives {Colour} a factor of {own_size} instead of {own}; after {played}, {Other} plays there and gets a factor of {size} instead of {sizes}.",
     "takes-own-factor": PluralString(
         "{cell} turns {Colour}'s factor {sizes} into {size}; after {played}, {Other} plays there.",
         "{cell} turns {Colour}'s factors {sizes} into {size}; after {played}, {Other} plays there.",

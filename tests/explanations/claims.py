@@ -118,13 +118,18 @@ class Case:
         self.values = fact.values
         self.lit = {parse_cell(name) for name in game.board.cell_names(fact.cells)}
         assert self.values["Colour"] == self.me and self.values["Other"] == self.them
-        for name, play in (("turn", self.better), ("played", self.played)):
+        for name, play, other in (
+            ("turn", self.better, self.played),
+            ("played", self.played, self.better),
+        ):
             if name in self.values:
                 names = play.turns[0].names
+                common = other.turns[0].names if other.turns else []
                 placed = [one for one in names if one != "end"] or names
+                placed = [one for one in placed if one not in common] or placed
                 assert re.sub(r"(\d)x", r"\1", self.values[name]) == "+".join(placed)
                 flips = set(re.findall(r"([a-z]\d+)x", self.values[name]))
-                assert flips == {cell_name(cell) for cell in play.turns[0].flipped}
+                assert flips == {cell_name(cell) for cell in play.turns[0].flipped} & set(placed)
 
     @property
     def reply(self):
@@ -304,6 +309,15 @@ def takes_factor(case):
     case.check_parts(case.reply.before, case.them)
     assert case.values["size"] == sum(case.sizes) + 1 and case.values["count"] == len(case.sizes)
     assert case.values["size"] > math.prod(case.sizes)
+
+
+def takes_both_factors(case):
+    takes_cell(case)
+    own = [len(part) for part in case.parts(case.start, case.cell, case.me)]
+    theirs = [len(part) for part in case.parts(case.reply.before, case.cell, case.them)]
+    assert ", ".join(map(str, own)) == case.values["own"] and theirs == case.sizes
+    assert case.values["own_size"] == sum(own) + 1 > math.prod(own)
+    assert case.values["size"] == sum(theirs) + 1 > math.prod(theirs)
 
 
 def takes_own_factor(case):
@@ -718,6 +732,7 @@ CLAIMS = {
     "takes-saves": takes_saves,
     "takes-cuts": takes_cuts,
     "takes-factor": takes_factor,
+    "takes-both-factors": takes_both_factors,
     "takes-own-factor": takes_own_factor,
     "wait": wait,
     "reach": reach,
