@@ -174,7 +174,7 @@ def saved_stones(lines: Lines) -> Iterator[Fact]:
 
 
 def threats(lines: Lines) -> Iterator[Fact]:
-    """Yield the stones that only the better turn makes lean, and that are not flipped otherwise.
+    """Yield the stones that only the better turn makes lean; they never do in the played line.
 
     The answer must save them, or the mover flips one of them later.
     """
@@ -183,8 +183,8 @@ def threats(lines: Lines) -> Iterator[Fact]:
     if lines.played is None:
         yield from _changed(lines, "only-leans", leaning)
         return
-    leaning &= ~may_flip(lines, lines.played.turns[0].after)
-    leaning &= ~lines.played_by(mover, lines.played)
+    for state in lines.played.states:
+        leaning &= ~may_flip(lines, state)
     if not leaning or len(turns) < 2:
         return
     if not leaning & may_flip(lines, turns[1].after):

@@ -454,9 +454,7 @@ def only_leans(case, cells=None):
         assert not may_flip(case.start, case.me, cell)
         assert may_flip(case.better.turns[0].after, case.me, cell)
         if case.played.turns:
-            assert not may_flip(case.played.turns[0].after, case.me, cell)
-            own = [turn for turn in case.played.turns if turn.colour == case.me]
-            assert not any(cell in turn.cells for turn in own)
+            assert not any(may_flip(p, case.me, cell) for p in case.played.positions)
 
 
 def leans(case):
