@@ -20,7 +20,7 @@ def facts(lines: Lines) -> Iterator[Fact]:
         sight.attacked_stones(lines),
         sight.cannot_flip_now(lines),
         sizes.largest(lines),
-        sight.far_stones(lines),
+        sight.near_stones(lines),
     )
 
 

@@ -120,7 +120,7 @@ def joined_only(lines: Lines, line: Line, against: Line, side: int) -> Iterator[
             continue
         for cell in bits(turn.cells & last & ~lines.played_by(side, against)):
             beside = groups_beside(lines, turn.before, cell, side)
-            parts = [part for part in beside if part & old]
+            parts = [part for part in beside if (part & old).bit_count() >= MIN_STONES]
             if len(parts) < 2 or total(parts) < MIN_TOTAL:
                 continue
             is_kept = not sum(parts) & ~flood_fill(lines.board, 1 << cell, last)

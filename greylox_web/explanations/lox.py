@@ -25,7 +25,7 @@ def facts(lines: Lines) -> Iterator[Fact]:
         sight.attacked_stones(lines),
         sight.cannot_flip_now(lines),
         needs(lines),
-        sight.far_stones(lines),
+        sight.near_stones(lines),
     )
 
 

@@ -99,11 +99,21 @@ def attacked_stones(lines: Lines) -> Iterator[Fact]:
             yield lines.cells_fact(key, seen, 1 << cell, cell=lines.board.cell_name(cell))
 
 
-def far_stones(lines: Lines) -> Iterator[Fact]:
-    """Yield all stones that are flipped for good in one line only, to the mover's gain."""
-    if pays(lines):
-        yield from _changed(lines, "flips", won_stones(lines))
-        yield from _changed(lines, "kept", lost_stones(lines))
+NEAR = 3  # turns after the first: what is flipped later has hardly to do with it
+
+
+def near_stones(lines: Lines) -> Iterator[Fact]:
+    """Yield stones that are soon flipped for good in one line only, to the mover's gain."""
+    if lines.played is None or not pays(lines):
+        return
+    for key, stones, line in (
+        ("flips", won_stones(lines), lines.better),
+        ("kept", lost_stones(lines), lines.played),
+    ):
+        near = 0
+        for turn in line.turns[1 : NEAR + 1]:
+            near |= turn.flipped
+        yield from _changed(lines, key, stones & near)
 
 
 def _changed(lines: Lines, key: str, stones: int) -> Iterator[Fact]:
