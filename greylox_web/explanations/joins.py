@@ -22,16 +22,15 @@ def joins(lines: Lines) -> Iterator[Fact]:
     mover, other = lines.mover, 1 - lines.mover
     yield from _taken(lines)
     found = [
-        (join, key)
-        for key, line, against, side in (
-            ("joins", lines.better, lines.played, mover),
-            ("parts", lines.played, lines.better, other),
+        (join, flip_key if join.is_flip else key)
+        for key, flip_key, line, against, side in (
+            ("joins", "joins-flip", lines.better, lines.played, mover),
+            ("parts", "parts-flip", lines.played, lines.better, other),
         )
         for join in joined_only(lines, line, against, side)
     ]
     for join, key in sorted(found):
-        ending = "-flip" if join.is_flip else ""
-        yield join_fact(lines, key + ending, join.cell, join.parts)
+        yield join_fact(lines, key, join.cell, join.parts)
 
 
 def _taken(lines: Lines) -> Iterator[Fact]:

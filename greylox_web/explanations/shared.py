@@ -61,18 +61,20 @@ def ends(lines: Lines) -> Iterator[Fact]:
     ]
     if all(outcomes) and len({outcome.winner for outcome in outcomes if outcome}) == 1:
         return
-    for key, line, outcome, winner in (
-        ("better-wins", lines.better, outcomes[0], mover),
-        ("played-loses", lines.played, outcomes[1], 1 - mover),
+    better_keys = ("better-wins", "better-wins-sizes", "better-wins-products")
+    played_keys = ("played-loses", "played-loses-sizes", "played-loses-products")
+    for (key, sizes_key, products_key), line, outcome, winner in (
+        (better_keys, lines.better, outcomes[0], mover),
+        (played_keys, lines.played, outcomes[1], 1 - mover),
     ):
         if line and outcome and outcome.winner == winner:
             sides = (winner, 1 - winner)
             sizes = outcome.compared_sizes
             if outcome.deciding_rank == 0 and all(sizes) and outcome.reason == "cascade":
                 own, other = (sizes[side][0] for side in sides)
-                yield lines.fact(f"{key}-sizes", own=own, other=other)
+                yield lines.fact(sizes_key, own=own, other=other)
             elif outcome.reason == "product":
                 products = [format_number(game.score(line.states[-1], side)) for side in sides]
-                yield lines.fact(f"{key}-products", own=products[0], other=products[1])
+                yield lines.fact(products_key, own=products[0], other=products[1])
             else:
                 yield lines.fact(key)
