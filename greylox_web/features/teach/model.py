@@ -184,7 +184,13 @@ class Teaching(Activity):
         if self._shows_better(session):
             return explanation
         better = sum(1 << action for action in costly.better)
-        return Explanation(tuple(one for one in explanation.facts if not one.cells & better))
+        return Explanation(
+            tuple(
+                one
+                for one in explanation.facts
+                if not one.cells & better and "turn" not in one.values  # the better turn
+            )
+        )
 
     def box(self, session: Session) -> StopBox | None:
         """Return the texts of the box, or None unless the game is stopped."""

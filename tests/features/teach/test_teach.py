@@ -147,6 +147,7 @@ def test_facts_that_name_the_better_turn_wait_for_the_request(monkeypatch):
     cell = session.game.board.parse_cell
     facts = (
         Fact("better-wins", {"Colour": "White"}, 1 << cell("c3")),
+        Fact("breaks", {"turn": "c3", "Other": "Black"}, 1 << cell("e4")),
         Fact("played-loses", {"Other": "Black"}, 1 << cell("e5")),
     )
     monkeypatch.setattr(model, "cached_explanation", lambda _: Explanation(facts))
@@ -154,7 +155,7 @@ def test_facts_that_name_the_better_turn_wait_for_the_request(monkeypatch):
     assert stop_box(session).reason == told
     assert Screen(session).layers["explained"] == 1 << cell("e5")
     shown = stop_box(update(session, ShowBetter())).reason
-    assert shown.startswith("The best line ends the game: White wins. The line")
+    assert shown.startswith("The best line ends the game: White wins. c3 breaks")
 
 
 def test_a_turn_taken_back_is_played_again_and_judged_again():
