@@ -69,9 +69,9 @@ def test_row_written_by_older_tab_is_imported(page: Page, server: SiteServer):
     reload(page)
     wait_until(page, HOLDS, [["kept", 3], ["late", 1]])
     wait_until(
-        page, f"async () => (await ({DATABASE_SCRIPT})(['progress', null, null])).length === 1"
+        page, f"async () => (await ({DATABASE_SCRIPT})(['progress', null, null])).length === 2"
     )
-    assert stored_games(page, "progress") == [FACT]
+    assert FACT in stored_games(page, "progress")  # beside the fact that a game was deleted
 
     page.evaluate(WRITE_OLD_DATABASE_SCRIPT, [{"deleted": make_row("deleted", "a1 b2 c1 c2")}, {}])
     reload(page)

@@ -71,4 +71,5 @@ def test_a_costly_turn_stops_the_game_and_is_taken_back(page: Page, open_game):
     page.click("#undo")
     play(page, "b1")
     page.click("#teach-play-on")
+    expect(page.locator("#teach-box")).to_be_hidden()
     assert has_reply(page)

@@ -178,7 +178,10 @@ class ReviewPanel(Feature):
             return
         before, self.rendered = self.rendered, view
         if before is None:
-            section.parentElement.scrollTop = 0
+            top, page_top = (
+                element.getBoundingClientRect().top for element in (section, section.parentElement)
+            )
+            section.parentElement.scrollTop += top - page_top  # an analysis may be above it
         complete = view.done == view.total
         set_text(self.status, view.status)
         set_text(self.average, view.average)
