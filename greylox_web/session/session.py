@@ -288,8 +288,15 @@ class Session:
 
     @property
     def is_reply_held(self) -> bool:
-        """Whether the engine is to move but an activity still holds its reply."""
-        return self.is_engine_to_move and any(one.holds_reply(self) for one in self.activities)
+        """Whether the engine is to move but an activity still holds its reply.
+
+        A taught game waits for the activity that judges its turns: after a reload it is loaded
+        late.
+        """
+        if not self.is_engine_to_move:
+            return False
+        is_unjudged = self.is_taught and self.activity("teach") is None
+        return is_unjudged or any(one.holds_reply(self) for one in self.activities)
 
     @property
     def can_teach(self) -> bool:

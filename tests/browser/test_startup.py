@@ -205,7 +205,12 @@ def test_a_missing_file_is_named_and_retry_helps(page: Page, private_server: Sit
     expect(page.locator("#startup-error")).to_contain_text(f"{file.name} is missing")
     expect(page.locator("#startup-progress")).to_be_hidden()
     page.wait_for_load_state("networkidle")
-    file.write_bytes(content)
+
+    def restore(route: Route) -> None:
+        file.write_bytes(content)
+        route.continue_()
+
+    page.route(private_server.url, restore)  # not earlier: the page might load it by itself
     page.locator("#startup-retry").click()
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     expect(page.locator("#startup")).to_be_hidden()

@@ -402,3 +402,11 @@ def test_events_without_a_stop_change_nothing():
     for session in (begin(), new_session("brink", 3)):
         for event in (TakeTurnBack(), PlayOn(), ShowBetter()):
             assert update(session, event) == session
+
+
+def test_a_taught_game_waits_for_the_feature_that_judges_its_turns():
+    """Regression: after a reload the engine replied before the feature was loaded."""
+    session = click_cells(begin().without("teach"), "b1")
+    assert session.is_reply_held and purpose_of(session) != "play"
+    session = update(session, StartTeaching())
+    assert purpose_of(session) == "teach"
