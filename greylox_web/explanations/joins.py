@@ -1,6 +1,7 @@
 """Facts of games in which groups decide: who joins which groups, and where they stay apart."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from ..rules.board import bits
@@ -8,7 +9,7 @@ from ..rules.groups import flood_fill, groups
 from ..rules.state import State
 from .lines import Line, Lines, number_list
 from .model import Fact
-from .shared import taken_cells
+from .shared import open_cells, taken_cells
 
 MIN_STONES = 2  # in each group
 MIN_BETWEEN = 3  # in a group of either side, with a cell between them
@@ -34,14 +35,19 @@ def joins(lines: Lines) -> Iterator[Fact]:
 
 
 def _taken(lines: Lines) -> Iterator[Fact]:
-    """Yield what the best answer does on a cell of the better turn: groups join, or are cut."""
+    """Yield what the best answer does on a cell of the better turn: groups join, or are cut.
+
+    That the opponent's groups join says nothing if they may join after the better turn as well.
+    """
     if lines.played is None or lines.reply is None:
         return
     facts = list[tuple[int, Fact]]()
     for cell in bits(taken_cells(lines)):
         theirs = groups_beside(lines, lines.reply.before, cell, 1 - lines.mover)
         own = groups_beside(lines, lines.state, cell, lines.mover)
-        joined = [parts for parts in (own, theirs) if len(parts) > 1]
+        is_only = end_apart(lines, lines.better, 1 - lines.mover, theirs)
+        joined = [own] if len(own) > 1 else []
+        joined += [theirs] if len(theirs) > 1 and is_only else []
         stones = sum(total(parts) for parts in joined)
         if len(joined) == 2:
             both = number_list(sizes(own))
@@ -129,13 +135,24 @@ def joined_only(lines: Lines, line: Line, against: Line, side: int) -> Iterator[
 
 
 def _stay_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:
-    """Return whether a line never joins any two of the groups."""
+    """Return whether a line never joins any two of the groups, nor could a stone at its end."""
     for state in line.states:
         for part in parts:
             whole = flood_fill(lines.board, part, state.stones[side])
             if sum(bool(whole & other) for other in parts) > 1:
                 return False
-    return True
+    return end_apart(lines, line, side, parts)
+
+
+def end_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:
+    """Return whether the groups are apart at a line's end and no single stone joins two of them."""
+    end, around = line.states[-1], lines.board.neighbours
+    joining = 0 if line.is_over else open_cells(lines, end, side)
+    wholes = [flood_fill(lines.board, part, end.stones[side]) for part in parts]
+    return not any(
+        one & other or around(one) & around(other) & joining
+        for one, other in combinations(wholes, 2)
+    )
 
 
 def single_joins(lines: Lines) -> Iterator[Fact]:

@@ -81,9 +81,7 @@ def need(lines: Lines, state: State, side: int) -> int:
     It may place on cells that the opponent does not control and flip stones that it controls.
     """
     board, own = lines.board, state.stones[side]
-    controls = lines.game.controlled(state) or (0, 0)
-    vacant = board.cells & ~state.occupied & ~controls[1 - side]
-    open_cells = vacant | state.stones[1 - side] & controls[side]
+    open_cells = shared.open_cells(lines, state, side)
     first, last = lines.game.edges[side]
     reached, count = flood_fill(board, first, own), 0
     while not reached & last:
@@ -95,22 +93,26 @@ def need(lines: Lines, state: State, side: int) -> int:
 
 
 def takes_need(lines: Lines) -> Iterator[Fact]:
-    """Yield how much closer to its edges a side is on a cell of the better turn."""
-    cells, reply = shared.taken_cells(lines), lines.reply
-    if reply is None or cells.bit_count() != 1:
+    """Yield how much closer to its edges a side is after two turns, of which one is on a cell.
+
+    The cell is one of the better turn, which the best answer to the played turn takes.
+    """
+    cells, reply, turns = shared.taken_cells(lines), lines.reply, lines.better.turns
+    if reply is None or cells.bit_count() != 1 or len(turns) < 2:
         return
-    first, found = lines.better.turns[0].after, list[tuple[int, str, int, int]]()
+    answer, found = turns[1], list[tuple[int, str, int, int]]()
     for key, side, sign in (
         ("takes-need", 1 - lines.mover, -1),
         ("takes-need-own", lines.mover, 1),
     ):
-        old, new = need(lines, first, side), need(lines, reply.after, side)
-        if max(old, new) < UNREACHABLE and sign * (new - old) > MIN_GAIN:
+        old, new = need(lines, answer.after, side), need(lines, reply.after, side)
+        if min(old, new) > 0 and max(old, new) < UNREACHABLE and sign * (new - old) > MIN_GAIN:
             found.append((sign * (new - old), key, old, new))
     if found:
         _, key, old, new = max(found)
-        cell, name = lines.board.cell_names(cells)[0], turn_name(lines.game, reply)
-        yield lines.fact(key, cells, cell=cell, reply=name, need=old, less=new)
+        names = {"answer": turn_name(lines.game, answer), "reply": turn_name(lines.game, reply)}
+        cell = lines.board.cell_names(cells)[0]
+        yield lines.fact(key, cells, cell=cell, need=old, less=new, **names)
 
 
 def needs(lines: Lines) -> Iterator[Fact]:

@@ -71,7 +71,8 @@ def changed_factors(lines: Lines) -> Iterator[Fact]:
         (lines.played, lines.better, "their-factor", other, True),
         (lines.played, lines.better, "loss", own, False),
     ):
-        taken = lines.played_by(1 - side, against)
+        # "after c3, Red plays there" says nothing where c3 is the cell
+        taken = lines.played_by(1 - side, against) & ~lines.played.turns[0].cells
         for turn in line.turns:
             state = turn.before
             for action in turn.actions:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ..rules.board import bits
+from ..rules.state import State
 from ..words import format_number
 from .lines import Lines
 from .model import Fact
@@ -19,6 +20,16 @@ def takes(lines: Lines) -> Iterator[Fact]:
 def taken_cells(lines: Lines) -> int:
     """Return the cells of the better turn that the best answer to the played turn takes."""
     return lines.reply.cells & lines.better.turns[0].cells if lines.reply else 0
+
+
+def open_cells(lines: Lines, state: State, side: int) -> int:
+    """Return where a side, if it were to move, might place or flip after the opening.
+
+    In games with control, cells that the opponent controls are closed.
+    """
+    controls = lines.game.controlled(state) or (0, 0)
+    vacant = lines.board.cells & ~state.occupied & ~controls[1 - side]
+    return vacant | state.stones[1 - side] & controls[side]
 
 
 def can_wait(lines: Lines) -> Iterator[Fact]:

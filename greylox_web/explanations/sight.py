@@ -78,7 +78,8 @@ def flipped_at_once(lines: Lines) -> Iterator[Fact]:
         return
     cell = lost.bit_length() - 1
     beside = joins.groups_beside(lines, reply.before, cell, reply.colour)
-    if joins.is_worth_joining(beside):
+    is_only = joins.end_apart(lines, lines.better, reply.colour, beside)
+    if joins.is_worth_joining(beside) and is_only:
         yield joins.join_fact(lines, "flipped-now-joins", cell, beside)
     else:
         yield lines.cells_fact("flipped-now", lost)

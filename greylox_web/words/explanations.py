@@ -29,13 +29,13 @@ EXPLANATION_WORDS = {
     "takes-leans": "{cell} before {Other} takes it: after {played}, {Other} plays there and threatens to flip {cells}.",
     "takes-saves": "{cell} before {Other} takes it: after {played}, {Other} plays there and keeps {cells} from being flipped.",
     "takes-need": PluralString(
-        "{cell} before {Other} takes it: after {turn}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only one.",
-        "{cell} before {Other} takes it: after {turn}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only {less}.",
+        "{cell} before {Other} takes it: after {turn} and {answer}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only one.",
+        "{cell} before {Other} takes it: after {turn} and {answer}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only {less}.",
         count_field="less",
     ),
     "takes-need-own": PluralString(
-        "{cell} before {Other} takes it: after {turn}, {Colour} needs only one stone or flip to connect; after {played} and {reply}, {less}.",
-        "{cell} before {Other} takes it: after {turn}, {Colour} needs only {need} stones or flips to connect; after {played} and {reply}, {less}.",
+        "{cell} before {Other} takes it: after {turn} and {answer}, {Colour} needs only one stone or flip to connect; after {played} and {reply}, {less}.",
+        "{cell} before {Other} takes it: after {turn} and {answer}, {Colour} needs only {need} stones or flips to connect; after {played} and {reply}, {less}.",
         count_field="need",
     ),
     "takes-cuts": "{cell} joins {Colour}'s groups of {sizes}; after {played}, {Other} plays there and they stay apart.",

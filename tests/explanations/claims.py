@@ -200,6 +200,23 @@ def are_joined(position, colour, parts):
     return max((sum(bool(part & whole) for part in parts) for whole in found), default=0)
 
 
+def end_apart(play, colour, parts):
+    """Whether the parts are apart at the end of a line, and no single action joins any two."""
+    end = play.positions[-1]
+    if are_joined(end, colour, parts) > 1:
+        return False
+    if end.over():
+        return True
+    turn = snapshot(end)
+    turn.mover, turn.phase, turn.placed_this_turn = colour, "main", []
+    for cell in turn.placements() | turn.flips():
+        after = snapshot(turn)
+        after.stones[cell] = colour
+        if are_joined(after, colour, parts) > 1:
+            return False
+    return True
+
+
 def number(case, name):
     """A value of the sentence that is written as a number."""
     return int(str(case.values[name]).replace(",", ""))
@@ -258,7 +275,8 @@ def takes_saves(case):
 
 def takes_joins(case):
     takes_cell(case)
-    assert len(case.check_parts(case.reply.before, case.them)) > 1
+    parts = case.check_parts(case.reply.before, case.them)
+    assert len(parts) > 1 and end_apart(case.better, case.them, parts)
 
 
 def takes_cuts(case):
@@ -266,6 +284,7 @@ def takes_cuts(case):
     parts = case.check_parts(case.start, case.me)
     assert len(parts) > 1
     assert all(are_joined(p, case.me, parts) < 2 for p in case.played.positions)
+    assert end_apart(case.played, case.me, parts)
 
 
 def takes_joins_both(case):
@@ -274,7 +293,7 @@ def takes_joins_both(case):
     theirs = case.parts(case.reply.before, case.cell, case.them)
     assert ", ".join(str(len(part)) for part in own) == case.values["own"]
     assert [len(part) for part in theirs] == case.sizes
-    assert len(own) > 1 and len(theirs) > 1
+    assert len(own) > 1 and len(theirs) > 1 and end_apart(case.better, case.them, theirs)
     assert case.lit == set().union(*own, *theirs, {case.cell})
 
 
@@ -287,8 +306,11 @@ def takes_need(colour):
     def check(case):
         takes_cell(case)
         side = getattr(case, colour)
-        assert case.values["reply"].removesuffix("x") == case.reply.names[0]
-        assert distance(case.better.turns[0].after, side) == case.values["need"]
+        answer = case.better.turns[1]
+        for name, turn in (("answer", answer), ("reply", case.reply)):
+            assert turn.colour == case.them
+            assert case.values[name].removesuffix("x") == turn.names[0]
+        assert distance(answer.after, side) == case.values["need"]
         assert distance(case.reply.after, side) == case.values["less"]
         assert (case.values["need"] < case.values["less"]) == (side == case.me)
 
@@ -333,6 +355,7 @@ def changed_factor(line, against, colour, sign):
     def check(case):
         side = getattr(case, colour)
         play, other = getattr(case, line), getattr(case, against)
+        assert case.cell not in case.played.turns[0].cells
         takers = {turn.colour for turn in other.turns if case.cell in turn.cells}
         assert takers == {case.start.other(side)}
         index = next(
@@ -432,7 +455,8 @@ def are_in_line(position, first, second):
 def flipped_now_joins(case):
     assert case.reply.flipped == {case.cell}
     flipped("played", "better", "them", 1, 1)(case, {case.cell})
-    assert len(case.check_parts(case.reply.before, case.them)) > 1
+    parts = case.check_parts(case.reply.before, case.them)
+    assert len(parts) > 1 and end_apart(case.better, case.them, parts)
 
 
 def only_saves(case):
@@ -502,6 +526,7 @@ def joined(line, against, colour, *, flips=False):
         assert are_joined(turn.after, side, parts) == len(parts)
         assert are_joined(play.turns[-1].after, side, parts) == len(parts)
         assert all(are_joined(p, side, old) < 2 for p in other.positions)
+        assert end_apart(other, side, old)
 
     return check
 
