@@ -117,7 +117,10 @@ def fact(random: Random) -> str:
     name, at = f"{random.getrandbits(64):016x}", "2026-11-22T18:00:00.000+00:00"
     kind = random.choice(list(KINDS))
     values: dict[str, str | bool] = {"game": "byg", "spec": "byg3", "step": "sight", "unrated": ""}
-    values |= {"puzzle": "byg-7"} | dict.fromkeys(("right", "helped", "daily", "saved"), True)
+    values |= {"puzzle": "byg-7", "name": "byg-1", "mistake": "byg-1", "match": "id-1"}
+    values |= {"position": "1/byg3/m", "played": "a1", "better": "c3 a2"}
+    flags = ("right", "helped", "daily", "saved", "found", "asked", "deleted")
+    values |= dict.fromkeys(flags, True)
     details = {key: values.get(key, 1) for key in KINDS[kind]}
     return Fact(name, kind, at, at[:10], details).text
 
