@@ -174,9 +174,9 @@ class FactLog:
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         by_id: dict[str, Fact] = {}
         for fact in facts:
-            known = by_id.setdefault(fact.id, fact)
-            if known != fact:  # all devices must choose the same of two facts with one id
-                by_id[fact.id] = min(known, fact, key=lambda each: each.text)
+            existing = by_id.setdefault(fact.id, fact)
+            if existing != fact:  # all devices must choose the same of two facts with one id
+                by_id[fact.id] = min(existing, fact, key=lambda each: each.text)
         self._by_id = by_id
         self._sorted = sorted(by_id.values(), key=_order)
 

@@ -76,9 +76,9 @@ def read_lines(name: str, folder: Path = FOLDER) -> list[Row]:
 
 def record_lines(name: str, turns: int, reviews: Path) -> None:
     """Write the lines of up to this many costly turns of a game, evenly sampled."""
-    found = [*costly_turns(jsonl.read_rows(reviews / f"{name}.jsonl"))]
-    count = min(turns, len(found))
-    chosen = [found[number * len(found) // count] for number in range(count)]
+    comparisons = [*costly_turns(jsonl.read_rows(reviews / f"{name}.jsonl"))]
+    count = min(turns, len(comparisons))
+    chosen = [comparisons[number * len(comparisons) // count] for number in range(count)]
     path = FOLDER / f"{name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(json.dumps(write_row(*one)) + "\n" for one in chosen), "utf-8")

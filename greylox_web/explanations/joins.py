@@ -22,7 +22,7 @@ def joins(lines: Lines) -> Iterator[Fact]:
         return
     mover, other = lines.mover, 1 - lines.mover
     yield from _taken(lines)
-    found = [
+    keyed_joins = [
         (join, flip_key if join.is_flip else key)
         for key, flip_key, line, against, side in (
             ("joins", "joins-flip", lines.better, lines.played, mover),
@@ -30,7 +30,7 @@ def joins(lines: Lines) -> Iterator[Fact]:
         )
         for join in joined_only(lines, line, against, side)
     ]
-    for join, key in sorted(found):
+    for join, key in sorted(keyed_joins):
         yield join_fact(lines, key, join.cell, join.parts)
 
 

@@ -100,16 +100,16 @@ def takes_need(lines: Lines) -> Iterator[Fact]:
     cells, reply, turns = shared.taken_cells(lines), lines.reply, lines.better.turns
     if reply is None or cells.bit_count() != 1 or len(turns) < 2:
         return
-    answer, found = turns[1], list[tuple[int, str, int, int]]()
+    answer, changes = turns[1], list[tuple[int, str, int, int]]()
     for key, side, sign in (
         ("takes-need", 1 - lines.mover, -1),
         ("takes-need-own", lines.mover, 1),
     ):
         old, new = need(lines, answer.after, side), need(lines, reply.after, side)
         if min(old, new) > 0 and max(old, new) < UNREACHABLE and sign * (new - old) > MIN_GAIN:
-            found.append((sign * (new - old), key, old, new))
-    if found:
-        _, key, old, new = max(found)
+            changes.append((sign * (new - old), key, old, new))
+    if changes:
+        _, key, old, new = max(changes)
         names = {"answer": turn_name(lines.game, answer), "reply": turn_name(lines.game, reply)}
         cell = lines.board.cell_names(cells)[0]
         yield lines.fact(key, cells, cell=cell, need=old, less=new, **names)

@@ -64,7 +64,7 @@ def changed_factors(lines: Lines) -> Iterator[Fact]:
     if lines.played is None:
         return
     own, other = lines.mover, 1 - lines.mover
-    found = list[tuple[float, Fact]]()
+    ranked = list[tuple[float, Fact]]()
     for line, against, key, side, is_gain in (
         (lines.better, lines.played, "factor", own, True),
         (lines.better, lines.played, "their-loss", other, False),
@@ -80,9 +80,9 @@ def changed_factors(lines: Lines) -> Iterator[Fact]:
                 parts = groups_beside(lines, state, action, side) if is_taken else []
                 ratio = gain(parts) if parts else 1
                 if (ratio if is_gain else 1 / ratio) >= LARGE_RATIO:
-                    found.append((abs(log(ratio)), factor_fact(lines, key, action, parts)))
+                    ranked.append((abs(log(ratio)), factor_fact(lines, key, action, parts)))
                 state = lines.game.play(state, action)
-    yield from (fact for _, fact in sorted(found, key=lambda one: -one[0]))
+    yield from (fact for _, fact in sorted(ranked, key=lambda one: -one[0]))
 
 
 def products(lines: Lines) -> Iterator[Fact]:

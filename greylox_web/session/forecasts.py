@@ -45,8 +45,8 @@ class ShowEngineLayer(Event):
     interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
-        kept = tuple(one for one in session.engine.forecasts if not one.is_random)
-        engine = session.engine._replace(layer=self.layer, forecasts=kept)
+        forecasts = tuple(one for one in session.engine.forecasts if not one.is_random)
+        engine = session.engine._replace(layer=self.layer, forecasts=forecasts)
         return replace(session, engine=engine)
 
 
@@ -137,8 +137,8 @@ def with_forecast(session: Session, state: State, report: SearchReport | None) -
     others = [one for one in session.engine.forecasts if one.state != state]
     no_network = report is not None and bool(report.warning)
     newest = CachedForecast(state, forecast, is_complete, no_network)
-    kept = (*others[-MAX_FORECASTS + 1 :], newest)
-    return replace(session, engine=session.engine._replace(forecasts=kept))
+    forecasts = (*others[-MAX_FORECASTS + 1 :], newest)
+    return replace(session, engine=session.engine._replace(forecasts=forecasts))
 
 
 def first_turn(game: Game, state: State, line: Iterable[int]) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ THEMED = ("data-colour", "data-stone", "data-board", "data-stones")
 
 def embed_sheet(sheets: dict[str, str], markup: str) -> str:
     """The style sheet: the page's rules for the classes in ``markup``, and the tokens in use."""
-    found = re.findall(r'class=\\?"([^"\\$]*)', markup)  # in JSON, the quotes are escaped
-    classes = {name for names in found for name in names.split()}
+    class_lists = re.findall(r'class=\\?"([^"\\$]*)', markup)  # in JSON, the quotes are escaped
+    classes = {name for names in class_lists for name in names.split()}
     rules = [used_rules(remove_comments(sheets[name]), classes) for name in BOARD_SHEETS]
     return used_tokens("".join(rules) + remove_comments(sheets[LAYOUT]))
 
@@ -25,7 +25,7 @@ def remove_comments(sheet: str) -> str:
 
 def blocks(sheet: str) -> list[tuple[str, str]]:
     """The prelude and the contents of each block."""
-    found, depth, start, prelude = [], 0, 0, ""
+    rules, depth, start, prelude = [], 0, 0, ""
     for at, sign in enumerate(sheet):
         if sign == "{":
             if not depth:
@@ -34,9 +34,9 @@ def blocks(sheet: str) -> list[tuple[str, str]]:
         elif sign == "}":
             depth -= 1
             if not depth:
-                found.append((prelude, sheet[start:at].strip()))
+                rules.append((prelude, sheet[start:at].strip()))
                 start = at + 1
-    return found
+    return rules
 
 
 def used_rules(sheet: str, classes: set[str]) -> str:

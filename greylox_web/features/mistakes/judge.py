@@ -80,7 +80,7 @@ class Judge:
             return Verdict("on")
         turn = turn_text(game, answer.initial_state, answer.actions)
         if state == self.better:
-            return self.found("found-best", turn)
+            return self.found_verdict("found-best", turn)
         if state == self.played:
             return self.missed("wrong-played", turn)
         if evaluation := terminal_evaluation(game, state):
@@ -100,12 +100,12 @@ class Judge:
         mover = self.mistake.state.mover
         chance, shown = evaluation.win_probability(mover), evaluation.win_percent(mover)
         if evaluation.proven and chance == 1:
-            return self.found("found-wins", turn)
+            return self.found_verdict("found-wins", turn)
         if self.mistake.before - chance < GOOD_MOVE_LOSS:
-            return self.found("found-good", turn, chance=shown)
+            return self.found_verdict("found-good", turn, chance=shown)
         return self.missed("wrong", turn, chance=shown)
 
-    def found(self, key: str, turn: str, **values: object) -> Verdict:
+    def found_verdict(self, key: str, turn: str, **values: object) -> Verdict:
         """Return the verdict on a good turn."""
         text = WORDS[key].format(turn=turn, **values, **self.words)
         return Verdict("done", text, from_start=True, heading=WORDS["found"])

@@ -68,35 +68,35 @@ class MistakesPage(View):
         if now == self.rendered:
             return
         self.rendered = now
-        known = progress(self.progress.facts)
-        self.contents.replaceChildren(*self.make_lists(known, today))
+        schedule = progress(self.progress.facts)
+        self.contents.replaceChildren(*self.make_lists(schedule, today))
 
-    def make_lists(self, known: MistakeProgress, today: date) -> list[Element]:
+    def make_lists(self, schedule: MistakeProgress, today: date) -> list[Element]:
         """Make the contents of the page."""
-        if not known.last:
+        if not schedule.last:
             return [create_element("p", WORDS["empty"], id="mistakes-empty")]
-        due = known.due(today)
-        later = [name for name in known.due_days if name not in due]
-        learned = [name for name in reversed(known.last) if name not in known.due_days]
+        due = schedule.due(today)
+        later = [name for name in schedule.due_days if name not in due]
+        learned = [name for name in reversed(schedule.last) if name not in schedule.due_days]
         head = create_element("div", id="mistakes-head")
-        count = due_text(len(due), len(known.last)) if due else WORDS["none-due"]
+        count = due_text(len(due), len(schedule.last)) if due else WORDS["none-due"]
         head.append(create_element("p", WORDS["about"]), create_element("p", count))
         if due:
             head.append(start_link(is_primary=True))
         parts = [head]
         for key, names in (("due", due), ("later", later), ("known", learned)):
             if names:
-                parts.append(self.make_list(key, known, names, is_due=key == "due"))
+                parts.append(self.make_list(key, schedule, names, is_due=key == "due"))
         return parts
 
     def make_list(
-        self, key: str, known: MistakeProgress, names: list[str], *, is_due: bool
+        self, key: str, schedule: MistakeProgress, names: list[str], *, is_due: bool
     ) -> Element:
         """Make the list of some positions."""
         part = create_element("section", aria_labelledby=f"mistakes-{key}")
         items = create_element("ul", **{"class": "mistake-list"})
-        for mistake in parse_known(known_facts(known, names[: self.limit])):
-            when = [] if is_due else [due_day_text(known, mistake.name)]
+        for mistake in parse_known(known_facts(schedule, names[: self.limit])):
+            when = [] if is_due else [due_day_text(schedule, mistake.name)]
             items.append(make_item(mistake, *when))
         part.append(create_element("h2", WORDS[key], id=f"mistakes-{key}"), items)
         if len(names) > self.limit:

@@ -64,7 +64,7 @@ class Mistake:
         self.game, self.state = game, state
         self.number = int(payload["number"])  # of the turn
         self.played, self.better = (
-            first_turn(game, state, str(payload[key])) for key in ("played", "better")
+            parse_line(game, state, str(payload[key])) for key in ("played", "better")
         )
         self.before, self.after, self.lost = (
             int(payload[key]) / PER_MILLE for key in ("before", "after", "lost")
@@ -80,7 +80,7 @@ class InvalidMistake(ValueError):
     """A fact whose position or turns do not fit the rules, as in an edited file."""
 
 
-def first_turn(game: Game, state: State, names: str) -> Turn:
+def parse_line(game: Game, state: State, names: str) -> Turn:
     """Parse a line, which begins with a whole turn; raise InvalidMistake without one."""
     line = legal_line(game, state, names.split())
     for length, action in enumerate(line, 1):

@@ -55,11 +55,11 @@ class Mistakes(Feature):
         await self.progress.wait_loaded()
         if location.hash != requested:  # the user opened another route in the meantime
             return
-        known, current = progress(self.progress.facts), self.mistake.name if self.mistake else ""
+        schedule, current = progress(self.progress.facts), self.mistake.name if self.mistake else ""
         names = [path]
         if path == NEXT:
-            names = [name for name in known.due(date.today()) if name != current]
-        facts = (known.last[name] for name in names if name in known.last)
+            names = [name for name in schedule.due(date.today()) if name != current]
+        facts = (schedule.last[name] for name in names if name in schedule.last)
         mistake = next(parse_known(facts), None)
         if mistake is None:
             self.store.address_bar.write(self.store.session.link)
@@ -114,9 +114,9 @@ class Mistakes(Feature):
         heading = attempt.verdict.heading if attempt.verdict else ""
         set_text(self.heading, WORDS["found-later"] if is_late else heading)
         set_text(self.why, why.text if attempt.is_finished else "")
-        known = progress(facts)
-        is_asked = mistake.name in known.last
+        schedule = progress(facts)
+        is_asked = mistake.name in schedule.last
         is_answered = attempt.is_finished or attempt.wrong_count
-        day = due_day_text(known, mistake.name) if is_answered else ""
+        day = due_day_text(schedule, mistake.name) if is_answered else ""
         set_text(self.day, day if is_asked or not is_answered else WORDS["removed"])
         set_text(self.remove, WORDS["remove" if is_asked else "ask"] if is_answered else "")

@@ -42,8 +42,8 @@ class MistakeRecorder(Feature):
         progress = self.store.progress()
         await asyncio.sleep(0)  # paint the review first
         await progress.wait_loaded()
-        known = {fact.id for fact in progress.facts if fact.kind == "mistake"}
-        facts = [fact for fact in mistake_facts(session) if fact.id not in known]
+        recorded_ids = {fact.id for fact in progress.facts if fact.kind == "mistake"}
+        facts = [fact for fact in mistake_facts(session) if fact.id not in recorded_ids]
         if was_searched:
             facts += restored_fact(session, progress.facts)
         progress.add(*facts)

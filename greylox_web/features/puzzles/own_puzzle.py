@@ -330,14 +330,14 @@ def proven_puzzle(position: OwnPosition, proof: PositionProof, nodes: int) -> Pu
         None,
     )
     puzzle = Puzzle(row, game, state)
-    found = [puzzle.solution_state, *puzzle.wrong_turns]
-    if not _same(found, (turn.state for turn in islice(all_turns(game, state), MAX_TURNS + 1))):
+    states = [puzzle.solution_state, *puzzle.wrong_turns]
+    if not _same(states, (turn.state for turn in islice(all_turns(game, state), MAX_TURNS + 1))):
         raise InvalidPuzzle(path)
     if any(not reply and game.legal(end) for end, (_, reply) in puzzle.wrong_turns.items()):
         raise InvalidPuzzle(path)
     return puzzle
 
 
-def _same(found: list[State], ends: Iterable[State]) -> bool:
+def _same(states: list[State], ends: Iterable[State]) -> bool:
     expected = list(ends)
-    return len(found) == len(expected) and {*found} == {*expected}
+    return len(states) == len(expected) and {*states} == {*expected}
