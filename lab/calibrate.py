@@ -20,7 +20,8 @@ import argparse
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from greylox_web.command.match.score import elo_difference, total_points, wilson_interval
+from greylox_web.command.match.score import elo_difference, total_points
+from greylox_web.confidence import wilson_interval
 from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, LAST_FILTERED_LEVEL, tuning
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import write_spec

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from greylox_web.command.match.log import MatchGame
-from greylox_web.command.match.score import total_points, wilson_interval
+from greylox_web.command.match.score import total_points
+from greylox_web.confidence import wilson_interval
 from greylox_web.engine.heuristic import Score, scores
 from greylox_web.engine.tuning import LAST_FILTERED_LEVEL
 from greylox_web.rules import GAMES, Game, default_game

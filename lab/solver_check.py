@@ -11,8 +11,8 @@ are counted separately.
 
 from random import Random
 
-from greylox_web.command.match.score import wilson_interval
 from greylox_web.command.networks import load_registry
+from greylox_web.confidence import wilson_interval
 from greylox_web.engine.engine import Engine, SearchTask
 from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.playouts import terminal_value

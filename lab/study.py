@@ -34,10 +34,10 @@ from greylox_web.command.networks import engine_version, network_checksum
 from greylox_web.command.pipes import ignore_broken_pipe
 from greylox_web.command.study.batches import BATCH_GAMES, Batch, make_batches, study_parameters
 from greylox_web.command.study.results import Results
-from greylox_web.command.study.summary import StrengthSummary, format_summary, summarise_all, to_csv
 from greylox_web.command.study.workers import play_batches
 from greylox_web.engine.compiled.rules import FILE as RULES_WASM
 from greylox_web.engine.compiled.wasm import load_instance
+from greylox_web.measure.summary import StrengthSummary, format_summary, summarise_all, to_csv
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
 from lab.command_line import make_parser

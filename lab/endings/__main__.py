@@ -3,8 +3,8 @@
 from random import Random
 from time import perf_counter
 
-from greylox_web.command.match.score import wilson_interval
 from greylox_web.command.networks import load_registry
+from greylox_web.confidence import wilson_interval
 from greylox_web.engine.engine import Engine
 from greylox_web.rules import GAMES
 from greylox_web.rules.play import replay

@@ -23,8 +23,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from markdown_it import MarkdownIt
 
-from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import StrengthSummary, first_share, summarise_all
+from greylox_web.command.study.results import Results
+from greylox_web.measure.rows import Row
+from greylox_web.measure.summary import StrengthSummary, first_share, summarise_all
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.connections import connections

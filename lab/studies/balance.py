@@ -7,7 +7,7 @@ above one half.
 from collections.abc import Mapping
 
 from greylox_web.command.study.results import Results
-from greylox_web.command.study.summary import Share, StrengthSummary, summarise_all
+from greylox_web.measure.summary import Share, StrengthSummary, summarise_all
 from lab.studies.questions import (
     BRINK_BOARDS,
     BRINK_HIGH,

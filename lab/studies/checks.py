@@ -10,8 +10,8 @@ from pathlib import Path
 from greylox_web.command.networks import network_checksum
 from greylox_web.command.study.batches import Batch, make_batches, study_parameters
 from greylox_web.command.study.results import Results, stored_network
-from greylox_web.command.study.summary import StrengthSummary
 from greylox_web.command.study.workers import play_batches
+from greylox_web.measure.summary import StrengthSummary
 from greylox_web.rules.notation.links import read_spec
 from lab.compressed import edit_files, is_stored
 from lab.studies.balance import summary_at

@@ -5,7 +5,8 @@ from functools import cache
 from itertools import pairwise
 from statistics import fmean
 
-from greylox_web.command.study.results import Results, Row
+from greylox_web.command.study.results import Results
+from greylox_web.measure.rows import Row
 from greylox_web.rules.notation.links import read_link
 from lab.studies.table import table
 

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from greylox_web.command.study.results import Results, StudyParameters, parse_header, stored_network
+from greylox_web.command.study.results import Results, stored_network
+from greylox_web.measure.rows import StudyParameters, parse_header
 from lab.compressed import is_stored, load_text
 
 

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from greylox_web.command.study.results import Results
-from greylox_web.command.study.summary import Share
 from greylox_web.drawing.hex_geometry import Geometry, geometry, number
 from greylox_web.drawing.tray import coordinates_markup, inlays_markup, styled_tile, view_box
+from greylox_web.measure.summary import Share
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.naming import game_title
 from lab.studies.opening_maps import FOLDER, OpeningMap, map_path, orbits, ranked_cells, read_map

@@ -11,8 +11,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from greylox_web.command.networks import network_checksum
-from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import Share, compute_share
+from greylox_web.command.study.results import Results
+from greylox_web.measure.rows import Row
+from greylox_web.measure.summary import Share, compute_share
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.state import MAIN

@@ -10,7 +10,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from greylox_web.command.study.summary import StrengthSummary
+from greylox_web.measure.summary import StrengthSummary
 
 
 class PlotPoint(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from greylox_web.command.study.summary import Share
+from greylox_web.measure.summary import Share
 
 
 def table(label: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

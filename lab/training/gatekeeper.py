@@ -21,7 +21,8 @@ from typing import NamedTuple
 import torch
 
 from greylox_web.command.match.log import MatchGame
-from greylox_web.command.match.score import total_points, wilson_interval
+from greylox_web.command.match.score import total_points
+from greylox_web.confidence import wilson_interval
 from greylox_web.engine.network import write_weights
 from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES

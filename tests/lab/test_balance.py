@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.study.measure import measure_game
-from greylox_web.command.study.results import Results, Row, StudyParameters
-from greylox_web.command.study.summary import Share
+from greylox_web.command.study.results import Results
+from greylox_web.measure.games import measure_game
+from greylox_web.measure.rows import Row, StudyParameters
+from greylox_web.measure.summary import Share
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.play import random_game

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.command.study.results import parse_header
+from greylox_web.measure.rows import parse_header
 from lab import study
 from lab.studies import checks
 from lab.studies.questions import QUESTIONS, Point

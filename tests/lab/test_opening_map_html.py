@@ -3,7 +3,8 @@
 import re
 from xml.etree import ElementTree
 
-from greylox_web.command.study.results import Results, Row, StudyParameters
+from greylox_web.command.study.results import Results
+from greylox_web.measure.rows import Row, StudyParameters
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.connections import count_breaks, row_cells
 from lab.studies.opening_map_html import map_text, opening_map_html, stone_table

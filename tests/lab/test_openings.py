@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from greylox_web.command.study.results import Results, Row, StudyParameters
+from greylox_web.command.study.results import Results
+from greylox_web.measure.rows import Row, StudyParameters
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN

@@ -9,7 +9,8 @@ import pytest
 
 from greylox_web.command.networks import engine_version
 from greylox_web.command.study import results as files
-from greylox_web.command.study.results import Row, parse_fields, parse_header
+from greylox_web.measure.games import GameMeasures
+from greylox_web.measure.rows import Row, parse_fields, parse_header
 from greylox_web.rules.notation.links import read_link, read_spec
 from lab import study
 from lab.studies.article import index
@@ -153,7 +154,7 @@ def test_page_matches_valid_results(name, capsys, monkeypatch):
         row = parse_fields(line)
         if row["number"] % PLAYED_OVER == 0:
             return real(line, about)
-        measured = {key: row[key] for key in files.GameMeasures.__annotations__}
+        measured = {key: row[key] for key in GameMeasures.__annotations__}
         return Row(**{key: row[key] for key in ("number", "visits", "lowest")}, measured=measured)
 
     monkeypatch.setattr(files, "parse_row", row_of)

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.command.study.summary import column_names
 from greylox_web.features.new_game.shares import SHARES
+from greylox_web.measure.summary import column_names
 from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import BOARD

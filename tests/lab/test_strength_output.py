@@ -13,8 +13,8 @@ from greylox_web.command.match.score import (
     elo_difference,
     pair_scores,
     total_points,
-    wilson_interval,
 )
+from greylox_web.confidence import wilson_interval
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from lab.calibrate import ladder_words, parse_candidate

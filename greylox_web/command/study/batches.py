@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 from ...engine.compiled.search import SearchKernel
+from ...measure.games import measure_game
+from ...measure.rows import Row, StudyParameters
+from ...measure.selfplay import Finished, play_games
 from ...rules import TITLES, Game, NotationError
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import read_spec, write_link, write_spec
 from ...rules.notation.records import read_any
 from ..networks import engine_version, network_checksum, network_of
-from .measure import measure_game
-from .results import Results, Row, StudyParameters
-from .selfplay import Finished, play_games
+from .results import Results
 
 METHOD = (
     "The engine plays both sides with the network whose checksum is given here. For each action it "

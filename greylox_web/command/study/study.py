@@ -5,13 +5,13 @@ import os
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from ...measure.summary import format_summary, rows_with_starts, summarise_all, to_csv
 from ...rules import GAMES, NotationError
 from ..arguments import add_game_options, game_from_args
 from ..networks import engine_version
 from ..pipes import ignore_broken_pipe, print_error
 from .batches import METHOD, make_batches, study_parameters
 from .results import Results, stored_network
-from .summary import format_summary, rows_with_starts, summarise_all, to_csv
 from .workers import play_batches
 
 MAX_GAMES, MAX_VISITS, MAX_RANDOM_ACTIONS, MAX_WORKERS = 1_000_000, 100_000, 2000, 256

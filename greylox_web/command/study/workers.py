@@ -11,9 +11,9 @@ from logging import ERROR
 from multiprocessing import active_children, get_context
 from socket import create_connection
 
+from ...measure.rows import Row
 from ...rules import NotationError
 from .batches import Batch, play_batch
-from .results import Row
 
 CONNECT_SECONDS = 5.0  # timeout of the connection to a cluster
 RESUME_HINT = "what was played is kept, and the same command goes on from there"

@@ -13,7 +13,8 @@ from greylox_web.command.match.games import play_games, random_opening
 from greylox_web.command.match.log import parse_game, read_games
 from greylox_web.command.match.players import LevelPlayer, player_factory
 from greylox_web.command.match.program import Forfeit, GtpProgram
-from greylox_web.command.match.score import elo_difference, format_score, summary, wilson_interval
+from greylox_web.command.match.score import elo_difference, format_score, summary
+from greylox_web.confidence import wilson_interval
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name

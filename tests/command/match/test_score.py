@@ -8,8 +8,8 @@ from greylox_web.command.match.score import (
     pair_scores,
     summary,
     total_points,
-    wilson_interval,
 )
+from greylox_web.confidence import wilson_interval
 
 
 def game(number, winner, fault=False):

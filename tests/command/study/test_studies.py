@@ -15,18 +15,19 @@ from greylox_web.command.networks import engine_version
 from greylox_web.command.study import batches as study_batches
 from greylox_web.command.study import workers as study_workers
 from greylox_web.command.study.batches import make_batches, study_parameters
-from greylox_web.command.study.measure import measure_game, measure_link
-from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.selfplay import play_games
+from greylox_web.command.study.results import Results
 from greylox_web.command.study.study import check_writable, csv_error
-from greylox_web.command.study.summary import (
+from greylox_web.command.study.workers import play_batches
+from greylox_web.measure.games import measure_game, measure_link
+from greylox_web.measure.rows import Row
+from greylox_web.measure.selfplay import play_games
+from greylox_web.measure.summary import (
     Share,
     column_names,
     format_summary,
     summarise_all,
     to_csv,
 )
-from greylox_web.command.study.workers import play_batches
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link

@@ -12,13 +12,14 @@ from greylox_web.command import networks
 from greylox_web.command.jsonl import add_row
 from greylox_web.command.networks import engine_version
 from greylox_web.command.pipes import INSTALL
-from greylox_web.command.study import selfplay
 from greylox_web.command.study.batches import make_row, study_parameters
-from greylox_web.command.study.results import Results, parse_fields, parse_row
-from greylox_web.command.study.selfplay import Finished, play_games
+from greylox_web.command.study.results import Results
 from greylox_web.command.study.study import check_range
-from greylox_web.command.study.summary import format_summary, summarise_all
 from greylox_web.engine.compiled import network as encoder
+from greylox_web.measure import selfplay
+from greylox_web.measure.rows import parse_fields, parse_row
+from greylox_web.measure.selfplay import Finished, play_games
+from greylox_web.measure.summary import format_summary, summarise_all
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.play import random_game, replay

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from ..match.score import wilson_interval
-from .results import Row
+from ..confidence import wilson_interval
+from .rows import Row
 
 POINTS = {None: 0.5, 0: 1.0, 1: 0.0}  # of the first colour, by the winner
 BEHIND_PERCENT = 40  # per cent: a side was behind if its evaluation was this low

@@ -4,10 +4,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypedDict
 
-from ...rules.notation.actions import GameRecord, action_name
-from ...rules.notation.links import read_link, write_link
-from ...rules.play import replay
-from ...rules.state import OPENING, State
+from ..rules.notation.actions import GameRecord, action_name
+from ..rules.notation.links import read_link, write_link
+from ..rules.play import replay
+from ..rules.state import OPENING, State
 
 
 class GameMeasures(TypedDict):

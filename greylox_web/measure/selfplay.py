@@ -7,13 +7,13 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ...engine.compiled.search import SearchKernel
-from ...engine.engine import SearchTask
-from ...engine.search import Evaluator, NetworkOutput, PuctNode
-from ...engine.tree_reuse import PlayerTree, external_evaluator
-from ...engine.tuning import LevelSettings
-from ...rules.notation.actions import GameRecord
-from ...rules.state import Game, State
+from ..engine.compiled.search import SearchKernel
+from ..engine.engine import SearchTask
+from ..engine.search import Evaluator, NetworkOutput, PuctNode
+from ..engine.tree_reuse import PlayerTree, external_evaluator
+from ..engine.tuning import LevelSettings
+from ..rules.notation.actions import GameRecord
+from ..rules.state import Game, State
 
 PlayGenerator = Generator[list[PuctNode], list[NetworkOutput], tuple[list[int], list[float]]]
 """A generator that plays a game and returns its actions and the search's value before each one."""

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.study.measure import lead_changes, measure_game, measure_link
-from greylox_web.command.study.results import Row
-from greylox_web.command.study.summary import (
+from greylox_web.measure.games import lead_changes, measure_game, measure_link
+from greylox_web.measure.rows import Row
+from greylox_web.measure.summary import (
     Share,
     column_names,
     format_summary,
