@@ -18,7 +18,7 @@ export function rootOf(p: Position, loc: i32): i32 {
 }
 
 /** Places a stone, which becomes the root of its new group. */
-export function addStone(g: GameLayout, p: Position, loc: i32, colour: i32): void {
+export function addBygStone(g: GameLayout, p: Position, loc: i32, colour: i32): void {
   let newGroups = 1;
   setColour(p, loc, colour);
   setParent(p, loc, loc);
@@ -35,7 +35,7 @@ export function addStone(g: GameLayout, p: Position, loc: i32, colour: i32): voi
 }
 
 /** Whether a stone is legal here: no group may grow twice in a turn. */
-export function isLegal(g: GameLayout, p: Position, loc: i32): bool {
+export function isBygLegal(g: GameLayout, p: Position, loc: i32): bool {
   if (colourAt(p, loc) != VACANT) return false;
   if (!p.placedCount) return true;
   for (let number = 0; number < 6; number++) {
@@ -46,19 +46,19 @@ export function isLegal(g: GameLayout, p: Position, loc: i32): bool {
 }
 
 /** Updates quota, phase and mover after the mover's stone on `loc`. */
-export function advance(g: GameLayout, p: Position, loc: i32): void {
+export function advanceBygTurn(g: GameLayout, p: Position, loc: i32): void {
   if (p.phase != OPENING) {
     setGrowthTurn(p, loc);
     if (--p.quota) addPlaced(p, loc);
-    else beginTurn(g, p, 1 - p.mover);
+    else beginBygTurn(g, p, 1 - p.mover);
   } else if (p.mover) { // the second colour moves after each stone of the opening
     p.phase = MAIN;
-    beginTurn(g, p, 1);
+    beginBygTurn(g, p, 1);
   } else p.mover = 1;
 }
 
 /** Starts a colour's turn. */
-export function beginTurn(g: GameLayout, p: Position, colour: i32): void {
+export function beginBygTurn(g: GameLayout, p: Position, colour: i32): void {
   p.mover = colour;
   p.quota = max(1, min(g.maxStones, colour ? p.groups1 : p.groups0));
   p.placedCount = 0;

@@ -48,7 +48,7 @@ export function randomBound(g: GameLayout, p: Position): i32 {
 }
 
 /** Updates quota, mover and anchor after the stone on `loc`. */
-export function advance(p: Position, loc: i32): void {
+export function advanceOpening(p: Position, loc: i32): void {
   if (p.quota == 2) {
     p.quota = 1;
     addPlaced(p, loc);

@@ -1,7 +1,9 @@
 // The rules of all games: legal actions, their effects, results, and random games.
 
-import * as byg from "./byg";
-import * as opening from "./opening";
+import { addBygStone, advanceBygTurn, beginBygTurn, isBygLegal } from "./byg";
+import {
+  advanceOpening, boundMask, endOpening, freeMask, isOpeningLegal, randomBound,
+} from "./opening";
 import { randomBelow } from "./rng";
 import {
   brinkValue, compareProducts, compareSizes, connectsEdges, countGroups, isConnected, mayConnect,
@@ -21,8 +23,8 @@ const TRIES_WITH_EXTRAS = 8, TRIES_CELLS_ONLY = 3;
 // @ts-ignore: decorator
 @inline
 function isLegal(g: GameLayout, p: Position, loc: i32): bool {
-  if (g.kind == BYG) return byg.isLegal(g, p, loc);
-  if (p.phase == OPENING) return opening.isOpeningLegal(g, p, loc);
+  if (g.kind == BYG) return isBygLegal(g, p, loc);
+  if (p.phase == OPENING) return isOpeningLegal(g, p, loc);
   if (g.kind <= LOX) return isTakeable(g, p, loc);
   return colourAt(p, loc) == VACANT;
 }
@@ -30,8 +32,8 @@ function isLegal(g: GameLayout, p: Position, loc: i32): bool {
 /** The cells that the mover may play on, among 16 from this loc on, as bits. */
 function legalMask(g: GameLayout, p: Position, loc: i32): i32 {
   if (p.phase == OPENING && g.kind != BYG) {
-    if (p.quota == 2) return opening.boundMask(g, p, loc);
-    return i8x16.bitmask(opening.freeMask(g, p, loc));
+    if (p.quota == 2) return boundMask(g, p, loc);
+    return i8x16.bitmask(freeMask(g, p, loc));
   }
   if (g.kind <= LOX) return i8x16.bitmask(takeableMask(g, p, loc));
   const vacant = i8x16.eq(coloursFrom(p, loc), i8x16.splat(<i8>VACANT));
@@ -93,7 +95,7 @@ export function legal(g: GameLayout, p: Position, mask: usize): bool {
 /** Plays an action. The caller ends the turn if the mover has no further action. */
 function applyAction(g: GameLayout, p: Position, action: i32): void {
   if (action == END) {
-    if (g.kind == BYG) byg.beginTurn(g, p, 1 - p.mover);
+    if (g.kind == BYG) beginBygTurn(g, p, 1 - p.mover);
     else p.mover = 1 - p.mover;
     return;
   }
@@ -103,16 +105,16 @@ function applyAction(g: GameLayout, p: Position, action: i32): void {
   }
   const mover = p.mover;
   if (g.kind == BYG) {
-    byg.addStone(g, p, action, mover);
+    addBygStone(g, p, action, mover);
     p.stones++;
-    byg.advance(g, p, action);
+    advanceBygTurn(g, p, action);
     return;
   }
   if (colourAt(p, action) == VACANT) p.stones++;
   if (g.kind <= LOX) setStone(g, p, action, mover);
   else setColour(p, action, mover);
   if (g.kind == LOX) updateConnected(g, p, action);
-  if (p.phase == OPENING) opening.advance(p, action);
+  if (p.phase == OPENING) advanceOpening(p, action);
   else p.mover = 1 - mover;
 }
 
@@ -120,8 +122,8 @@ function applyAction(g: GameLayout, p: Position, action: i32): void {
 // @ts-ignore: decorator
 @inline
 function endTurn(g: GameLayout, p: Position): void {
-  if (g.kind == BYG) byg.beginTurn(g, p, 1 - p.mover);
-  else opening.endOpening(p);
+  if (g.kind == BYG) beginBygTurn(g, p, 1 - p.mover);
+  else endOpening(p);
 }
 
 /** Plays an action. */
@@ -206,7 +208,7 @@ export function playout(g: GameLayout, p: Position, maxActions: i32): void {
  * actions.  If only cells are legal, both methods are uniform, and fewer tries are faster.  For a
  * bound stone, it draws from the anchor's neighbours directly. */
 function randomAction(g: GameLayout, p: Position): i32 {
-  if (p.phase == OPENING && g.kind != BYG && p.quota == 2) return opening.randomBound(g, p);
+  if (p.phase == OPENING && g.kind != BYG && p.quota == 2) return randomBound(g, p);
   const canSwap = g.kind == LOX && isSwapLegal(g, p), canEnd = g.kind == BYG && p.placedCount > 0;
   for (let tries = canSwap || canEnd ? TRIES_WITH_EXTRAS : TRIES_CELLS_ONLY; tries; tries--) {
     const loc = locOf(g, randomBelow(g.cells));

@@ -1,6 +1,6 @@
 // Conversion between records and positions.
 
-import { addStone, rootOf } from "./byg";
+import { addBygStone, rootOf } from "./byg";
 import { isConnected } from "./groups";
 import {
   BYG, GameLayout, LEGAL, LOX, MASK_BYTES, NONE, PADDING, PLACED, Record, VACANT, hasBit, locOf,
@@ -28,7 +28,7 @@ export function readRecord(g: GameLayout, p: Position, r: Record): void {
     if (colour == VACANT) setColour(p, loc, VACANT);
     else {
       p.stones++;
-      if (g.kind == BYG) addStone(g, p, loc, colour);
+      if (g.kind == BYG) addBygStone(g, p, loc, colour);
       else setColour(p, loc, colour);
     }
     if (p.placedCount < 2 && hasBit(masks + PLACED, cell)) addPlaced(p, loc);
