@@ -26,7 +26,7 @@ RANDOM_STEPS = 1 << 30  # as in forecast.ts
 
 
 class SplitMix64:
-    """The random number generator of the compiled code, ``rng.ts``."""
+    """The random number generator of the compiled code, ``numbers.ts``."""
 
     def __init__(self, seed: int) -> None:
         low, high = seed & 0x7FFFFFFF, seed >> 31

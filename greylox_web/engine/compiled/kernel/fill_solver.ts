@@ -5,14 +5,14 @@
 // and not on the stones, so equivalent positions share an entry.  The order of stones does not
 // matter in the end, so the solver tries the last few as sets of cells.
 
-import { randomBelow } from "./rng";
+import { randomBelow } from "./numbers";
 import {
   BRINK, GameLayout, LOC_COUNT, MAIN, MULTIPLICITY, PADDING, VACANT, directionOf, locOf,
 } from "./memory";
 import {
   countNode, historyScore, insert, isStopped, leaveResumeLine, packedBounds, probeTable, resumeAction,
   reward, rewardCutoff, saveStopAction, storeBounds,
-} from "./transposition";
+} from "./solver";
 import { Position, clearMarks, colourAt, isMarked, mark, setScratchAt, scratchAt } from "./position";
 
 /** The remaining game at a ply: the vacant cells, then the groups of each colour. */

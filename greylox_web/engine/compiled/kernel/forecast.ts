@@ -3,11 +3,10 @@
 
 import { stageBatch } from "./features";
 import { locOfAction } from "./memory";
+import { randomBelow, seed } from "./numbers";
 import { play } from "./play";
-import { Position } from "./position";
+import { Position, readRecord, writeRecord } from "./position";
 import { SearchContext, actionOf, evaluateRecord } from "./puct";
-import { readRecord, writeRecord } from "./record";
-import { randomBelow, seed } from "./rng";
 
 const STEPS: i32 = 1 << 30; // a random number is a multiple of 1 / STEPS
 

@@ -3,17 +3,16 @@
 // Until its answer arrives, a visit counts as slightly less than the Q value of its action.  A
 // stored path holds the indices of its actions, since the tree may move to another arena meanwhile.
 
+import {
+  PROVEN_SENTINEL, ROOT, UNKNOWN, Arena, allocate, fieldAt, nodeAt, pathIndex, pathNode,
+  priorsBytes, pushPath, valueSumAt,
+} from "./arena";
 import { stageBatch } from "./features";
+import { RECORD_BYTES } from "./memory";
+import { PERSISTENT_BYTES, POSITION_BYTES, Position, readRecord, writeRecord } from "./position";
 import {
   LOSS, SearchContext, backUp, descend, evaluateRecord, fpuValue, setPriors, undoPath,
 } from "./puct";
-import {
-  Arena, PROVEN_SENTINEL, ROOT, UNKNOWN, allocate, fieldAt, nodeAt, pathIndex, pathNode,
-  priorsBytes, pushPath, valueSumAt,
-} from "./arena";
-import { RECORD_BYTES } from "./memory";
-import { readRecord, writeRecord } from "./record";
-import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 
 const MAX_PATH: i32 = 250; // the limit of actions in a stored path
 // bytes of a path: the number of actions, then the index and the provisional value of each

@@ -4,7 +4,7 @@
 // channel.  SIMD multiplies eight int16 numbers at once and adds the products in pairs to int32.
 // No sum can overflow: `compiled/network.py` chooses the steps of the weights for that.
 
-import { exp, tanh } from "./math";
+import { exp, tanh } from "./numbers";
 
 // the largest quantized input of a layer, as in `compiled/network.py`
 const MAX_QUANTIZED: f32 = 8191;

@@ -1,19 +1,16 @@
 // The rules of all games: legal actions, their effects, results, and random games.
 
-import { addBygStone, advanceBygTurn, beginBygTurn, isBygLegal } from "./byg";
-import {
-  advanceOpening, boundMask, endOpening, freeMask, isOpeningLegal, randomBound,
-} from "./opening";
-import { randomBelow } from "./rng";
 import {
   brinkValue, compareProducts, compareSizes, connectsEdges, countGroups, isConnected, mayConnect,
 } from "./groups";
 import {
-  BRINK, BYG, END, GREYLOX, GameLayout, LOX, MULTIPLICITY, NONE, OPENING, PADDING, SWAP, VACANT,
-  locOf, setBit,
+  BRINK, BYG, END, GREYLOX, LOX, MAIN, MULTIPLICITY, NONE, OPENING, PADDING, SWAP, VACANT,
+  GameLayout, directionOf, locOf, setBit,
 } from "./memory";
+import { randomBelow } from "./numbers";
 import {
-  Position, clearMarks, clearSeenCounts, colourAt, coloursFrom, setColour, setScratchAt, scratchAt,
+  Position, addPlaced, clearMarks, clearSeenCounts, colourAt, coloursFrom, growthTurn, parentOf,
+  scratchAt, setColour, setGrowthTurn, setParent, setScratchAt,
 } from "./position";
 import { isTakeable, setStone, takeableMask } from "./sight";
 
@@ -250,4 +247,132 @@ function fillRandomly(g: GameLayout, p: Position, maxStones: i32): void {
     p.mover = 1 - p.mover;
     p.stones++;
   }
+}
+
+// The opening "one bound, one free" of Greylox and Multiplicity.
+
+/** Whether the opening allows a stone here: bound ones touch the anchor, free ones no stone. */
+export function isOpeningLegal(g: GameLayout, p: Position, loc: i32): bool {
+  if (colourAt(p, loc) != VACANT) return false;
+  const bound = p.quota == 2;
+  for (let number = 0; number < 6; number++) {
+    const near = loc + directionOf(g, number);
+    if (bound) {
+      if (near == p.anchor) return true;
+    } else if (colourAt(p, near) < VACANT) return false;
+  }
+  return !bound;
+}
+
+/** The vacant cells without a neighbouring stone, among 16 from this loc on, as flags. */
+export function freeMask(g: GameLayout, p: Position, loc: i32): v128 {
+  const vacant = i8x16.splat(<i8>VACANT);
+  let free = i8x16.eq(coloursFrom(p, loc), vacant);
+  for (let number = 0; number < 6; number++) {
+    free = v128.and(free, i8x16.ge_u(coloursFrom(p, loc + directionOf(g, number)), vacant));
+  }
+  return free;
+}
+
+/** The vacant neighbours of the anchor, among 16 cells from this loc on, as bits. */
+export function boundMask(g: GameLayout, p: Position, loc: i32): i32 {
+  let bits = 0;
+  for (let number = 0; number < 6; number++) {
+    const near = p.anchor + directionOf(g, number);
+    if (<u32>(near - loc) < 16 && colourAt(p, near) == VACANT) bits |= 1 << (near - loc);
+  }
+  return bits;
+}
+
+/** A random vacant neighbour of the anchor, or NONE. */
+export function randomBound(g: GameLayout, p: Position): i32 {
+  let count = 0;
+  for (let number = 0; number < 6; number++) {
+    const near = p.anchor + directionOf(g, number);
+    if (colourAt(p, near) == VACANT) setScratchAt(p, count++, near);
+  }
+  return count ? scratchAt(p, randomBelow(count)) : NONE;
+}
+
+/** Updates quota, mover and anchor after the stone on `loc`. */
+export function advanceOpening(p: Position, loc: i32): void {
+  if (p.quota == 2) {
+    p.quota = 1;
+    addPlaced(p, loc);
+  } else {
+    p.mover = 1 - p.mover;
+    p.quota = 2;
+    p.placedCount = 0;
+    p.anchor = loc;
+  }
+}
+
+/** Ends the opening.  No cell is free for its next stone. */
+export function endOpening(p: Position): void {
+  p.phase = MAIN;
+  p.mover = 1 - p.mover;
+  p.placedCount = 0;
+  p.anchor = NONE;
+}
+
+// Byg: groups by union-find, and the turn of each group's last growth.
+
+/** The root of a stone's group. */
+export function rootOf(p: Position, loc: i32): i32 {
+  let parent = parentOf(p, loc);
+  while (parent != loc) {
+    const far = parentOf(p, parent);
+    setParent(p, loc, far); // path halving
+    loc = far;
+    parent = parentOf(p, loc);
+  }
+  return loc;
+}
+
+/** Places a stone, which becomes the root of its new group. */
+export function addBygStone(g: GameLayout, p: Position, loc: i32, colour: i32): void {
+  let newGroups = 1;
+  setColour(p, loc, colour);
+  setParent(p, loc, loc);
+  for (let number = 0; number < 6; number++) {
+    const near = loc + directionOf(g, number);
+    if (colourAt(p, near) != colour) continue;
+    const other = rootOf(p, near);
+    if (other == loc) continue;
+    setParent(p, other, loc);
+    newGroups--;
+  }
+  if (colour) p.groups1 += newGroups;
+  else p.groups0 += newGroups;
+}
+
+/** Whether a stone is legal here: no group may grow twice in a turn. */
+export function isBygLegal(g: GameLayout, p: Position, loc: i32): bool {
+  if (colourAt(p, loc) != VACANT) return false;
+  if (!p.placedCount) return true;
+  for (let number = 0; number < 6; number++) {
+    const near = loc + directionOf(g, number);
+    if (colourAt(p, near) == p.mover && growthTurn(p, rootOf(p, near)) == p.turn) return false;
+  }
+  return true;
+}
+
+/** Updates quota, phase and mover after the mover's stone on `loc`. */
+export function advanceBygTurn(g: GameLayout, p: Position, loc: i32): void {
+  if (p.phase != OPENING) {
+    setGrowthTurn(p, loc);
+    if (--p.quota) addPlaced(p, loc);
+    else beginBygTurn(g, p, 1 - p.mover);
+  } else if (p.mover) { // the second colour moves after each stone of the opening
+    p.phase = MAIN;
+    beginBygTurn(g, p, 1);
+  } else p.mover = 1;
+}
+
+/** Starts a colour's turn. */
+export function beginBygTurn(g: GameLayout, p: Position, colour: i32): void {
+  p.mover = colour;
+  p.quota = max(1, min(g.maxStones, colour ? p.groups1 : p.groups0));
+  p.placedCount = 0;
+  p.turn++;
 }

@@ -1,6 +1,12 @@
 // A position that actions change in place, with its incremental data: sight counts and groups.
 
-import { LOC_COUNT, OFF } from "./memory";
+import { isConnected } from "./groups";
+import {
+  BYG, LEGAL, LOC_COUNT, LOX, MASK_BYTES, NONE, OFF, PADDING, PLACED, VACANT, GameLayout, Record,
+  hasBit, locOf, setBit,
+} from "./memory";
+import { addBygStone, legal, rootOf, value } from "./play";
+import { recountSight } from "./sight";
 
 /** A position that actions change in place.  Arrays follow; the offsets below locate them. */
 @unmanaged
@@ -165,4 +171,85 @@ export function addGroupCount(p: Position, colour: i32, size: i32): void {
 
 export function clearGroupCounts(p: Position): void {
   memory.fill(changetype<usize>(p) + GROUP_COUNTS, 0, 4 * LOC_COUNT);
+}
+
+// The Zobrist hashing of positions.  Python draws the random numbers.
+
+export const ZOBRIST_BYTES: usize = 8 * 1280; // bytes of the random numbers
+const PLACED_INDEX: i32 = 2 * LOC_COUNT, ANCHOR_INDEX: i32 = 3 * LOC_COUNT;
+const TURN_INDEX: i32 = 4 * LOC_COUNT;
+
+// @ts-ignore: decorator
+@inline
+function randomAt(keys: usize, index: i32): u64 {
+  return load<u64>(keys + (<usize>index << 3));
+}
+
+/** The 64-bit Zobrist key of a position. */
+export function zobristKey(g: GameLayout, p: Position, keys: usize): u64 {
+  let key = randomAt(keys, TURN_INDEX + p.mover + (p.phase << 1) + (p.quota << 3));
+  for (let index = 0; index < g.cells; index++) {
+    const loc = locOf(g, index), colour = colourAt(p, loc);
+    if (colour < VACANT) key ^= randomAt(keys, (loc << 1) + colour);
+  }
+  for (let index = 0; index < p.placedCount; index++) {
+    key ^= randomAt(keys, PLACED_INDEX + placedAt(p, index));
+  }
+  return p.anchor >= 0 && p.phase == 1 ? key ^ randomAt(keys, ANCHOR_INDEX + p.anchor) : key;
+}
+
+// Conversion between records and positions.
+
+/** Sets up a position from a record. */
+export function readRecord(g: GameLayout, p: Position, r: Record): void {
+  const masks = changetype<usize>(r);
+  clear(p);
+  p.mover = r.mover;
+  p.phase = r.phase;
+  p.quota = r.quota;
+  p.anchor = r.anchor == NONE ? NONE : r.anchor + PADDING;
+  p.turn = 1;
+  for (let index = 0; index < g.cells; index++) {
+    const loc = locOf(g, index);
+    const cell = loc - PADDING;
+    const colour = hasBit(masks, cell) ? 0 : hasBit(masks + MASK_BYTES, cell) ? 1 : VACANT;
+    if (colour == VACANT) setColour(p, loc, VACANT);
+    else {
+      p.stones++;
+      if (g.kind == BYG) addBygStone(g, p, loc, colour);
+      else setColour(p, loc, colour);
+    }
+    if (p.placedCount < 2 && hasBit(masks + PLACED, cell)) addPlaced(p, loc);
+  }
+  if (g.kind == BYG) {
+    for (let number = 0; number < p.placedCount; number++) {
+      setGrowthTurn(p, rootOf(p, placedAt(p, number)));
+    }
+  }
+  if (g.kind <= LOX) recountSight(g, p);
+  if (g.kind != LOX) return;
+  p.connected0 = <i32>isConnected(g, p, 0);
+  p.connected1 = <i32>isConnected(g, p, 1);
+}
+
+/** Writes a position to a record, with the legal actions and the result.  Overwrites the position
+ * if the game is over. */
+export function writeRecord(g: GameLayout, p: Position, r: Record): void {
+  const masks = changetype<usize>(r);
+  memory.fill(masks, 0, PLACED + MASK_BYTES);
+  memory.fill(masks + LEGAL, 0, MASK_BYTES);
+  for (let index = 0; index < g.cells; index++) {
+    const loc = locOf(g, index);
+    const colour = colourAt(p, loc);
+    if (colour < VACANT) setBit(masks + (colour ? MASK_BYTES : 0), loc - PADDING);
+  }
+  for (let number = 0; number < p.placedCount; number++) {
+    setBit(masks + PLACED, placedAt(p, number) - PADDING);
+  }
+  r.mover = <u8>p.mover;
+  r.phase = <u8>p.phase;
+  r.quota = <u8>p.quota;
+  r.anchor = <i16>(p.anchor == NONE ? NONE : p.anchor - PADDING);
+  r.over = <u8>!legal(g, p, masks + LEGAL);
+  r.value = r.over ? <i8>value(g, p) : 0;
 }

@@ -1,22 +1,20 @@
 // PUCT: the tree search with a network.  `engine/search.py` explains it.  With a batch size of one
 // and without rollouts, both give identical results.  `arena.ts` holds the tree.
 
-import { seed } from "./rng";
-import { stageBatch, writeInputs } from "./features";
-import { exp } from "./math";
-import { fillRolloutSum, isFilling, prepare } from "./fill_solver";
-import { zobristKey } from "./zobrist";
-import { GameLayout, PADDING, Record, locOf, locOfAction } from "./memory";
-import { Net, evaluate } from "./net";
-import { isSwapLegal, play, playout, value } from "./play";
 import {
-  ACTION_BYTES, Arena, LINK_BYTES, Link, MAX_DEPTH, NODE_BYTES, Node, PROVEN_SENTINEL, ROOT,
-  UNKNOWN, actionAt, addParentLink, allocate, fieldAt, findSlot, initArena, initNode, nodeAt,
+  ACTION_BYTES, LINK_BYTES, MAX_DEPTH, NODE_BYTES, PROVEN_SENTINEL, ROOT, UNKNOWN, Arena, Link,
+  Node, actionAt, addParentLink, allocate, fieldAt, findSlot, initArena, initNode, nodeAt,
   pathIndex, pathNode, pathValue, priorAt, priorsBytes, pushPath, qValuesAt, sign, valueSumAt,
 } from "./arena";
-import { readRecord, writeRecord } from "./record";
-import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
-import { FeatureContext } from "./feature_context";
+import { FeatureContext, stageBatch, writeInputs } from "./features";
+import { fillRolloutSum, isFilling, prepare } from "./fill_solver";
+import { PADDING, GameLayout, Record, locOf, locOfAction } from "./memory";
+import { Net, evaluate } from "./net";
+import { exp, seed } from "./numbers";
+import { isSwapLegal, play, playout, value } from "./play";
+import {
+  PERSISTENT_BYTES, POSITION_BYTES, Position, readRecord, writeRecord, zobristKey,
+} from "./position";
 
 const NO_LIMIT: i32 = 1000000;
 const FILL_OFFSET: usize = (2 * POSITION_BYTES + 7) & ~7; // offset from the positions

@@ -3,11 +3,10 @@
 //
 // All functions work on memory that Python passes: a game layout, two positions, a record.
 
-import { seed } from "./rng";
-import { GameLayout, LEGAL, RECORD_BYTES, Record, hasBit, locOfAction } from "./memory";
-import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
+import { LEGAL, RECORD_BYTES, GameLayout, Record, hasBit, locOfAction } from "./memory";
+import { seed } from "./numbers";
 import { play, playout, value } from "./play";
-import { readRecord, writeRecord } from "./record";
+import { PERSISTENT_BYTES, POSITION_BYTES, Position, readRecord, writeRecord } from "./position";
 export { stageBatch, writeInputs } from "./features";
 export { initTree, softmax, simulateMany, rolloutSum, simulateFrom } from "./puct";
 export { evaluateBatch, undoPaths, collectLeaves, backUpBatch } from "./leaf_batch";

@@ -3,11 +3,10 @@
 // UCB1 (Auer and others, 2002), with the proofs of MCTS-Solver (Winands and others, 2008).  The
 // arena of a tree holds a header, the path of the current simulation, then nodes, the root first.
 
-import { randomBelow, seed } from "./rng";
-import { GameLayout, LEGAL, MASK_BYTES, Record, hasBit, locOfAction } from "./memory";
-import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
+import { LEGAL, MASK_BYTES, GameLayout, Record, hasBit, locOfAction } from "./memory";
+import { randomBelow, seed } from "./numbers";
 import { legal, play, playout, value } from "./play";
-import { readRecord } from "./record";
+import { PERSISTENT_BYTES, POSITION_BYTES, Position, readRecord } from "./position";
 
 /** An action in the tree, and the position after it. */
 @unmanaged
