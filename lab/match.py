@@ -40,13 +40,13 @@ from zlib import crc32
 
 from greylox_web.command.arguments import add_game_options, parse_integer, parse_options
 from greylox_web.command.match.log import Log, MatchGame
+from greylox_web.command.match.native import Uct, playouts_per_second
 from greylox_web.command.match.score import summary, total_points
 from greylox_web.command.networks import network_checksum
 from greylox_web.engine import mcts
 from greylox_web.engine import search as puct
 from greylox_web.engine.compiled.rules import CompiledPlayouts
 from greylox_web.engine.compiled.search import CompiledPuctSearch
-from greylox_web.engine.compiled.uct import Uct, playouts_per_second
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.evaluator_pool import EvaluatorPool
 from greylox_web.engine.levels import LEVELS, RANDOM_LEVEL

@@ -19,8 +19,8 @@ import sys
 from pathlib import Path
 
 from greylox_web.command.match.log import MatchGame
+from greylox_web.command.match.native import playouts_per_second, scale_to_board
 from greylox_web.command.match.score import summary
-from greylox_web.engine.compiled.uct import playouts_per_second, scale_to_board
 from greylox_web.engine.tuning import reference_game, tuning
 from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec

@@ -12,8 +12,8 @@ from collections import defaultdict
 from random import Random
 from time import process_time
 
+from greylox_web.command.match.native import Uct
 from greylox_web.engine.compiled.solver import make_solver
-from greylox_web.engine.compiled.uct import Uct
 from greylox_web.engine.solver import Budget, Solver
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.state import State

@@ -6,8 +6,8 @@ from time import process_time
 import pytest
 
 from greylox_web.command.game import EnginePlayer, GameInProgress
+from greylox_web.command.match.native import Uct
 from greylox_web.engine import messages
-from greylox_web.engine.compiled.uct import Uct
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.service import Service
 from greylox_web.engine.solver import SOLVER_STEPS, EndgameSolver, is_solvable

@@ -6,8 +6,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from greylox_web.command.match.native import Uct
 from greylox_web.engine.compiled.network import make_encoder
-from greylox_web.engine.compiled.uct import Uct
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.heuristic import best_actions, scores
 from greylox_web.engine.inputs import Encoder

@@ -5,13 +5,13 @@ from random import Random
 from typing import Protocol
 
 from ...engine.compiled.layout import is_compiled
-from ...engine.compiled.uct import FILE, Uct, playouts_per_second
 from ...engine.compiled.wasm import load_instance
 from ...engine.levels import LEVELS, RANDOM_LEVEL
 from ...rules import Game, NotationError
 from ...text import parse_whole_number
 from ..game import EnginePlayer, GameInProgress
 from ..networks import evaluators
+from .native import FILE, Uct, playouts_per_second
 from .program import Forfeit, GtpProgram
 
 

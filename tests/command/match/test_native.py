@@ -6,13 +6,13 @@ from types import SimpleNamespace
 import pytest
 
 from greylox_web.command.match.games import play_games
-from greylox_web.command.match.players import player_factory
-from greylox_web.engine.compiled.uct import (
+from greylox_web.command.match.native import (
     PLAYOUTS_PER_SECOND,
     Uct,
     playouts_per_second,
     scale_to_board,
 )
+from greylox_web.command.match.players import player_factory
 from greylox_web.engine.playouts import terminal_value
 from greylox_web.engine.solver import Solver
 from greylox_web.engine.tuning import reference_game

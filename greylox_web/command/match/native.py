@@ -1,18 +1,18 @@
 """The Python side of ``uct.ts``: a fast plain tree search, as an opponent for measurements."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 
+from ...engine.compiled import layout
+from ...engine.compiled.rules import FILE as RULES_FILE
+from ...engine.compiled.wasm import WasmInstance, load_instance
+from ...engine.tuning import reference_game
 from ...rules.state import Game, State
-from ..tuning import reference_game
-from . import layout
-from .wasm import WasmInstance, load_instance
 
-FILE = Path(__file__).with_name("uct.wasm")
+FILE = RULES_FILE.with_name("uct.wasm")
 NODE = np.dtype(
     [
         ("visits", "<i4"),
