@@ -100,8 +100,8 @@ def test_wheel_contains_networks_and_licences_not_page(wheel):
     assert {f"{about}/licenses/LICENSE", f"{about}/licenses/NOTICE"} <= set(names)
     assert {f"greylox_web/nets/{name}.npz" for name in GAMES} <= set(names)
     folders = {name.split("/")[1] for name in names if name.count("/") > 1}
-    ours = {"api", "command", "drawing", "engine", "explanations", "formats", "match", "nets"}
-    assert folders == ours | {"rules", "session", "words", "zoo", "licenses"}
+    ours = {"api", "command", "drawing", "engine", "explanations", "formats", "match", "measure"}
+    assert folders == ours | {"nets", "rules", "session", "words", "zoo", "licenses"}
     assert "greylox_web/words/page.py" not in names
     ends = {name.rpartition(".")[2] for name in names if about not in name}
     assert ends == {"py", "npz", "md", "wasm", "typed"} and "greylox_web/py.typed" in names
