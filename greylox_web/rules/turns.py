@@ -1,6 +1,6 @@
 """Whole turns: sets of actions, whose order does not matter."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from .board import bits
@@ -17,6 +17,15 @@ class WholeTurn(NamedTuple):
 def turn_in_progress(game: Game, state: State) -> bool:
     """Return whether the mover has begun a turn and must continue it."""
     return state.is_mid_turn and game.legal(state) != 0
+
+
+def first_turn(game: Game, state: State, line: Iterable[int]) -> Iterator[tuple[State, int]]:
+    """Yield the actions of the first turn of a line, each with the position before it."""
+    for action in line:
+        yield state, action
+        state = game.play(state, action)
+        if not state.is_mid_turn:
+            return
 
 
 def all_turns(game: Game, state: State) -> Iterator[WholeTurn]:

@@ -12,6 +12,7 @@ from ..engine.messages import SearchReport
 from ..explanations.model import Comparison, Forecast
 from ..rules.board import bits
 from ..rules.state import Game, State
+from ..rules.turns import first_turn
 from .engine_state import EngineLayer
 from .event import Event
 from .session import Session
@@ -62,7 +63,7 @@ class RequestForecasts(Event):
 
     def apply(self, session: Session) -> Session:
         game, start, better, played, _ = self.comparison
-        lines = [first_turn(game, start, line) for line in (better, played)] if played else []
+        lines = [_first_actions(game, start, line) for line in (better, played)] if played else []
         wanted = tuple(ForecastRequest(start, line) for line in lines)
         return replace(session, engine=session.engine._replace(wanted_forecasts=wanted))
 
@@ -73,7 +74,7 @@ def with_forecasts(session: Session, comparison: Comparison) -> Comparison:
     if not played:
         return comparison
     first, second = (
-        complete_forecast(session, _after(game, start, first_turn(game, start, line)))
+        complete_forecast(session, _after(game, start, _first_actions(game, start, line)))
         for line in (better, played)
     )
     if first is None or second is None:
@@ -141,15 +142,8 @@ def with_forecast(session: Session, state: State, report: SearchReport | None) -
     return replace(session, engine=session.engine._replace(forecasts=forecasts))
 
 
-def first_turn(game: Game, state: State, line: Iterable[int]) -> tuple[int, ...]:
-    """Return the actions of a line that belong to the mover's turn."""
-    mover, turn = state.mover, list[int]()
-    for action in line:
-        turn.append(action)
-        state = game.play(state, action)
-        if state.mover != mover or not game.legal(state):
-            break
-    return tuple(turn)
+def _first_actions(game: Game, state: State, line: Iterable[int]) -> tuple[int, ...]:
+    return tuple(action for _, action in first_turn(game, state, line))
 
 
 def _after(game: Game, state: State, actions: Iterable[int]) -> State:

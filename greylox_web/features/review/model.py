@@ -18,6 +18,7 @@ from ...match.tree import Tree
 from ...rules import Game
 from ...rules.notation.actions import localized_action
 from ...rules.state import State
+from ...rules.turns import first_turn
 from ...session.activity import Activity
 from ...session.evaluation import DisplayedEvaluation, legal_line, make_evaluation, win_percent
 from ...session.event import Event
@@ -189,15 +190,6 @@ def terminal_evaluation(game: Game, state: State) -> Evaluation | None:
 def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
     """Return the text of the first turn of a sequence of actions, as ``e6+b2``."""
     return "+".join(localized_action(game, *played) for played in first_turn(game, state, actions))
-
-
-def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[tuple[State, int]]:
-    """Yield the actions of the first turn of a sequence, each with the position before it."""
-    for action in actions:
-        yield state, action
-        state = game.play(state, action)
-        if not state.is_mid_turn:
-            return
 
 
 GOOD_MOVE_LOSS = 0.03  # up to this loss of win probability a turn counts as good as the best

@@ -12,6 +12,7 @@ from ...engine import messages
 from ...explanations.cached import explanation as cached_explanation
 from ...explanations.model import Comparison, Explanation
 from ...match.tree import ROOT
+from ...rules.turns import first_turn
 from ...session import naming
 from ...session.activity import Activity
 from ...session.announcement_parts import join_sentences
@@ -21,7 +22,7 @@ from ...session.requests import requested_state, should_assess, store_assessment
 from ...session.session import TAUGHT_REASON, TEACH_REASON, Notice, Session
 from ...words import WORDS
 from ...words.teach import TEACH_WORDS
-from ..review.model import Evaluation, cache_evaluation, cached_evaluations, first_turn, turn_text
+from ..review.model import Evaluation, cache_evaluation, cached_evaluations, turn_text
 
 MIN_COSTLY_LOSS = 0.15  # of the winning chance: the least loss for which the game stops
 MAX_WAIT_MILLIS = 2000  # of a search for which the player waits
