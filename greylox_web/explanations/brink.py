@@ -11,7 +11,7 @@ from .model import Fact
 
 def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
-    yield from chain(joins.joins(lines), leads(lines))
+    yield from chain(joins.joins(lines), joins.room(lines), leads(lines))
 
 
 def single_facts(lines: Lines) -> Iterator[Fact]:

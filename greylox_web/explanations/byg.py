@@ -14,7 +14,7 @@ MAX_STONES = 3  # in a turn
 
 def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
-    yield from chain(joins.joins(lines), allowance(lines), sizes.largest(lines))
+    yield from chain(joins.joins(lines), joins.room(lines), allowance(lines), sizes.largest(lines))
 
 
 def single_facts(lines: Lines) -> Iterator[Fact]:

@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from ..words.explanations import EXPLANATION_WORDS
 from . import brink, byg, greylox, lox, multiplicity, shared, sight
 from .lines import Lines, read_lines
 from .model import Comparison, Explanation, Fact
 
 MAX_FACTS = 2
-SUPPLEMENTS = ("wait", "reach", "price", "forecast-price", "only-flip")  # nothing alone
+PRODUCTS = ("products", "better-wins-products", "played-loses-products")
+SUPPLEMENTS = ("wait", "reach", "price", "forecast-price", "only-flip", *PRODUCTS)  # not alone
+COSTS = ("flipped-now", "flipped-now-joins", "saves", "kept", "kept-line", "opening-flipped")
 FLIPS = ("flipped-now", "flipped-now-joins", "flips", "flips-line", "kept", "kept-line")
 
 
@@ -37,7 +40,24 @@ DEFAULT = GameFacts(no_facts, no_facts)  # of a game without facts of its own
 
 def explain(comparison: Comparison) -> Explanation:
     """Return the explanation of a comparison, with at most two facts."""
-    return Explanation(tuple(choose(all_facts(comparison))))
+    facts = tuple(choose(all_facts(comparison)))
+    return Explanation(facts, make_title(read_lines(comparison), facts) if facts else "")
+
+
+def make_title(lines: Lines, facts: tuple[Fact, ...]) -> str:
+    """Return what the first fact comes to: what could not wait, goes first, or costs."""
+    key, values = facts[0].key, facts[0].values
+    taken = lines.board.cell_names(shared.taken_cells(lines))
+    if key == "not-wait":
+        others = [fact.values["cell"] for fact in facts[1:] if fact.key in ("wait", "reach")]
+        title = EXPLANATION_WORDS["title-not-wait-other" if others else "title-not-wait"]
+        return title.format(cell=values["cell"], other="".join(map(str, others)))
+    if len(taken) == 1:
+        return EXPLANATION_WORDS["title-first"].format(cell=taken[0], Other=values["Other"])
+    if key in COSTS:
+        cells = values.get("cells", values.get("cell"))
+        return EXPLANATION_WORDS["title-costs"].format(played=values["played"], cells=cells)
+    return ""
 
 
 def all_facts(comparison: Comparison) -> list[Fact]:
@@ -56,7 +76,6 @@ def all_facts(comparison: Comparison) -> list[Fact]:
         *shared.ends(lines),
         *facts[1:],
         *shared.forecast(lines),
-        *shared.takes(lines),
         *shared.can_wait(lines),
         *sight.price(lines),
     ]
@@ -67,10 +86,9 @@ def choose(facts: list[Fact]) -> list[Fact]:
     chosen = list[Fact]()
     for fact in facts:
         is_alone = not chosen and fact.key in SUPPLEMENTS
-        is_known = bool(chosen) and fact.key == "takes"  # a cell, with nothing said of it
         is_price = fact.key == "price" and not any(one.key in FLIPS for one in chosen)
         is_repeated = any(one.cells & fact.cells for one in chosen) and fact.key != "forecast"
-        if is_alone or is_known or is_price or is_repeated:
+        if is_alone or is_price or is_repeated:
             continue
         chosen.append(fact)
         if len(chosen) == MAX_FACTS:

@@ -10,9 +10,10 @@ from ..rules.state import State
 from .lines import Line, Lines, number_list
 from .model import Fact
 from .shared import open_cells, taken_cells
+from .sizes import is_late
 
 MIN_STONES = 2  # in each group
-MIN_BETWEEN = 3  # in a group of either side, with a cell between them
+MIN_ROOM, MIN_RATIO = 3, 1.5  # vacant cells that a stone gives to a group or takes from it
 MIN_TOTAL = 5  # in all groups that are joined; with as many, one may be a single stone
 
 
@@ -37,7 +38,8 @@ def joins(lines: Lines) -> Iterator[Fact]:
 def _taken(lines: Lines) -> Iterator[Fact]:
     """Yield what the best answer does on a cell of the better turn: groups join, or are cut.
 
-    That the opponent's groups join says nothing if they may join after the better turn as well.
+    That the opponent's groups join says nothing if they may join after the better turn as well;
+    nor that the mover's cannot, if another stone may join them.
     """
     if lines.played is None or lines.reply is None:
         return
@@ -49,30 +51,54 @@ def _taken(lines: Lines) -> Iterator[Fact]:
         joined = [own] if len(own) > 1 else []
         joined += [theirs] if len(theirs) > 1 and is_only else []
         stones = sum(total(parts) for parts in joined)
+        if stones < (MIN_TOTAL if is_late(lines) else MIN_STONES):
+            continue
         if len(joined) == 2:
             both = number_list(sizes(own))
             fact = join_fact(lines, "takes-joins-both", cell, theirs, own=both)
             facts.append((stones, fact._replace(cells=fact.cells | sum(own))))
         elif theirs in joined:
             facts.append((stones, join_fact(lines, "takes-joins", cell, theirs)))
-        elif own in joined:
-            apart = _stay_apart(lines, lines.played, lines.mover, own)
-            key = "takes-cuts" if apart else "takes-own-joins"
-            facts.append((stones, join_fact(lines, key, cell, own)))
-        else:
-            largest = [max(sizes(parts), default=0) for parts in (own, theirs)]
-            if min(largest) and sum(largest) >= MIN_BETWEEN:
-                facts.append((0, between_fact(lines, cell, own, theirs)))
+        elif _stay_apart(lines, lines.played, lines.mover, own):
+            facts.append((stones, join_fact(lines, "takes-cuts", cell, own)))
+        elif are_apart(lines, lines.reply.after, lines.mover, own):
+            facts.append((stones, join_fact(lines, "takes-own-joins", cell, own)))
     yield from (fact for _, fact in sorted(facts, key=lambda one: -one[0]))
 
 
-def between_fact(lines: Lines, cell: int, own: list[int], theirs: list[int]) -> Fact:
-    """Return a fact on the largest groups of both sides that touch a cell."""
-    own_size, their_size = max(sizes(own)), max(sizes(theirs))
-    shown = sum(part for part in own if part.bit_count() == own_size)
-    shown |= sum(part for part in theirs if part.bit_count() == their_size)
-    values = {"cell": lines.board.cell_name(cell), "own": own_size, "other": their_size}
-    return lines.fact("takes-between", shown | 1 << cell, **values)
+def room(lines: Lines) -> Iterator[Fact]:
+    """Yield that a stone where both sides want to play leaves a group much more or less room.
+
+    The room of a group is the vacant cells beside it, here where every vacant cell is open.
+    """
+    if lines.reply is None:
+        return
+    first, reply = lines.better.turns[0].after, lines.reply
+    facts = list[tuple[int, Fact]]()
+    for cell in bits(taken_cells(lines)):
+        for key, side, before, free, closed in (
+            ("takes-room", lines.mover, lines.state, first, reply.after),
+            ("takes-hems", 1 - lines.mover, reply.before, reply.after, first),
+        ):
+            for group in groups_beside(lines, before, cell, side):
+                more, less = (_room(lines, state, side, group) for state in (free, closed))
+                if (
+                    more - less >= MIN_ROOM
+                    and more >= MIN_RATIO * less
+                    and group.bit_count() >= MIN_STONES
+                ):
+                    name, size = lines.board.cell_name(cell), group.bit_count()
+                    fact = lines.fact(
+                        key, group | 1 << cell, cell=name, size=size, more=more, less=less
+                    )
+                    facts.append(((more - less) * size, fact))
+    yield from (fact for _, fact in sorted(facts, key=lambda one: -one[0]))
+
+
+def _room(lines: Lines, state: State, side: int, stones: int) -> int:
+    """Return how many vacant cells are beside the side's group that has grown from the stones."""
+    whole = flood_fill(lines.board, stones, state.stones[side])
+    return (lines.board.neighbours(whole) & lines.board.cells & ~state.occupied).bit_count()
 
 
 def groups_beside(lines: Lines, state: State, cell: int, side: int) -> list[int]:
@@ -146,9 +172,14 @@ def _stay_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:
 
 def end_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:
     """Return whether the groups are apart at a line's end and no single stone joins two of them."""
-    end, around = line.states[-1], lines.board.neighbours
-    joining = 0 if line.is_over else open_cells(lines, end, side)
-    wholes = [flood_fill(lines.board, part, end.stones[side]) for part in parts]
+    return are_apart(lines, line.states[-1], side, parts)
+
+
+def are_apart(lines: Lines, state: State, side: int, parts: list[int]) -> bool:
+    """Return whether the groups are apart in a position and no single stone joins two of them."""
+    around = lines.board.neighbours
+    joining = 0 if lines.game.outcome(state) else open_cells(lines, state, side)
+    wholes = [flood_fill(lines.board, part, state.stones[side]) for part in parts]
     return not any(
         one & other or around(one) & around(other) & joining
         for one, other in combinations(wholes, 2)

@@ -102,13 +102,12 @@ class Lines(NamedTuple):
             "Colour": WORDS[game.colours[mover]],
             "Other": WORDS[game.colours[1 - mover]],
         }
-        for name, line, other in (
-            ("turn", self.better, self.played),
-            ("played", self.played, self.better),
+        for name, answer, line in (
+            ("turn", "answer", self.better),
+            ("played", "reply", self.played),
         ):
-            if line and line.turns:
-                common = other.turns[0].cells if other and other.turns else 0
-                words[name] = turn_name(game, line.turns[0], common)
+            for one, turn in zip((name, answer), line.turns if line else (), strict=False):
+                words[one] = turn_name(game, turn)
         return Fact(key, words | values, shown)
 
     def cells_fact(self, key: str, cells: int, shown: int = 0, **values: object) -> Fact:
@@ -153,16 +152,12 @@ def _turn(
     return Turn(tuple(actions[start:end]), before, states[end], cells, cells & other)
 
 
-def turn_name(game: Game, turn: Turn, common: int = 0) -> str:
-    """Return the turn as players read it, as ``e6+b2``; the end of a turn goes without saying.
-
-    Of a turn with several stones, those on ``common`` cells are left out if others remain.
-    """
+def turn_name(game: Game, turn: Turn) -> str:
+    """Return the turn as players read it, as ``e6+b2``; the end of a turn goes without saying."""
     state, names = turn.before, list[str]()
-    left_out = common if turn.cells & ~common else 0
     for action in turn.actions:
         is_end = bool(turn.cells) and action == game.board.end_action
-        if not (is_end or left_out >> action & 1):
+        if not is_end:
             names.append(localized_action(game, state, action))
         state = game.play(state, action)
     return "+".join(names)

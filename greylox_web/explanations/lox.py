@@ -18,13 +18,12 @@ def facts(lines: Lines) -> Iterator[Fact]:
         sight.saved_stones(lines),
         sight.flipped_at_once(lines),
         passes(lines),
-        takes_need(lines),
+        needs(lines),
         sight.takes(lines),
         joins.joins(lines),
         sight.threats(lines),
         sight.attacked_stones(lines),
         sight.cannot_flip_now(lines),
-        needs(lines),
         sight.near_stones(lines),
     )
 
@@ -92,54 +91,34 @@ def need(lines: Lines, state: State, side: int) -> int:
     return count
 
 
-def takes_need(lines: Lines) -> Iterator[Fact]:
-    """Yield how much closer to its edges a side is after two turns, of which one is on a cell.
-
-    The cell is one of the better turn, which the best answer to the played turn takes.
-    """
-    cells, reply, turns = shared.taken_cells(lines), lines.reply, lines.better.turns
-    if reply is None or cells.bit_count() != 1 or len(turns) < 2:
-        return
-    answer, changes = turns[1], list[tuple[int, str, int, int]]()
-    for key, side, sign in (
-        ("takes-need", 1 - lines.mover, -1),
-        ("takes-need-own", lines.mover, 1),
-    ):
-        old, new = need(lines, answer.after, side), need(lines, reply.after, side)
-        if min(old, new) > 0 and max(old, new) < UNREACHABLE and sign * (new - old) > MIN_GAIN:
-            changes.append((sign * (new - old), key, old, new))
-    if changes:
-        _, key, old, new = max(changes)
-        names = {"answer": turn_name(lines.game, answer), "reply": turn_name(lines.game, reply)}
-        cell = lines.board.cell_names(cells)[0]
-        yield lines.fact(key, cells, cell=cell, need=old, less=new, **names)
-
-
 def needs(lines: Lines) -> Iterator[Fact]:
-    """Yield how many stones or flips the colours need to connect, if the better line saves some."""
-    later = lines.later()
-    if later is None or lines.played is None:
+    """Yield how many stones or flips the colours need after each first turn and its answer.
+
+    The better turn must save some, up to the ends of the lines.
+    """
+    turns, reply = lines.better.turns, lines.reply
+    if len(turns) < 2 or reply is None or lines.played is None:
         return
-    turns, better, played = later
     ends = (lines.better.states[-1], lines.played.states[-1])
     values, gains = dict[str, int](), list[int]()
     for side, names, sign in (
         (lines.mover, ("own", "less"), 1),
         (1 - lines.mover, ("other", "more"), -1),
     ):
-        now = [need(lines, state, side) for state in (better, played)]
+        now = [need(lines, state, side) for state in (turns[1].after, reply.after)]
         at_end = [need(lines, state, side) for state in ends]
         gain, last = (sign * (counts[1] - counts[0]) for counts in (now, at_end))
         if gain < 0 or last < 0 or (gain and not last) or max(now) == UNREACHABLE or 0 in now:
             return
         gains.append(gain)
         values |= dict(zip(names, now, strict=True))
+    cells = shared.taken_cells(lines)
     if min(gains) and max(gains) >= MIN_GAIN:
-        yield lines.fact("needs", **values, turns=turns)
+        yield lines.fact("needs", cells, **values)
     elif gains[0] >= MIN_GAIN:
-        yield lines.fact("needs-fewer", need=values["own"], less=values["less"], turns=turns)
+        yield lines.fact("needs-fewer", cells, need=values["own"], less=values["less"])
     elif gains[1] >= MIN_GAIN:
-        yield lines.fact("needs-more", need=values["other"], less=values["more"], turns=turns)
+        yield lines.fact("needs-more", cells, need=values["other"], less=values["more"])
 
 
 def single_needs(lines: Lines) -> Iterator[Fact]:

@@ -45,6 +45,7 @@ class Explanation(NamedTuple):
     """The facts that decide a comparison; none where only the lines can be shown."""
 
     facts: tuple[Fact, ...] = ()
+    title: str = ""  # what the first fact comes to, in a few words; "" where there is none
 
     @property
     def text(self) -> str:

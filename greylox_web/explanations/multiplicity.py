@@ -32,7 +32,9 @@ def single_facts(lines: Lines) -> Iterator[Fact]:
 
 def factor_fact(lines: Lines, key: str, cell: int, parts: list[int], **values: object) -> Fact:
     """Return a fact on the factor that a stone makes of groups."""
-    return join_fact(lines, key, cell, parts, size=total(parts) + 1, count=len(parts), **values)
+    product = prod(sizes(parts))
+    counts = {"size": total(parts) + 1, "count": len(parts), "product": product}
+    return join_fact(lines, key, cell, parts, **counts, **values)
 
 
 def gain(parts: list[int]) -> float:

@@ -11,12 +11,6 @@ from .model import Fact
 MIN_SWING = 0.3  # of the games played on in which a cell has another holder
 
 
-def takes(lines: Lines) -> Iterator[Fact]:
-    """Yield that the best answer to the played turn is on a cell of the better turn."""
-    if cells := taken_cells(lines):
-        yield lines.cells_fact("takes", cells)
-
-
 def taken_cells(lines: Lines) -> int:
     """Return the cells of the better turn that the best answer to the played turn takes."""
     return lines.reply.cells & lines.better.turns[0].cells if lines.reply else 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..rules.board import Board, bits
 from ..rules.state import State
 from . import joins
-from .lines import Line, Lines, Turn, turn_name
+from .lines import Line, Lines, Turn, cell_list, turn_name
 from .model import Fact
 from .shared import taken_cells
 
@@ -54,14 +54,23 @@ def takes(lines: Lines) -> Iterator[Fact]:
     first, other = lines.better.turns[0].after, reply.colour
     threatened = may_flip(lines, reply.after, other) & ~may_flip(lines, reply.before, other)
     saved = may_flip(lines, reply.before) & ~may_flip(lines, reply.after)
-    for key, stones in (
-        ("takes-leans", threatened & ~may_flip(lines, first, other)),
-        ("takes-saves", saved & may_flip(lines, first)),
-    ):
-        if stones:
-            cell = lines.board.cell_names(cells)[0]
-            yield lines.cells_fact(key, stones, cells, cell=cell)
-            return
+    cell = lines.board.cell_names(cells)[0]
+    threatened &= ~may_flip(lines, first, other)
+    leaning = may_flip(lines, first) & ~may_flip(lines, lines.state)
+    if threatened:
+        last = threatened.bit_length() - 1
+        parts = joins.groups_beside(lines, reply.after, last, other)
+        if threatened.bit_count() == 1 and joins.is_worth_joining(parts):
+            values = {"cell": cell, "other": lines.board.cell_name(last)}
+            fact = joins.join_fact(lines, "takes-leans-joins", last, parts)
+            yield fact._replace(values=fact.values | values, cells=fact.cells | cells)
+        elif leaning:
+            own = cell_list(lines.board, leaning)
+            yield lines.cells_fact("takes-leans-both", threatened, cells, cell=cell, own=own)
+        else:
+            yield lines.cells_fact("takes-leans", threatened, cells, cell=cell)
+    elif saved := saved & may_flip(lines, first):
+        yield lines.cells_fact("takes-saves", saved, cells, cell=cell)
 
 
 def may_flip(lines: Lines, state: State, side: int | None = None) -> int:
@@ -86,18 +95,34 @@ def flipped_at_once(lines: Lines) -> Iterator[Fact]:
 
 
 def attacked_stones(lines: Lines) -> Iterator[Fact]:
-    """Yield stones in line with one of the better turn that are flipped for good in one line."""
+    """Yield stones, flipped for good in one line, that a stone of the better turn wins or saves.
+
+    Without that stone, the mover could not flip them then, or the opponent could at the end.
+    """
     turn, played = lines.better.turns[0], lines.played
     if played is None or not pays(lines):
         return
     for key, stones in (("flips-line", won_stones(lines)), ("kept-line", lost_stones(lines))):
-        options = [
-            (stones & seen_cells(lines.board, cell, turn.after.occupied), cell)
+        helped = [
+            (sum(1 << one for one in bits(stones) if _depends(lines, key, one, cell)), cell)
             for cell in bits(turn.cells & ~played.turns[0].cells)
         ]
-        seen, cell = max(options, key=lambda one: one[0].bit_count(), default=(0, 0))
+        seen, cell = max(helped, key=lambda one: one[0].bit_count(), default=(0, 0))
         if seen:
             yield lines.cells_fact(key, seen, 1 << cell, cell=lines.board.cell_name(cell))
+
+
+def _depends(lines: Lines, key: str, stone: int, cell: int) -> bool:
+    """Return whether the fate of a stone in the better line depends on the mover's on a cell."""
+    side, state = 1 - lines.mover, lines.better.states[-1]
+    if key == "flips-line":
+        side = lines.mover
+        state = [t for t in lines.better.turns if t.flipped >> stone & 1][-1].before
+    if not state.stones[lines.mover] >> cell & 1:
+        return False
+    stones = [mask & ~(1 << cell) for mask in state.stones]
+    without = state._replace(stones=(stones[0], stones[1]))
+    return bool((may_flip(lines, without, side) ^ may_flip(lines, state, side)) >> stone & 1)
 
 
 NEAR = 3  # turns after the first: what is flipped later has hardly to do with it

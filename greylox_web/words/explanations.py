@@ -9,6 +9,11 @@ from .locale_format import PluralString
 EXPLANATION_WORDS = {
     # the end of a list of cells: "a1, b2 and 3 more"
     "more": PluralString("{count} more", "{count} more", count_field="count"),
+    # the card's title
+    "title-not-wait": "{cell} could not wait",
+    "title-not-wait-other": "{cell} could not wait, {other} could",
+    "title-first": "{cell} before {Other} takes it",
+    "title-costs": "{played} costs {cells}",
     # who wins
     "better-wins": "The best line ends the game: {Colour} wins.",
     "better-wins-sizes": "At the end of the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}: {Colour} wins.",
@@ -17,31 +22,19 @@ EXPLANATION_WORDS = {
     "played-loses-sizes": "At the end of the line that was played, {Other}'s largest group has {own} stones and {Colour}'s {other}: {Other} wins.",
     "played-loses-products": "At the end of the line that was played, {Other}'s product is {own} and {Colour}'s {other}: {Other} wins.",
     # the best answer is on the best cell
-    "takes": PluralString(
-        "{cells} before {Other} takes it: after {played}, {Other} plays there.",
-        "{cells} before {Other} takes them: after {played}, {Other} plays them.",
-        count_field="count",
-    ),
-    "takes-joins": "{cell} before {Other} takes it: after {played}, {Other} plays there and joins groups of {sizes}.",
+    "takes-joins": "{Colour} should take {cell} first: after {played}, {Other} plays there and joins groups of {sizes}.",
     "takes-joins-both": "{cell} joins {Colour}'s groups of {own}; after {played}, {Other} plays there and joins groups of {sizes}.",
-    "takes-own-joins": "{cell} joins {Colour}'s groups of {sizes}; after {played}, {Other} plays there.",
-    "takes-between": "{cell} lies between {Colour}'s group of {own} and {Other}'s of {other}; after {played}, {Other} plays there.",
-    "takes-leans": "{cell} before {Other} takes it: after {played}, {Other} plays there and threatens to flip {cells}.",
-    "takes-saves": "{cell} before {Other} takes it: after {played}, {Other} plays there and keeps {cells} from being flipped.",
-    "takes-need": PluralString(
-        "{cell} before {Other} takes it: after {turn} and {answer}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only one.",
-        "{cell} before {Other} takes it: after {turn} and {answer}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only {less}.",
-        count_field="less",
-    ),
-    "takes-need-own": PluralString(
-        "{cell} before {Other} takes it: after {turn} and {answer}, {Colour} needs only one stone or flip to connect; after {played} and {reply}, {less}.",
-        "{cell} before {Other} takes it: after {turn} and {answer}, {Colour} needs only {need} stones or flips to connect; after {played} and {reply}, {less}.",
-        count_field="need",
-    ),
+    "takes-own-joins": "{cell} joins {Colour}'s groups of {sizes}; after {played}, {Other} plays there, and no single stone joins them.",
+    "takes-room": "{cell} leaves {Colour}'s group of {size} open, with {more} vacant cells beside it; after {played}, {Other} plays there and leaves it only {less}.",
+    "takes-hems": "{cell} hems in {Other}'s group of {size}, with only {less} vacant cells beside it; after {played}, {Other} plays there and it has {more}.",
+    "takes-leans": "{Colour} should take {cell} first: after {played}, {Other} plays there and threatens to flip {cells}.",
+    "takes-leans-both": "{cell} threatens to flip {own}; after {played}, {Other} plays there and threatens to flip {cells}.",
+    "takes-leans-joins": "{Colour} should take {cell} first: after {played}, {Other} plays there and threatens to flip {other}, which would join groups of {sizes}.",
+    "takes-saves": "{Colour} should take {cell} first: after {played}, {Other} plays there and keeps {cells} from being flipped.",
     "takes-cuts": "{cell} joins {Colour}'s groups of {sizes}; after {played}, {Other} plays there and they stay apart.",
     "takes-factor": PluralString(
-        "{cell} before {Other} takes it: after {played}, {Other} plays there and turns {Other}'s factor {sizes} into {size}.",
-        "{cell} before {Other} takes it: after {played}, {Other} plays there and turns {Other}'s factors {sizes} into {size}.",
+        "{Colour} should take {cell} first: after {played}, {Other} plays there and turns {Other}'s factor {sizes} into {size}.",
+        "{Colour} should take {cell} first: after {played}, {Other} plays there and turns {Other}'s factors {sizes} into {size}.",
         count_field="count",
     ),
     "takes-both-factors": "{cell} gives {Colour} a factor of {own_size} instead of {own}; after {played}, {Other} plays there and gets a factor of {size} instead of {sizes}.",
@@ -63,12 +56,12 @@ EXPLANATION_WORDS = {
     ),
     # flips
     "not-wait": "{cell} could not wait: after {played}, {Other} answers {reply}, and {Colour} can no longer flip {cell}.",
-    "not-now": "After {played}, {Other} answers {reply} and keeps {cell} from being flipped for now.",
+    "not-now": "{Colour} could flip {cell} at once; after {played}, {Other} answers {reply} and protects it for now.",
     "flipped-now": "After {played}, {Other} flips {cells} at once; in the best line, {Colour} keeps it.",
     "flipped-now-joins": "After {played}, {Other} flips {cell} at once and joins groups of {sizes}; in the best line, {Colour} keeps it.",
     "kept-line": PluralString(
-        "{cell} is in line with {cells}: later after {played}, {Other} flips it, but {Colour} keeps it in the best line.",
-        "{cell} is in line with {cells}: later after {played}, {Other} flips them, but {Colour} keeps them in the best line.",
+        "{cell} protects {cells}: later after {played}, {Other} flips it, but {Colour} keeps it in the best line.",
+        "{cell} protects {cells}: later after {played}, {Other} flips them, but {Colour} keeps them in the best line.",
         count_field="count",
     ),
     "kept": PluralString(
@@ -77,8 +70,8 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     "flips-line": PluralString(
-        "{cell} is in line with {cells}: later in the best line, {Colour} flips it; after {played}, it stays {Other}'s.",
-        "{cell} is in line with {cells}: later in the best line, {Colour} flips them; after {played}, they stay {Other}'s.",
+        "{cell} helps {Colour} to flip {cells} later in the best line; after {played}, it stays {Other}'s.",
+        "{cell} helps {Colour} to flip {cells} later in the best line; after {played}, they stay {Other}'s.",
         count_field="count",
     ),
     "flips": PluralString(
@@ -92,13 +85,17 @@ EXPLANATION_WORDS = {
         "{turn} keeps {cells} from being flipped; after {played}, {Other} flips them at once.",
         count_field="count",
     ),
-    "leans": "{turn} threatens to flip {cells}, and {Other}'s best answer prevents that.",
+    "leans": "{turn} threatens to flip {cells}, so {Other}'s best answer is {answer}, which prevents that.",
     "leans-flips": PluralString(
         "{turn} threatens to flip {cells}, and in the best line, {Colour} flips it.",
         "{turn} threatens to flip {cells}, and in the best line, {Colour} flips them.",
         count_field="count",
     ),
     "leans-joins": "{turn} threatens to flip {cell}; in the best line, {Colour} flips it and so joins groups of {sizes}.",
+    # who moves first after the opening
+    "opening-first": "In the best line, {Colour} has the first turn after the opening; after {played}, {Other} has that turn.",
+    "opening-flips": "In the best line, {Colour} has the first turn after the opening and flips {cells}; after {played}, {Other} has that turn.",
+    "opening-flipped": "After {played}, {Other} has the first turn after the opening and flips {cells}; in the best line, {Colour} has that turn.",
     # groups
     "joins": "In the best line, {Colour} joins groups of {sizes} at {cell}; after {played}, they stay apart.",
     "joins-flip": "In the best line, {Colour} flips {cell} and so joins groups of {sizes}; after {played}, they stay apart.",
@@ -115,15 +112,15 @@ EXPLANATION_WORDS = {
     "connects": "{turn} connects {Colour}'s edges.",
     "lets-connect": "After {played}, {Other} answers {reply} and is connected; in the best line, {Other} is not.",
     "passes": "In the line after {played}, {Colour} has to pass; in the best line, {Colour} does not.",
-    "needs": "{turns} turns later in the best line, {Colour} needs {own} stones or flips to connect and {Other} {other}; after {played}, {less} and {more}.",
+    "needs": "Stones or flips to connect: after {turn} and {answer}, {own} for {Colour} and {other} for {Other}; after {played} and {reply}, {less} and {more}.",
     "needs-fewer": PluralString(
-        "{turns} turns later, {Colour} needs one stone or flip to connect in the best line, {less} after {played}.",
-        "{turns} turns later, {Colour} needs {need} stones or flips to connect in the best line, {less} after {played}.",
+        "After {turn} and {answer}, {Colour} needs one stone or flip to connect; after {played} and {reply}, {less}.",
+        "After {turn} and {answer}, {Colour} needs {need} stones or flips to connect; after {played} and {reply}, {less}.",
         count_field="need",
     ),
     "needs-more": PluralString(
-        "{turns} turns later, {Other} needs {need} stones or flips to connect in the best line, only one after {played}.",
-        "{turns} turns later, {Other} needs {need} stones or flips to connect in the best line, only {less} after {played}.",
+        "After {turn} and {answer}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only one.",
+        "After {turn} and {answer}, {Other} needs {need} stones or flips to connect; after {played} and {reply}, only {less}.",
         count_field="less",
     ),
     # leads, and the lead of X that wins
@@ -142,8 +139,8 @@ EXPLANATION_WORDS = {
         "After {played}, {Other} plays {cell} and turns {Other}'s factors {sizes} into {size}; in the best line, {Colour} takes that cell.",
         count_field="count",
     ),
-    "loss": "After {played}, {Colour} plays {cell}, and {Colour}'s factors {sizes} become only {size}; in the best line, {Other} plays there.",
-    "their-loss": "In the best line, {Other} plays {cell}, and {Other}'s factors {sizes} become only {size}; after {played}, {Colour} plays there.",
+    "loss": "After {played}, {Colour} plays {cell} and so joins {Colour}'s factors {sizes}, together {product}, into only {size}; in the best line, {Other} plays there.",
+    "their-loss": "In the best line, {Other} plays {cell} and so joins {Other}'s factors {sizes}, together {product}, into only {size}; after {played}, {Colour} plays there.",
     "products": "{turns} turns later, {Colour}'s product is larger in the best line, {own} to {other}; after {played}, {Other}'s is larger.",
     # games that the engine plays on; several cells: their mean
     "forecast": PluralString(

@@ -20,7 +20,8 @@ class Formats:
 
     def join_and(self, names: Sequence[str]) -> str:
         """Names that are all meant."""
-        return ", ".join(names)
+        *others, last = names
+        return f"{', '.join(others)} and {last}" if others else last
 
     def day(self, iso: str) -> str:
         """A day, given as ``2026-11-23``."""

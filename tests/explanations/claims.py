@@ -96,6 +96,18 @@ def reference(game, state):
     return position
 
 
+def listed_numbers(text):
+    """The numbers of a list."""
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+def check_listed(text, cells):
+    """Check that a list names these cells, the last ones perhaps as a number."""
+    named = {parse_cell(name) for name in re.findall(r"[a-z]\d+", text)}
+    more = re.search(r"(\d+) more", text)
+    assert named <= cells and len(named) + (int(more[1]) if more else 0) == len(cells)
+
+
 class Case:
     """A comparison and one of its facts, as the checkers read them."""
 
@@ -118,18 +130,18 @@ class Case:
         self.values = fact.values
         self.lit = {parse_cell(name) for name in game.board.cell_names(fact.cells)}
         assert self.values["Colour"] == self.me and self.values["Other"] == self.them
-        for name, play, other in (
-            ("turn", self.better, self.played),
-            ("played", self.played, self.better),
+        for name, play, index in (
+            ("turn", self.better, 0),
+            ("answer", self.better, 1),
+            ("played", self.played, 0),
+            ("reply", self.played, 1),
         ):
             if name in self.values:
-                names = play.turns[0].names
-                common = other.turns[0].names if other.turns else []
-                placed = [one for one in names if one != "end"] or names
-                placed = [one for one in placed if one not in common] or placed
+                turn = play.turns[index]
+                placed = [one for one in turn.names if one != "end"] or turn.names
                 assert re.sub(r"(\d)x", r"\1", self.values[name]) == "+".join(placed)
                 flips = set(re.findall(r"([a-z]\d+)x", self.values[name]))
-                assert flips == {cell_name(cell) for cell in play.turns[0].flipped} & set(placed)
+                assert flips == {cell_name(cell) for cell in turn.flipped}
 
     @property
     def reply(self):
@@ -156,17 +168,14 @@ class Case:
 
     def check_cells(self, cells):
         """Check that the sentence lists these cells, the last ones perhaps as a number."""
-        text = self.values["cells"]
-        named = {parse_cell(name) for name in re.findall(r"[a-z]\d+", text)}
-        more = re.search(r"(\d+) more", text)
-        assert named <= cells and self.values["count"] == len(cells)
-        assert len(named) + (int(more[1]) if more else 0) == len(cells)
+        assert self.values["count"] == len(cells)
+        check_listed(self.values["cells"], cells)
         return cells
 
     @property
     def sizes(self):
         """The sizes that the sentence lists."""
-        return [int(size) for size in self.values["sizes"].split(", ")]
+        return listed_numbers(self.values["sizes"])
 
     def parts(self, position, cell, colour, smallest=1):
         """The groups of a colour that touch a cell, the largest first."""
@@ -202,7 +211,11 @@ def are_joined(position, colour, parts):
 
 def end_apart(play, colour, parts):
     """Whether the parts are apart at the end of a line, and no single action joins any two."""
-    end = play.positions[-1]
+    return apart(play.positions[-1], colour, parts)
+
+
+def apart(end, colour, parts):
+    """Whether the parts are apart in a position, and no single action joins any two."""
     if are_joined(end, colour, parts) > 1:
         return False
     if end.over():
@@ -248,11 +261,6 @@ def ends(key):
 # ---- who takes a cell
 
 
-def takes(case):
-    for cell in case.cells:
-        assert cell in case.better.turns[0].cells and cell in case.reply.cells
-
-
 def takes_cell(case):
     assert case.cell in case.better.turns[0].cells and case.cell in case.reply.cells
 
@@ -263,6 +271,26 @@ def takes_leans(case):
         assert may_flip(case.reply.after, case.them, cell)
         assert not may_flip(case.reply.before, case.them, cell)
         assert not may_flip(case.better.turns[0].after, case.them, cell)
+
+
+def takes_leans_both(case):
+    takes_leans(case)
+    first = case.better.turns[0].after
+    new = {c for c in case.start.stones if may_flip(first, case.me, c)}
+    new -= {c for c in case.start.stones if may_flip(case.start, case.me, c)}
+    check_listed(case.values["own"], new)
+
+
+def takes_leans_joins(case):
+    takes_cell(case)
+    stone = parse_cell(case.values["other"])
+    assert case.reply.after.stones[stone] == case.me
+    assert may_flip(case.reply.after, case.them, stone)
+    assert not may_flip(case.reply.before, case.them, stone)
+    assert not may_flip(case.better.turns[0].after, case.them, stone)
+    parts = case.parts(case.reply.after, stone, case.them)
+    assert [len(part) for part in parts] == case.sizes and len(parts) > 1
+    assert case.lit == set().union(*parts, {case.cell, stone})
 
 
 def takes_saves(case):
@@ -291,7 +319,7 @@ def takes_joins_both(case):
     takes_cell(case)
     own = case.parts(case.start, case.cell, case.me)
     theirs = case.parts(case.reply.before, case.cell, case.them)
-    assert ", ".join(str(len(part)) for part in own) == case.values["own"]
+    assert [len(part) for part in own] == listed_numbers(case.values["own"])
     assert [len(part) for part in theirs] == case.sizes
     assert len(own) > 1 and len(theirs) > 1 and end_apart(case.better, case.them, theirs)
     assert case.lit == set().union(*own, *theirs, {case.cell})
@@ -299,31 +327,31 @@ def takes_joins_both(case):
 
 def takes_own_joins(case):
     takes_cell(case)
-    assert len(case.check_parts(case.start, case.me)) > 1
+    parts = case.check_parts(case.start, case.me)
+    assert len(parts) > 1 and apart(case.reply.after, case.me, parts)
 
 
-def takes_need(colour):
+def takes_room(colour):
     def check(case):
         takes_cell(case)
         side = getattr(case, colour)
-        answer = case.better.turns[1]
-        for name, turn in (("answer", answer), ("reply", case.reply)):
-            assert turn.colour == case.them
-            assert case.values[name].removesuffix("x") == turn.names[0]
-        assert distance(answer.after, side) == case.values["need"]
-        assert distance(case.reply.after, side) == case.values["less"]
-        assert (case.values["need"] < case.values["less"]) == (side == case.me)
+        group = case.lit - {case.cell}
+        before = case.start if colour == "me" else case.reply.before
+        assert group in case.parts(before, case.cell, side) and len(group) == case.values["size"]
+        better = vacant_beside(case.better.turns[0].after, side, group)
+        played = vacant_beside(case.reply.after, side, group)
+        more, less = (better, played) if colour == "me" else (played, better)
+        assert (more, less) == (case.values["more"], case.values["less"]) and more - less > 2
 
     return check
 
 
-def takes_between(case):
-    takes_cell(case)
-    own = case.parts(case.start, case.cell, case.me)
-    other = case.parts(case.reply.before, case.cell, case.them)
-    assert len(own[0]) == case.values["own"] and len(other[0]) == case.values["other"]
-    largest_parts = [part for parts in (own, other) for part in parts if len(part) == len(parts[0])]
-    assert case.lit == set().union(*largest_parts, {case.cell})
+def vacant_beside(position, colour, group):
+    """How many vacant cells are beside the group that has grown from these stones."""
+    wholes = position.connected_sets(position.stones_of(colour))
+    (whole,) = (one for one in wholes if group <= one)
+    beside = set().union(*(position.neighbours(cell) for cell in whole))
+    return len({cell for cell in beside if cell not in position.stones})
 
 
 def takes_factor(case):
@@ -337,7 +365,7 @@ def takes_both_factors(case):
     takes_cell(case)
     own = [len(part) for part in case.parts(case.start, case.cell, case.me)]
     theirs = [len(part) for part in case.parts(case.reply.before, case.cell, case.them)]
-    assert ", ".join(map(str, own)) == case.values["own"] and theirs == case.sizes
+    assert own == listed_numbers(case.values["own"]) and theirs == case.sizes
     assert case.values["own_size"] == sum(own) + 1 > math.prod(own)
     assert case.values["size"] == sum(theirs) + 1 > math.prod(theirs)
 
@@ -369,6 +397,7 @@ def changed_factor(line, against, colour, sign):
         assert case.values["size"] == sum(case.sizes) + 1 and case.values["count"] == len(
             case.sizes
         )
+        assert case.values["product"] == math.prod(case.sizes)
         assert sign * (after.product(side) - before.product(side)) > 0
         assert after.product(side) * math.prod(case.sizes) == (
             before.product(side) * case.values["size"]
@@ -414,7 +443,7 @@ def flipped(line, against, colour, first, last=99, *, seen=False):
     """Stones that a colour flips for good in a line, by a turn from first to last.
 
     The other colour may not flip them back at the end of the line, nor may this one flip them at
-    the end of the other line.  ``seen``: nothing lies between them and a cell of the better turn.
+    the end of the other line.  ``seen``: so it is by a stone of the better turn.
     """
 
     def check(case, cells=None):
@@ -434,22 +463,14 @@ def flipped(line, against, colour, first, last=99, *, seen=False):
             assert not may_flip(other.positions[-1], side, cell)
             if seen:
                 assert case.cell in case.better.turns[0].cells - case.played.turns[0].cells
-                assert are_in_line(case.better.turns[0].after, cell, case.cell)
+                end = play.turns[index].before if line == "better" else other.positions[-1]
+                assert end.stones[case.cell] == case.me
+                without = snapshot(end)
+                del without.stones[case.cell]
+                colours = [may_flip(one, side, cell) for one in (end, without)]
+                assert colours == [line == "better", line == "played"]
 
     return check
-
-
-def are_in_line(position, first, second):
-    """Whether only vacant cells lie between two cells of a line."""
-    steps = [b - a for a, b in zip(first, second, strict=True)]
-    length = max(map(abs, steps))
-    if not length or any(step % length for step in steps):
-        return False
-    step = [one // length for one in steps]
-    if tuple(a + d for a, d in zip(first, step, strict=True)) not in position.neighbours(first):
-        return False
-    between = [tuple(a + n * d for a, d in zip(first, step, strict=True)) for n in range(1, length)]
-    return not any(cell in position.stones for cell in between)
 
 
 def flipped_now_joins(case):
@@ -499,6 +520,26 @@ def leans_flips(case, cells=None):
 def leans_joins(case):
     turn = leans_flips(case, {case.cell})
     assert len(case.check_parts(turn.before, case.me)) > 1
+
+
+def opening(key):
+    """The first turns after the opening, and what one of them flips."""
+
+    def check(case):
+        assert case.start.phase == "opening"
+        better, played = (
+            next(turn for turn in play.turns if turn.before.phase == "main")
+            for play in (case.better, case.played)
+        )
+        assert better.colour == case.me and played.colour == case.them
+        if key == "opening-flips":
+            assert case.cells == better.flipped
+        elif key == "opening-flipped":
+            assert case.cells <= played.flipped
+            theirs = [turn for turn in case.better.turns if turn.colour == case.them]
+            assert not any(case.cells & turn.cells for turn in theirs)
+
+    return check
 
 
 # ---- groups
@@ -642,10 +683,10 @@ def needs_one(colour):
 
 
 def check_needs(case, colour, need, less):
-    """Check what a colour needs after equally many turns, and that it is so at the lines' ends."""
-    side, turns, sign = getattr(case, colour), case.values["turns"], 1 if colour == "me" else -1
-    assert need == distance(case.better.after(turns), side)
-    assert less == distance(case.played.after(turns), side)
+    """Check what a colour needs after the answers, and that a side gains to the lines' ends."""
+    side, sign = getattr(case, colour), 1 if colour == "me" else -1
+    assert need == distance(case.better.after(1), side)
+    assert less == distance(case.played.after(1), side)
     better, played = (distance(one.positions[-1], side) for one in (case.better, case.played))
     far = 10**6  # where nothing connects
     better, played = far if better is None else better, far if played is None else played
@@ -744,14 +785,14 @@ CLAIMS = {
     "played-loses": ends("played-loses"),
     "played-loses-sizes": ends("played-loses"),
     "played-loses-products": ends("played-loses-products"),
-    "takes": takes,
     "takes-joins": takes_joins,
     "takes-joins-both": takes_joins_both,
     "takes-own-joins": takes_own_joins,
-    "takes-need": takes_need("them"),
-    "takes-need-own": takes_need("me"),
-    "takes-between": takes_between,
+    "takes-room": takes_room("me"),
+    "takes-hems": takes_room("them"),
     "takes-leans": takes_leans,
+    "takes-leans-both": takes_leans_both,
+    "takes-leans-joins": takes_leans_joins,
     "takes-saves": takes_saves,
     "takes-cuts": takes_cuts,
     "takes-factor": takes_factor,
@@ -769,6 +810,9 @@ CLAIMS = {
     "flips-line": flipped("better", "played", "me", 1, seen=True),
     "price": flipped("better", "played", "them", 0),
     "saves": saves,
+    "opening-first": opening("opening-first"),
+    "opening-flips": opening("opening-flips"),
+    "opening-flipped": opening("opening-flipped"),
     "leans": leans,
     "leans-flips": leans_flips,
     "leans-joins": leans_joins,
