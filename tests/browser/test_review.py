@@ -177,7 +177,7 @@ def check_line_player(page: Page) -> None:
     """Play the best line of the chosen turn out; afterwards the game is as before."""
     discs, stones = page.locator("#board .choice-text"), page.locator("#board .stones > g")
     board, play_button = page.locator("#board"), page.locator("#why .line-play")
-    expect(page.locator("#why-title")).to_contain_text("lost")
+    expect(page.locator("#why")).to_contain_text("lost")
     before, link = stones.count(), fragment(page)
     page.click("#why .line-forward")
     expect(discs).to_have_text(["1"])

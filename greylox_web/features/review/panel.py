@@ -371,14 +371,16 @@ class WhyElements:
         self.player = LinePlayer(store, self.retry)
         self.root = create_element("section", id="why", aria_labelledby="why-title")
         self.title = create_element("h4", id="why-title")
+        self.turn = create_element("p", id="why-turn")
         self.text = create_element("p", id="why-text")
         store.lifetime.listen(self.retry, "click", lambda _: store.dispatch(RetryTurn(self.node)))
-        self.root.append(self.title, self.text, self.player.root)
+        self.root.append(self.title, self.turn, self.text, self.player.root)
 
     def render(self, card: WhyCard) -> None:
         """Update the card."""
         self.node = card.node
         write(self.title, card.title)
+        set_text(self.turn, card.turn)
         set_text(self.text, card.text)
         self.player.render(card.lines)
         show(self.retry, card.can_retry)

@@ -4,20 +4,22 @@ from typing import NamedTuple
 
 from ...explanations.cached import explanation
 from ...explanations.model import Comparison, Explanation
+from ...rules.turns import first_turn
 from ...session.session import Session
 from ...words import WORDS
 from ...words.line_player import LINE_WORDS
 from ...words.review import REVIEW_WORDS
 from ..line_player.model import Line
 from ..line_player.view import ShownLine
-from .model import can_retry, chosen_comparison, first_turn, loss_percent
+from .model import can_retry, chosen_comparison, loss_percent
 
 
 class WhyCard(NamedTuple):
     """The card of a costly turn."""
 
     node: int  # before the turn
-    title: str
+    title: str  # what the turn comes to, else which turn it is
+    turn: str  # which turn it is, unless the title says so
     text: str  # the explanation; "" where no fact decides
     lines: tuple[ShownLine, ...]
     can_retry: bool
@@ -31,11 +33,12 @@ def why_card(session: Session) -> WhyCard | None:
     if turn is None or compared is None:
         return None
     why = explanation(compared)
-    title = REVIEW_WORDS["why-title"].format(
+    which = REVIEW_WORDS["why-title"].format(
         number=turn.number, text=turn.text, percent=loss_percent(turn.loss)
     )
     lines = compared_lines(compared, why, turn.before, turn.after)
-    return WhyCard(turn.start, title, why.text, lines, can_retry(session, turn))
+    title, which = (why.title, which) if why.title else (which, "")
+    return WhyCard(turn.start, title, which, why.text, lines, can_retry(session, turn))
 
 
 def compared_lines(

@@ -33,7 +33,7 @@ def names(line):
 def test_the_card_has_the_turn_its_loss_and_both_lines():
     session = chosen(complete_review(play_names(), VALUES))
     card = why_card(session)
-    assert card.title == "Turn 3 · c1 lost 31%"
+    assert (card.title, card.turn) == ("Turn 3 · c1 lost 31%", "")
     assert card.can_retry and card.node == session.cursor
     best, played = card.lines
     assert (best.kind, best.heading, best.chance) == ("best", "Best", "50%")
@@ -79,7 +79,7 @@ def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit(monkeypatc
     other = next(cell for cell in bits(game.legal(before)) if cell != action)
     certain_win = 1.0 if before.mover == 0 else -1.0
     session = evaluate_position(session, certain_win, action_name(game.board, other), proven=True)
-    told = Explanation((Fact("better-wins", {"Colour": "Green"}, cells=0b11),))
+    told = Explanation((Fact("better-wins", {"Colour": "Green"}, cells=0b11),), "c1 could not wait")
     compared = Comparison(game, before, (other,), (action,))
     explanations = {compared: told}
     for module in ("model", "why"):
@@ -88,6 +88,7 @@ def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit(monkeypatc
     session = chosen(session)
     card = why_card(session)
     assert card.text == told.text and "Green" in card.text
+    assert (card.title, card.turn.split()[0]) == ("c1 could not wait", "Turn")
     assert card.lines[1].heading == "Played", "the game was over"
     assert layers(session)["explained"] == told.cells
     assert all(one.line.explained == told.cells for one in card.lines)
