@@ -20,8 +20,7 @@ class Formats:
 
     def join_and(self, names: Sequence[str]) -> str:
         """Names that are all meant."""
-        *others, last = names
-        return f"{', '.join(others)} and {last}" if others else last
+        return ", ".join(names)
 
     def day(self, iso: str) -> str:
         """A day, given as ``2026-11-23``."""

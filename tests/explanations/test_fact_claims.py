@@ -269,7 +269,7 @@ def test_long_list_of_cells_is_shortened():
     forecasts = (Forecast(10, (tuple(held), tuple(held))), Forecast(10, ((0,) * len(held),) * 2))
     fact = all_facts(Comparison(game, state, line, (cells[0],), forecasts))[-1]
     assert fact.text == (
-        "In games played on, a1, b1, c1 and 4 more end up White's 100% of the time after e5, "
+        "In games played on, a1, b1, c1, 4 more end up White's 100% of the time after e5, "
         "but 0% after a1."
     )
     assert fact.cells == sum(1 << cell for cell in cells[:7])
