@@ -13,7 +13,7 @@ from .lines import Lines, number_list
 from .model import Fact
 
 MIN_RATIO = 1.2  # by which a stone multiplies a product
-LARGE_RATIO = 1.5  # the same, later in a line
+LARGE_RATIO = 1.3  # the same, later in a line
 
 
 def facts(lines: Lines) -> Iterator[Fact]:
