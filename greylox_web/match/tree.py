@@ -50,6 +50,11 @@ class Tree:
         """A small cache of paths."""
         return {}
 
+    @cached_property
+    def _outcomes(self) -> dict[int, Outcome | None]:
+        """The outcomes so far: the page asks for one of them 20 times in a frame."""
+        return {}
+
     def path(self, node: int) -> tuple[int, ...]:
         """The nodes from the root to ``node``, inclusive."""
         if node not in self._paths:
@@ -85,8 +90,11 @@ class Tree:
 
     def outcome(self, node: int) -> Outcome | None:
         """The outcome at ``node``, including resignations; None if the game continues."""
-        node_data = self.nodes[node]
-        return outcome_of(GameRecord(self.game, resigned=node_data.resigned), node_data.state)
+        if node not in self._outcomes:
+            node_data = self.nodes[node]
+            record = GameRecord(self.game, resigned=node_data.resigned)
+            self._outcomes[node] = outcome_of(record, node_data.state)
+        return self._outcomes[node]
 
     def actions(self, node: int) -> tuple[int, ...]:
         """The actions from the root to ``node``."""
