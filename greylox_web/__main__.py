@@ -19,6 +19,7 @@ from .words import error_text
 
 ENGINE = {
     "gtp": ("gtp.protocol", "play by the Go Text Protocol, version 2"),
+    "analyse": ("analyse.analyse", "analyse positions for other programs, in JSON lines"),
     "match": ("match.match", "play two engines against each other"),
     "study": ("study.study", "measure a game by playing the engine against itself"),
     "solve": ("solve", "find the exact value of a position"),

@@ -1,6 +1,5 @@
 """Positions: their history, legal actions, outcome, exact value and pictures."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
@@ -10,7 +9,6 @@ from ..formats.picture import animation, picture
 from ..formats.print_diagram import print_diagram
 from ..match.tree import Tree, tree_from_record
 from ..rules import GAMES, Game, NotationError
-from ..rules import new_game as create_game
 from ..rules.board import bits
 from ..rules.notation import links, records
 from ..rules.notation.actions import (
@@ -25,9 +23,9 @@ from ..rules.notation.actions import (
     split_turn,
 )
 from ..rules.notation.records import position_summary
-from ..rules.options import BoolOption, IntOption, OptionValue, ShapeOption
-from ..rules.registry import find_option
+from ..rules.options import OptionValue
 from ..rules.state import Outcome, State
+from ..rules.typed_game import make_game
 from ..session.naming import game_title
 from .requirements import require_numpy
 
@@ -246,21 +244,6 @@ def new_game(name: str, size: int | None = None, **options: OptionValue) -> Posi
     """
     game = make_game(name, size, options)
     return Position(GameRecord(game), (game.start(),))
-
-
-def make_game(name: str, size: int | None, options: Mapping[str, OptionValue]) -> Game:
-    """The rules of a game; NotationError for a value that does not exist or of a wrong type."""
-    if size is not None and type(size) is not int:
-        raise NotationError(f"a size is a whole number, not {size!r:.40}")
-    for key, value in options.items():
-        expected_type = OPTION_TYPES.get(type(find_option(key)), type(value))
-        if type(value) is not expected_type:
-            raise NotationError(f"{key} is {TYPE_NAMES[expected_type]}, not {value!r:.40}")
-    return create_game(str(name), size, dict(options), allow_small=True)
-
-
-OPTION_TYPES: dict[type, type] = {BoolOption: bool, IntOption: int, ShapeOption: str}
-TYPE_NAMES = {bool: "True or False", int: "a whole number", str: "the name of a shape"}
 
 
 def require_text(value: object) -> str:

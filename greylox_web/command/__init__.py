@@ -1,11 +1,13 @@
-"""The engine for other programs: the commands ``gtp``, ``match``, ``study`` and ``solve``.
+"""The engine for other programs: ``gtp``, ``analyse``, ``match``, ``study`` and ``solve``.
 
 They share ``arguments``, ``game`` (a game in progress, and the engine as a player), ``networks``,
-``jsonl`` (files of JSON lines) and ``pipes`` (broken pipes).  The packages: ``gtp`` (``commands``
-and ``extensions``, the commands of the protocol and our own -> ``protocol``), ``match``
-(``program`` and ``players`` -> ``games`` -> ``log`` -> ``match``) and ``study`` (``measure`` ->
-``results`` -> ``summary``, ``selfplay`` -> ``batches`` -> ``workers`` -> ``study``).  ``solve`` is
-one module; ``retrograde`` makes the tablebases that it uses on small boards.
+``jsonl`` (files of JSON lines), ``pipes`` (broken pipes) and ``processes`` (Ctrl-C).  The
+packages: ``gtp`` (``commands`` and ``extensions``, the commands of the protocol and our own ->
+``protocol``), ``analyse`` (``fields`` -> ``query`` -> ``position_analysis`` -> ``workers`` ->
+``service``), ``match`` (``program`` and ``players`` -> ``games`` -> ``log`` -> ``match``) and
+``study`` (``measure`` -> ``results`` -> ``summary``, ``selfplay`` -> ``batches`` -> ``workers`` ->
+``study``).  ``solve`` is one module; ``retrograde`` makes the tablebases that it uses on small
+boards.
 """
 
 import os

@@ -5,7 +5,7 @@ from math import inf, isfinite
 from random import Random
 from time import monotonic
 
-from ..engine.engine import Engine
+from ..engine.engine import Engine, SearchTask
 from ..engine.tree import SearchResult
 from ..engine.tree_reuse import Evaluators
 from ..rules import Game, NotationError
@@ -21,6 +21,7 @@ from ..rules.notation.actions import (
 from ..rules.state import Outcome, State
 
 HEX_SWAP = "swap-pieces"  # the swap's name in programs for Hex
+ANY_LEVEL = 1  # the level does not matter for an analysis
 
 
 class GameInProgress:
@@ -139,10 +140,17 @@ class EnginePlayer:
 
         There are fewer playouts only if the memory of the search is full.
         """
-        engine = Engine(self.engine.random, self.engine.evaluators)  # with an empty tree
-        task = engine.start_task(
-            ongoing_game.game, ongoing_game.states, ongoing_game.actions, self.level, "analyse"
+        task = analysis_task(
+            ongoing_game.game, ongoing_game.state, self.engine.random, self.engine.evaluators
         )
         task.visits = playouts
         task.think()
         return task.result()
+
+
+def analysis_task(game: Game, state: State, random: Random, evaluators: Evaluators) -> SearchTask:
+    """Return the search of an unfinished position that begins without a tree.
+
+    Set its ``visits``, or its ``seconds_left``.
+    """
+    return Engine(random, evaluators).start_task(game, [state], [], ANY_LEVEL, "analyse")

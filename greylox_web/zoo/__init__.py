@@ -52,11 +52,11 @@ text.
 
 from typing import TYPE_CHECKING, cast
 
-from ..api.position import make_game
 from ..api.requirements import require
 from ..rules import NotationError
 from ..rules.options import OptionValue
 from ..rules.play import IllegalAction
+from ..rules.typed_game import make_game
 from .planes import PLANES
 
 if TYPE_CHECKING:

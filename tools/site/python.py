@@ -89,7 +89,7 @@ EXTRAS_UNUSED = re.compile(r"segno/(__main__|cli|helpers|.*[.]pyi|py[.]typed)|xm
 PACKAGE_UNUSED = re.compile(
     r"greylox_web/(api/|command/|zoo/|__main__|words/(page|embed)[.]py"
     r"|features/home/(markup|link_previews)[.]py|formats/(banner|embed_facts)[.]py"
-    r"|engine/compiled/(uct[.]|rules[.]wasm|kernel/)|.*[.]css$)"
+    r"|engine/compiled/(uct[.]|rules[.]wasm|kernel/)|rules/typed_game[.]py|.*[.]css$)"
 )
 """The files that a page does not have: the command line with its opponent, the packages for
 researchers, and sources that the build writes into the page, bundles or compiles."""

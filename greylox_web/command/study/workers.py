@@ -6,13 +6,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from logging import ERROR
 from multiprocessing import active_children, get_context
 from socket import create_connection
 
 from ...measure.rows import Row
 from ...rules import NotationError
+from ..processes import defer_interrupts, ignore_interrupts
 from .batches import Batch, play_batch
 
 CONNECT_SECONDS = 5.0  # timeout of the connection to a cluster
@@ -58,34 +58,6 @@ def play_in_processes(batches: Sequence[Batch], workers: int) -> PlayedBatches:
             process.terminate()
         pool.shutdown(cancel_futures=True)
         signal.signal(signal.SIGTERM, before)
-
-
-def ignore_interrupts() -> None:
-    """Ignore Ctrl-C in a worker.  Ctrl-C reaches all processes, and the main process handles it.
-
-    An interrupted worker might hold a lock that other processes wait for.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def defer_interrupts() -> Iterator[None]:
-    """Defer Ctrl-C to the end of the block, so that no process is left half started.
-
-    Processes started in the block inherit the blocked signal (not on Windows).
-    """
-    signals = list[int]()
-    before = signal.signal(signal.SIGINT, lambda number, _: signals.append(number))
-    if sys.platform != "win32":  # other threads, e.g. of numpy, may still receive it
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        if sys.platform != "win32":
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-        signal.signal(signal.SIGINT, before)
-        if signals:
-            signal.raise_signal(signal.SIGINT)
 
 
 def play_on_cluster(batches: Sequence[Batch], address: str) -> PlayedBatches:
