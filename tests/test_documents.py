@@ -3,6 +3,7 @@
 The lab's commands are tested in ``tests/lab/test_commands.py``.
 """
 
+import json
 import re
 import subprocess
 import sys
@@ -106,6 +107,13 @@ def test_the_readme_counts_the_puzzles():
     assert int(match[1]) == sum(len(path.read_text("utf-8").splitlines()) for path in files)
 
 
+INPUT = {
+    "gtp": "genmove b\nquit\n",
+    "show": "greylox5 1. e5\n",
+    "analyse": '{"id": "a", "game": "byg", "visits": 2}\n',
+}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("command", PLAY)
 def test_the_program_runs(command, tmp_path):
@@ -114,7 +122,7 @@ def test_the_program_runs(command, tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "greylox_web", name, *words, *few, *saved(tmp_path, words)],
         cwd=ROOT,
-        input={"gtp": "genmove b\nquit\n", "show": "greylox5 1. e5\n"}.get(name, ""),
+        input=INPUT.get(name, ""),
         capture_output=True,
         encoding="utf-8",
         timeout=100,
@@ -129,3 +137,19 @@ def saved(folder: Path, words):
     """Return options that write a log, results and tables outside the checkout."""
     options = [word for word in ("--resume", "--results", "--csv") if word in words]
     return [word for option in options for word in (option, folder / f"{option[2:]}.txt")]
+
+
+@pytest.mark.slow
+def test_the_queries_of_the_readme_are_answered():
+    [queries] = re.findall(r"```json\n(.*?)```", prose("README.md"), re.S)
+    done = subprocess.run(
+        [sys.executable, "-m", "greylox_web", "analyse"],
+        cwd=ROOT,
+        input=queries,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=100,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert sorted(answer["id"] for answer in answers) == ["a", "b", "b", "b", "c"]
+    assert not any("error" in answer for answer in answers) and not done.stderr

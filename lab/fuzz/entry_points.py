@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from greylox_web.command.analyse.query import InvalidLine, read_line
 from greylox_web.command.gtp.extensions import ExtendedCommands
 from greylox_web.command.gtp.protocol import respond
 from greylox_web.engine import messages
@@ -218,4 +219,5 @@ ENTRY_POINTS = {
     "request": EntryPoint(samples.search_request, _check_request, mutate=mutate_json),
     "report": EntryPoint(samples.report, _check_report, (messages.WireError,), mutate_json),
     "GTP": EntryPoint(samples.commands, _check_commands),
+    "query": EntryPoint(samples.query, read_line, (InvalidLine,), mutate_json),
 }

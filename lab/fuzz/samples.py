@@ -3,6 +3,7 @@
 import json
 from random import Random
 
+from greylox_web.command.analyse.fields import WANTED
 from greylox_web.engine import messages
 from greylox_web.features.library.entry import make_entry, write_entry
 from greylox_web.formats import game_json, sgf
@@ -10,10 +11,10 @@ from greylox_web.match.match import GameTerms, Match, Seat
 from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, new_tree, tree_from_record
 from greylox_web.progress import KINDS, Fact
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import GameRecord
+from greylox_web.rules.notation.actions import GameRecord, format_turns
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
-from greylox_web.rules.play import random_game
+from greylox_web.rules.play import random_game, replay
 from greylox_web.session.last_choices import LastChoices, write_choices
 from greylox_web.session.local_record import write_local_record
 from greylox_web.session.session import Session
@@ -189,6 +190,28 @@ def report(random: Random) -> str:
 def commands(random: Random) -> str:
     """Commands of another program in the Go Text Protocol."""
     return "\n".join(random.choices(GTP_LINES, k=random.randint(1, 8)))
+
+
+def query(random: Random) -> str:
+    """A query of the command ``analyse``."""
+    record = random_record(random)
+    place: dict[str, object] = {"position": write_link(record)}
+    if random.random() < 0.5:
+        game = record.game
+        states = replay(game, record.actions, record.initial_state)
+        moves = format_turns(game, states, record.actions)
+        place = {"game": game.name, "size": game.size, "options": game.options, "moves": moves}
+    more = {
+        "turns": random.choice(("all", [0])),
+        "visits": 2,
+        "seconds": 0.5,
+        "seed": 1,
+        "fields": random.choices(WANTED, k=3),
+        "report_seconds": 1,
+        "priority": -1,
+    }
+    chosen = random.sample(sorted(more), random.randint(0, len(more)))
+    return json.dumps({"id": "a"} | place | {name: more[name] for name in chosen})
 
 
 EMPTY = new_tree(read_spec("byg3")), ROOT

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.slow
     ("module", "words"),
     [
         ("greylox_web", ["gtp"]),  # its help needs no numpy
+        ("greylox_web", ["analyse"]),
         ("greylox_web", ["match", "--help"]),
         ("greylox_web", ["study", "--help"]),
         ("greylox_web", ["solve", "--help"]),

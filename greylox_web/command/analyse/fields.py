@@ -53,7 +53,7 @@ QUERY_FIELDS = (
     ),
     Field(
         "turns",
-        f"'all', or a list of at most {MAX_ACTIONS + 1} whole numbers",
+        f"'all', or a list of 1 to {MAX_ACTIONS + 1} whole numbers",
         "analyse the positions after so many turns, each with an answer of its own; default: only "
         "the last position",
     ),
@@ -106,11 +106,13 @@ ANSWER_FIELDS = (
     Field("line", "whole number", "with 'error': the number of the line, from 1"),
     Field("turn", "whole number", "the turns before the position, with one in progress"),
     Field("ply", "whole number", "the actions before the position"),
+    Field("last_turn", "string", "the turn that led to the position; none at the start"),
     Field("partial", "true", "an answer during the search: another one follows"),
     Field("cancelled", "true", "the query was cancelled before this position had an answer"),
     Field("cancel", "string", "in the answer to 'cancel': the id of that query"),
     Field("positions", "whole number", "with 'cancel': the positions that were cancelled"),
     Field("warning", "string", "what of the link this version does not know"),
+    Field("colours", "list of two strings", "the colour that moves first in the game, the other"),
     Field("over", "true or false", "whether the game is over; then there is no analysis"),
     Field("winner", "string or null", "with 'over' true: the colour, or null for a draw"),
     Field("mover", "string", "the colour to move"),
@@ -118,7 +120,7 @@ ANSWER_FIELDS = (
     Field(
         "value",
         "number, -1 to 1",
-        "of the position for the colour that moves first in the game: 1 if it wins, -1 if it loses",
+        "of the position for the first of 'colours': 1 if it wins, -1 if it loses",
     ),
     Field("chance", "number, 0 to 1", "the first colour's share of the points: (1 + value) / 2"),
     Field("proven", "true or false", "whether the value is exact"),

@@ -63,7 +63,7 @@ class PositionAnalysis:
     def answer(self) -> dict[str, Any]:
         """Return the fields of the answer that concern the position."""
         game, state, wanted = self.game, self.state, self.job.fields
-        answer: dict[str, Any] = {"over": self.outcome is not None}
+        answer: dict[str, Any] = {"colours": list(game.colours), "over": self.outcome is not None}
         if self.outcome is None:
             answer |= {"mover": game.colours[state.mover]} | self.search_fields()
         else:

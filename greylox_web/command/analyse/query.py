@@ -9,7 +9,9 @@ from ...rules.notation.actions import (
     MAX_ACTIONS,
     GameRecord,
     ParseResult,
+    format_turns,
     group_by_turn,
+    machine_action,
     parse_moves,
     split_turn,
 )
@@ -50,8 +52,8 @@ class Query(NamedTuple):
     """The positions that a line asks for."""
 
     id: str
-    jobs: tuple[tuple[int, int, Job], ...]
-    """Each with the turns and the actions before it."""
+    jobs: tuple[tuple[dict[str, Any], Job], ...]
+    """Each with the fields that say which position it is."""
     priority: int
     warning: str
 
@@ -120,7 +122,8 @@ SCHEMAS = {
     "setup": max_length(MAX_CHARACTERS),
     "moves": list_of(max_length(fields.MAX_TURN_LENGTH), MAX_ACTIONS),
     "turns": lambda value: (
-        value == "all" or matches(value, list_of(range(MAX_ACTIONS + 1), MAX_ACTIONS + 1))
+        value == "all"
+        or (value != [] and matches(value, list_of(range(MAX_ACTIONS + 1), MAX_ACTIONS + 1)))
     ),
     "visits": range(1, fields.MAX_VISITS + 1),
     "seconds": number_in(fields.MIN_SECONDS, fields.MAX_SECONDS),
@@ -166,16 +169,22 @@ def read_query(query_id: str, value: dict[str, Any]) -> Query:
         fields=frozenset(value.get("fields", ["candidates"])),
     )
     last = len(record.actions)
-    jobs = tuple(
-        (
-            turn,
-            ply,
-            job._replace(state=reading.states[ply], resigned=record.resigned and ply == last),
-        )
-        for turn, ply in chosen_plies(reading, value.get("turns"))
+    chosen, jobs = chosen_plies(reading, value.get("turns")), []
+    end = max(ply for _, ply in chosen)
+    texts = format_turns(
+        record.game,
+        reading.states[: end + 1],
+        record.actions[:end],
+        lambda game, _, action: machine_action(game, action),
     )
+    for turn, ply in chosen:
+        place: dict[str, Any] = {"turn": turn, "ply": ply}
+        if turn:
+            place["last_turn"] = texts[turn - 1]
+        resigned = record.resigned and ply == last
+        jobs.append((place, job._replace(state=reading.states[ply], resigned=resigned)))
     warning = error_text("link-partial") if reading.partial else ""
-    return Query(query_id, jobs, value.get("priority", 0), warning)
+    return Query(query_id, tuple(jobs), value.get("priority", 0), warning)
 
 
 def read_position(value: dict[str, Any]) -> ParseResult:

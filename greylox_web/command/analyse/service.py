@@ -22,10 +22,10 @@ LOST_WORKER = "the process that analysed this position ended; perhaps memory was
 class WaitingJob:
     """A position without an answer; sorted by priority, then by arrival."""
 
-    def __init__(self, query: Query, number: int, turn: int, ply: int, job: Job) -> None:
+    def __init__(self, query: Query, number: int, place: dict[str, Any], job: Job) -> None:
         self.query_id, self.job = query.id, job
         self.order = (-query.priority, number)
-        self.fields: dict[str, Any] = {"id": query.id, "turn": turn, "ply": ply}
+        self.fields: dict[str, Any] = {"id": query.id} | place
         if query.warning:
             self.fields["warning"] = query.warning
 
@@ -69,8 +69,8 @@ class Service:
     def add(self, query: Query) -> None:
         """Add the positions of a query to the waiting ones."""
         self.pending[query.id] = len(query.jobs)
-        for turn, ply, job in query.jobs:
-            heappush(self.waiting, WaitingJob(query, self.received, turn, ply, job))
+        for place, job in query.jobs:
+            heappush(self.waiting, WaitingJob(query, self.received, place, job))
             self.received += 1
 
     def cancel(self, request: Cancel) -> None:
