@@ -46,6 +46,10 @@ or 1, from the side of the agent that looks.  The board is not turned.  The plan
 agent that took it, as usual with PettingZoo; the environment inside (`raw_env`) raises
 `IllegalAction` with the reason instead and stays as it was.
 
+**Versions.**  An environment's behaviour is its rules, actions, observations and rewards.  Each
+game has a version in `VERSIONS`, which rises when any of these changes.  Only results with the same
+version can be compared.  The name in `metadata` ends in it, as in `greylox_lox_v1`.
+
 **Rendering.**  `"ansi"` is a diagram in letters, `"svg"` the board as the page draws it, both as
 text.
 """
@@ -67,6 +71,7 @@ __all__ = [
     "MODES",
     "MOST_ACTIONS",
     "PLANES",
+    "VERSIONS",
     "IllegalAction",
     "NotationError",
     "env",
@@ -77,6 +82,9 @@ MAX_ACTIONS = 2000
 """After so many actions a game is cut off, unless `max_actions` says otherwise."""
 MOST_ACTIONS = MAX_ACTIONS
 """The earlier name of `MAX_ACTIONS`."""
+
+VERSIONS = {"greylox": 1, "lox": 1, "brink": 1, "multiplicity": 1, "byg": 1}
+"""The version of each game's environment; it rises when the environment behaves otherwise."""
 
 MODES = ("ansi", "svg")
 """What `render_mode` may be, besides None."""

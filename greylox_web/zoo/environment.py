@@ -17,7 +17,7 @@ from ..rules.board import NO_CELL, bits
 from ..rules.notation.actions import GameRecord
 from ..rules.play import IllegalAction, illegal_reason
 from ..rules.state import OPENING, State
-from . import MODES
+from . import MODES, VERSIONS
 from .planes import PLANES
 
 Array = np.ndarray[Any, np.dtype[np.int8]]
@@ -40,7 +40,9 @@ class Environment(AECEnv[str, Observation, int]):
     def __init__(self, game: Game, render_mode: str | None, max_actions: int) -> None:
         super().__init__()
         self.game, self.render_mode, self.max_actions = game, render_mode, max_actions
-        self.metadata = self.metadata | {"name": f"greylox_{game.name}"}
+        self.metadata = self.metadata | {
+            "name": f"greylox_{game.name}_v{VERSIONS.get(game.name, 1)}"  # 1: a game still in work
+        }
         board = game.board
         self.width = board.width
         self.cells = list(bits(board.cells))
