@@ -38,8 +38,9 @@ def ended(words, redirection, text="name\n"):
 
 
 @pytest.mark.parametrize("redirection", ["<&-", ">&-", ">/dev/full"])
-def test_gtp_ends_quietly(redirection):
-    assert ended("gtp", redirection) == (1, "")
+@pytest.mark.parametrize("words", ["gtp", "analyse"])
+def test_dialogue_ends_quietly(words, redirection):
+    assert ended(words, redirection) == (1, "")
 
 
 @pytest.mark.parametrize("words", [MATCH, SOLVE, PERFT, SHOW, STUDY])
