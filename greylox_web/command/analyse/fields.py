@@ -1,6 +1,7 @@
 """The fields of queries and answers: their names, bounds and meaning.
 
-This is the only description of the format.  ``greylox analyse --help`` prints it.
+This is the only description of the format.  ``greylox analyse --help`` prints it.  A field keeps
+its name and meaning from version to version; new ones are added.
 """
 
 from textwrap import fill, indent
