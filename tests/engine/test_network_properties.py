@@ -31,8 +31,9 @@ LIMITS = {
     "multiplicity": (0.101, 0.138),
     "byg": (0.046, 0.06),
 }
-"""What holds instead, about a tenth above what ``lab/strength.md`` reports: the mean changes of a value
-by a symmetry of the board and by exchanged colours.  A better network gets lower limits."""
+"""What holds instead: the mean changes of a value by a symmetry of the board and by exchanged
+colours, about a tenth above what ``lab/strength.md`` reports.  A better network gets lower limits.
+"""
 
 
 @cache
