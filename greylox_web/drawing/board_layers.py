@@ -15,21 +15,31 @@ above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (th
 
 ``heat``, ``searched`` and ``held`` are drawn over the board by ``features.layers``.
 
-The texts ``label``, ``rank``, ``plaque`` and ``named`` map cells to strings.  A ``rank`` is the
-number of a stone of the engine's line, or the letter of one of its choices.
+The texts ``label``, ``rank``, ``plaque``, ``named`` and ``arrow`` map cells to strings.  A ``rank``
+is the number of a stone of the engine's line, or the letter of one of its choices.  An ``arrow`` is
+the names of the cells to which the player's arrows from this cell point.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import pi
 
 from ..rules import Game
 from ..rules.board import NO_CELL, Board, bits
 from ..rules.groups import groups
+from ..rules.notation.actions import Mark
 from ..text import escape_xml, sanitize_label
 from .hex_geometry import RADIUS, Geometry, geometry, number
 from .marks import PLAQUE, VACATED, cased, choice, collar, dot, numbered_disc, ring
-from .outline import arc_arrow, link_lines, mirror_line, polyline, region_path, shortest_path
+from .outline import (
+    arc_arrow,
+    drawn_arrow,
+    link_lines,
+    mirror_line,
+    polyline,
+    region_path,
+    shortest_path,
+)
 
 SHADES = {"white": 0.88, "black": 0.02, "red": 0.23, "blue": 0.04}  # luminance of the stones
 STONE = 0.68 * RADIUS  # radius of a stone
@@ -46,6 +56,17 @@ MARKS = {
     "triangle": '<path class="{}" d="M0-27 25 17H-25Z"/>',
     "cross": '<path class="{}" d="M-20-20 20 20M20-20-20 20"/>',
 }
+
+
+def annotation_texts(board: Board, marks: Iterable[Mark]) -> dict[str, dict[int, str]]:
+    """Return the texts of a position's marks: its labels, and the ends of its arrows."""
+    marks = tuple(marks)
+    ends: dict[int, str] = {}
+    for mark in marks:
+        if mark.kind == "arrow":
+            ends[mark.cell] = f"{ends.get(mark.cell, '')} {board.cell_name(mark.end)}".strip()
+    return {"label": {m.cell: m.text for m in marks if m.text}, "arrow": ends}
+
 
 Masks = Mapping[str, int]
 Texts = Mapping[str, Mapping[int, str]]
@@ -353,6 +374,10 @@ def layers_above_stones(
         for cell in bits(masks.get(f"mark-{kind}", 0)):
             mark_svg = shape.format("mark-case") + shape.format("mark")
             parts.append(positioned_group(layout, cell, f"sign-{kind}", mark_svg))
+    for cell, text in texts.get("arrow", {}).items():
+        for name in text.split():
+            path = drawn_arrow(layout, cell, game.board.parse_cell(name))
+            parts.append(f'<path class="arrow" d="{path}"/>')
     for cell, text in texts.get("label", {}).items():
         label_svg = f'<text class="label" y="13">{escape_xml(sanitize_label(text))}</text>'
         parts.append(positioned_group(layout, cell, "sign-label", label_svg))

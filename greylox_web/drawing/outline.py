@@ -205,6 +205,25 @@ def arc_arrow(layout: Geometry, start: int, end: int, gap: float) -> str:
     return f"M{relative(foot)}Q{relative(middle)} {relative(tip)}{wings}"
 
 
+SHAFT, ARROWHEAD = 5.5, 17.0  # half the widths of a drawn arrow's shaft and head
+FOOT_GAP, TIP_GAP, POINT = 20.0, 10.0, 28.0  # from the centres of its cells, and its head's length
+
+
+def drawn_arrow(layout: Geometry, start: int, end: int) -> str:
+    """Return path data of the outline of a straight arrow between two cells."""
+    a, b = layout.centres[start], layout.centres[end]
+    length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
+    x, y = (b.x - a.x) / length, (b.y - a.y) / length
+    neck = length - TIP_GAP - POINT
+    sides = ((FOOT_GAP, SHAFT), (neck, SHAFT), (neck, ARROWHEAD), (length - TIP_GAP, 0.0))
+    outline = (*sides, *((along, -across) for along, across in sides[-2::-1]))
+    points = (
+        Point(a.x + along * x - across * y, a.y + along * y + across * x)
+        for along, across in outline
+    )
+    return f"M{'L'.join(relative(point) for point in points)}Z"
+
+
 def mirror_line(board: Board, turn: int, cell: int, other: int) -> str:
     """Return path data of the line that mirrors two cells into each other.
 

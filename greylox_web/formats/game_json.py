@@ -4,11 +4,12 @@
 
     {"format": "greylox-web game", "version": 1, "game": "brink5-x3", "setup": "...",
      "nodes": [{"comment": "..."}, {"play": "e5"}, {"after": 0, "play": "d4", "resigned": true,
-               "marks": [["circle", "e5"], ["label", "d4", "A"]]}],
+               "marks": [["circle", "e5"], ["label", "d4", "A"]], "arrows": [["e5", "d4"]]}],
      "leaf": 1, "cursor": 1, "result": {"winner": "white", "how": "resigned"}, "meta": {...}}
 
 Game and set-up are written as in links, and actions by their names.  The first node is the start.
 ``after`` is the number of the parent.  It is omitted if the parent is the previous node.
+``link-comment`` is the comment of a link's author.  Earlier versions ignore it and ``arrows``.
 ``result`` is for other programs: it is written but not read.
 
 ::
@@ -25,15 +26,17 @@ from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any, cast
 
-from ..match.tree import MARKS, ROOT, Mark, Tree
+from ..match.tree import ROOT, Tree
 from ..progress import Fact, FactLog, parse_facts
 from ..rules import NotationError
-from ..rules.notation.actions import action_name, parse_action
+from ..rules.board import Board
+from ..rules.notation.actions import Mark, action_name, arrows_last, parse_action
+from ..rules.notation.annotations import is_mark, mark_value, parse_mark
 from ..rules.notation.links import read_spec, write_spec
 from ..rules.notation.setup import read_setup, write_setup
 from ..rules.play import IllegalAction
-from ..schema import NON_NEGATIVE, SchemaError, list_of, matches, one_of, read_json, validate
-from ..text import MAX_GAME_TEXT, MAX_MARKS, MAX_NODES, sanitize, sanitize_label
+from ..schema import NON_NEGATIVE, SchemaError, list_of, matches, read_json, validate
+from ..text import MAX_GAME_TEXT, MAX_MARKS, MAX_NODES, sanitize
 from ..words import error_text
 from .import_result import ImportResult, Meta, TreeBuilder, from_builder, import_error
 
@@ -85,9 +88,8 @@ def _is_scalar(value: object) -> bool:
     return value is None or isinstance(value, (str, bool)) or matches(value, SAFE)
 
 
-MARK = (one_of(*MARKS), object)
-LABEL = (*MARK, object)
 VIEW_KEYS = ("leaf", "cursor")
+ARROWS, LINK_COMMENT = "arrows", "link-comment"
 
 
 def write_game(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
@@ -134,12 +136,14 @@ def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, obj
         value["resigned"] = True
     if node_data.comment:
         value["comment"] = sanitize(node_data.comment)
-    if node_data.marks:
-        value["marks"] = [
-            [mark.kind, board.cell_name(mark.cell)]
-            + [sanitize_label(mark.text)] * (mark.kind == "label")
-            for mark in node_data.marks
-        ]
+    marks = [mark_value(board, mark) for mark in node_data.marks if mark.kind != "arrow"]
+    arrows = [mark_value(board, mark)[1:] for mark in node_data.marks if mark.kind == "arrow"]
+    if marks:
+        value["marks"] = marks
+    if arrows:
+        value[ARROWS] = arrows
+    if node_data.link_comment:
+        value[LINK_COMMENT] = sanitize(node_data.link_comment)
     return value
 
 
@@ -203,25 +207,25 @@ def _add_node(builder: TreeBuilder, node_ids: dict[int, int], number: int, value
         node = builder.play(node_ids[after], parse_action(builder.game.board, action))
     if value.get("resigned") is True:
         builder.resign(node)
-    comment = value.get("comment", "")
-    builder.annotate(
-        node, _require_text(comment, "the-comment"), _parse_marks(builder, value.get("marks", []))
-    )
+    comment, link_comment = value.get("comment", ""), value.get(LINK_COMMENT, "")
+    marks = _parse_marks(builder.game.board, value.get("marks", []), value.get(ARROWS, []))
+    builder.annotate(node, _require_text(comment, "the-comment"), marks)
+    builder.add_link_comment(node, _require_text(link_comment, "the-comment"))
     return node
 
 
-def _parse_marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
-    """Return the marks in a JSON value; SchemaError or NotationError if one is malformed."""
-    if not matches(value, list_of(object, MAX_MARKS)):
-        raise SchemaError("file-marks", most=MAX_MARKS)
-    marks = []
-    for mark in value:
-        if not matches(mark, MARK) and not matches(mark, LABEL):
+def _parse_marks(board: Board, marks: object, arrows: object) -> tuple[Mark, ...]:
+    """Return the marks in JSON values; SchemaError or NotationError if one is malformed."""
+    validate(marks, list_of(object, MAX_MARKS), "file-marks", most=MAX_MARKS)
+    validate(arrows, list_of(list, MAX_MARKS), "file-marks", most=MAX_MARKS)
+    values = [*cast(list[object], marks), *(["arrow", *end] for end in cast(list[Any], arrows))]
+    parsed = []
+    for value in values:
+        mark = parse_mark(board, validate(value, is_mark, "file-mark"))
+        if mark is None:
             raise SchemaError("file-mark")
-        words = sanitize_label(_require_text(mark[2], "the-label")) if len(mark) == 3 else ""
-        cell = builder.game.board.parse_cell(_require_text(mark[1], "the-cell"))
-        marks.append(Mark(mark[0], cell, words if mark[0] == "label" else ""))
-    return tuple(marks)
+        parsed.append(mark)
+    return arrows_last(parsed)
 
 
 def _require_text(value: object, name_key: str) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from ..match.tree import ROOT, Mark, Node, Tree, new_tree, tree_from_record
+from ..match.tree import ROOT, Node, Tree, new_tree, tree_from_record
 from ..rules import Game
-from ..rules.notation.actions import ParseResult
+from ..rules.notation.actions import Mark, ParseResult, arrows_last
 from ..rules.play import IllegalAction, play
 from ..rules.state import State
 from ..text import MAX_MARKS, MAX_NODES, sanitize
@@ -23,6 +23,7 @@ class TreeBuilder:
         self.nodes: list[Node] = list(new_tree(game, setup).nodes)
         self.children: list[dict[int, int]] = [{}]  # for each node: action -> child
         self.comments: dict[int, list[str]] = {}  # by node, in file order
+        self.link_comments: dict[int, str] = {}  # by node
         self.marks: dict[int, dict[Mark, None]] = {}  # by node, in file order, without duplicates
 
     def state(self, node: int) -> State:
@@ -60,14 +61,21 @@ class TreeBuilder:
             if len(marks_by_key) < MAX_MARKS:
                 marks_by_key[mark] = None
 
+    def add_link_comment(self, node: int, comment: str) -> None:
+        """Set the comment of a link's author on ``node``."""
+        if text := sanitize(comment):
+            self.link_comments[node] = text
+
     def tree(self) -> Tree:
         """Return the tree built so far."""
         pairs = zip(self.nodes, self.children, strict=True)
         nodes = [node._replace(children=tuple(after.values())) for node, after in pairs]
         for node, parts in self.comments.items():
             nodes[node] = nodes[node]._replace(comment=sanitize("\n".join(parts)))
+        for node, comment in self.link_comments.items():
+            nodes[node] = nodes[node]._replace(link_comment=comment)
         for node, marks in self.marks.items():
-            nodes[node] = nodes[node]._replace(marks=tuple(marks))
+            nodes[node] = nodes[node]._replace(marks=arrows_last(marks))
         return Tree(self.game, tuple(nodes), self.setup)
 
 

@@ -13,9 +13,9 @@ from ..drawing.deciding_groups import deciding_groups, deciding_masks, size_labe
 from ..drawing.hex_geometry import geometry, number
 from ..drawing.thumbnail import default_masks
 from ..drawing.tray import coordinates_markup, inlays_markup, surface_markup, tray_markup, view_box
-from ..match.tree import MARKS, ROOT, Tree
+from ..match.tree import ROOT, Tree
 from ..rules import Game
-from ..rules.notation.actions import localized_action
+from ..rules.notation.actions import MARKS, localized_action
 from ..session.naming import game_title
 from ..session.outcome import deciding_reason
 from ..text import escape_xml
@@ -60,8 +60,7 @@ def picture_parts(
     game, state = tree.game, tree.nodes[node].state
     masks = picture_layers(tree, node, control=control, result=result)
     stones = board_layers.stones_markup(game, turn, board_layers.stone_kinds(game, masks))
-    marks = (mark for mark in tree.nodes[node].marks if mark.kind == "label")
-    texts = {"label": {m.cell: m.text for m in marks}}
+    texts = board_layers.annotation_texts(game.board, tree.nodes[node].marks)
     if result:
         deciding = deciding_groups(game, state, tree.outcome(node))
         texts["plaque"] = size_labels(game, deciding, masks["last"])

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ..drawing.board_layers import ring_colour
 from ..drawing.deciding_groups import deciding_masks
 from ..drawing.hex_geometry import RADIUS, Geometry, Point, geometry
-from ..drawing.outline import polyline, region_path, shortest_path
+from ..drawing.outline import drawn_arrow, polyline, region_path, shortest_path
 from ..drawing.tray import INLAY, edge_paths, line_names
 from ..match.tree import Tree
 from ..rules import Game
@@ -69,6 +69,9 @@ def print_diagram(tree: Tree, node: int, *, turn: int = 0) -> str:
                 f'<text x="{at.x:.0f}" y="{at.y + 12:.0f}" {SANS} font-size="34" '
                 f'font-weight="700" fill="{ink}" stroke="none">{label}</text>'
             )
+        elif mark.kind == "arrow":
+            path = drawn_arrow(layout, mark.cell, mark.end)
+            parts.append(f'<path d="{path}" fill="#fff" stroke-width="4"/>')
         else:
             path = f"M{at.x:.0f} {at.y:.0f}{SIGNS[mark.kind]}"
             parts.append(f'<path d="{path}" stroke="{ink}" stroke-width="5"/>')

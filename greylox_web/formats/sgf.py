@@ -16,7 +16,7 @@ already placed in the turn).
 
 The private ``GV`` marks the ``end`` of the current line if that is not the main line, and the
 ``shown`` position if that is not the end of the line.  Comments are ``C``, marks ``TR CR SQ MA
-LB``.  ``hexworld`` reads the SGF of Hex with the same ``read_start`` and ``import_tree``.
+LB AR``.  ``hexworld`` reads the SGF of Hex with the same ``read_start`` and ``import_tree``.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,10 +25,10 @@ from functools import partial
 from typing import NamedTuple
 
 from .. import __version__
-from ..match.tree import ROOT, Mark, MarkKind, Tree
+from ..match.tree import ROOT, Tree
 from ..rules import Game, NotationError
 from ..rules.board import NO_CELL
-from ..rules.notation.actions import RESIGN, action_name, end_label, parse_action
+from ..rules.notation.actions import RESIGN, Mark, MarkKind, action_name, end_label, parse_action
 from ..rules.notation.links import read_spec, write_spec
 from ..rules.notation.setup import make_position
 from ..rules.play import IllegalAction
@@ -137,6 +137,7 @@ MARKS: dict[MarkKind, str] = {
     "triangle": "TR",
     "cross": "MA",
     "label": "LB",
+    "arrow": "AR",
 }
 RESIGNED = -1  # stands for a node of the tree: the position after a resignation
 
@@ -217,12 +218,15 @@ def parse_marks(properties: Properties, parse_cell: Callable[[str], int]) -> tup
     marks = []
     for kind, name in MARKS.items():
         for text in properties.get(name, [])[:MAX_STONE_VALUES]:
-            cell, _, words = text.partition(":")
+            name, _, words = text.partition(":")
             try:
-                words = sanitize_label(words) if kind == "label" else ""
-                marks.append(Mark(kind, parse_cell(cell.strip()), words))
+                cell = parse_cell(name.strip())
+                end = parse_cell(words.strip()) if kind == "arrow" else NO_CELL
             except NotationError:
                 continue
+            words = sanitize_label(words) if kind == "label" else ""
+            if end != cell:
+                marks.append(Mark(kind, cell, words, end))
     return tuple(marks)
 
 
@@ -297,7 +301,7 @@ def _move(tree: Tree, node: int) -> Fields:
 
 def _annotation_properties(tree: Tree, node: int) -> Fields:
     node_data = tree.nodes[node]
-    fields: Fields = [("C", [sanitize(node_data.comment)])] if node_data.comment else []
+    fields: Fields = [("C", [sanitize(node_data.all_comments)])] if node_data.all_comments else []
     for kind, name in MARKS.items():
         marks = [mark for mark in node_data.marks if mark.kind == kind]
         if marks:
@@ -307,6 +311,8 @@ def _annotation_properties(tree: Tree, node: int) -> Fields:
 
 def _mark(tree: Tree, mark: Mark) -> Value:
     cell = tree.game.board.cell_name(mark.cell)
+    if mark.kind == "arrow":
+        return cell, tree.game.board.cell_name(mark.end)
     return (cell, sanitize_label(mark.text)) if mark.kind == "label" else cell
 
 

@@ -124,6 +124,7 @@ def _board_attributes(game: Game) -> dict[str, str]:
         "plaque-text lesser": f'{SERIF} font-weight="700" fill="{palette["on-white"]}"',
         "mark": f'{line}"5"',
         "mark-case": f'{casing}"10"',
+        "arrow": f'fill="{mark}" stroke="{case}" stroke-width="3.5" stroke-linejoin="round"',
         "label": f'{SANS} font-weight="700" font-size="38" fill="{mark}" stroke="{case}" '
         'stroke-width="7" stroke-linejoin="round" paint-order="stroke"',
         "stone faded": 'opacity=".38"',

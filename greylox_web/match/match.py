@@ -141,8 +141,8 @@ class Match:
 
     @property
     def is_annotated(self) -> bool:
-        """Whether the match has comments or marks, which a link cannot contain."""
-        return any(node.comment or node.marks for node in self.tree.nodes)
+        """Whether the match has comments or marks, which its address does not contain."""
+        return any(node.is_annotated for node in self.tree.nodes)
 
     @property
     def should_save(self) -> bool:

@@ -57,6 +57,7 @@ def fast_forward(ours: Match, theirs: Match) -> Match:
             resigned=their_node.resigned,
             comment=their_node.comment,
             marks=their_node.marks,
+            link_comment=their_node.link_comment,
         )
     tree = replace(both, nodes=tuple(nodes))
     shown_nodes = [ours.leaf, ours.cursor]

@@ -5,7 +5,8 @@ from itertools import groupby
 
 from ..rules.notation.actions import localized_action
 from ..rules.state import State
-from .tree import ROOT, Tree
+from ..words import WORDS
+from .tree import ROOT, Node, Tree
 
 
 @dataclass(frozen=True)
@@ -110,12 +111,17 @@ def next_turn_number(tree: Tree, node: int) -> int:
     return turn_number(tree, node) + (not tree.nodes[node].state.placed)
 
 
+def _shown_comment(node: Node) -> str:
+    """Return the comment, or a sentence that a link's author comments on the position."""
+    return node.comment or (WORDS["link-comment-here"] if node.link_comment else "")
+
+
 def _turn_entry(
     tree: Tree, turn: tuple[int, ...], number: int, before: TurnCache, cache: TurnCache
 ) -> TurnEntry:
     """Return the entry for the nodes of one turn; reuse an equal entry from ``before``."""
     state = tree.nodes[turn[-1]].state
-    comments = tuple(tree.nodes[node].comment for node in turn)
+    comments = tuple(_shown_comment(tree.nodes[node]) for node in turn)
     old = before.get(turn)
     if old and old[0] is state and (old[1].number, old[1].comments) == (number, comments):
         cache[turn] = old

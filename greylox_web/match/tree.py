@@ -3,26 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
 from ..rules import Game
-from ..rules.notation.actions import GameRecord, outcome_of
+from ..rules.notation.actions import Annotation, GameRecord, Mark, arrows_last, outcome_of
 from ..rules.notation.links import MAX_VARIATIONS
 from ..rules.state import Outcome, State
 from ..text import MAX_MARKS, sanitize
 
 ROOT = 0
-MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
-MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
 MAX_CACHED_PATHS = 8  # a render needs two paths repeatedly
-
-
-class Mark(NamedTuple):
-    """A mark drawn on a cell."""
-
-    kind: MarkKind
-    cell: int
-    text: str = ""  # only for labels
 
 
 class Node(NamedTuple):
@@ -35,6 +25,17 @@ class Node(NamedTuple):
     resigned: bool = False  # whether the side to move resigned at this node
     comment: str = ""
     marks: tuple[Mark, ...] = ()
+    link_comment: str = ""  # the comment of the author of an opened link
+
+    @property
+    def is_annotated(self) -> bool:
+        """Whether the position has a comment or marks."""
+        return bool(self.comment or self.marks or self.link_comment)
+
+    @property
+    def all_comments(self) -> str:
+        """The comments of both authors."""
+        return "\n".join(filter(None, (self.link_comment, self.comment)))
 
 
 @dataclass(frozen=True)
@@ -214,6 +215,8 @@ def tree_from_record(record: GameRecord) -> tuple[Tree, int, int]:
         node = main[ply]
         for action in actions:
             tree, node = tree.add(node, action)
+    for ply, comment, marks in record.annotations:
+        tree = tree.with_node(main[ply], link_comment=comment, marks=marks)
     if record.resigned:
         tree = tree.resign(leaf)
     cursor = leaf if record.cursor is None else main[record.cursor]
@@ -246,6 +249,16 @@ def record_from_tree(tree: Tree, leaf: int, cursor: int) -> GameRecord:
     )
 
 
+def line_annotations(tree: Tree, leaf: int) -> tuple[Annotation, ...]:
+    """Return the comments and marks on the line to ``leaf``, which a link can hold."""
+    nodes = (tree.nodes[node] for node in tree.path(leaf))
+    return tuple(
+        Annotation(ply, sanitize(node.all_comments), node.marks)
+        for ply, node in enumerate(nodes)
+        if node.is_annotated
+    )
+
+
 def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
     """Merge their tree into ours; return the tree and a map from their nodes to ours.
 
@@ -266,7 +279,7 @@ def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
             if ours_by_theirs[node] == len(nodes):
                 nodes[our_parent] = parent._replace(children=(*parent.children, len(nodes)))
                 nodes.append(Node(our_parent, their_node.action, their_node.state))
-        if their_node.comment or their_node.marks or their_node.resigned:
+        if their_node.is_annotated or their_node.resigned:
             nodes[ours_by_theirs[node]] = _merge_annotations(
                 nodes[ours_by_theirs[node]], their_node
             )
@@ -299,13 +312,24 @@ def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
 
 
 def _merge_annotations(ours: Node, theirs: Node) -> Node:
-    """Return our node merged with the comment, marks and resignation of their node.
-
-    If one version of a comment line is a prefix of the other, only the longer version remains.
-    """
-    lines, their_lines = (
-        node.comment.split("\n") if node.comment else [] for node in (ours, theirs)
+    """Return our node merged with the comments, marks and resignation of their node."""
+    own_lines = {*ours.comment.split("\n")} - {""}
+    returned = [line for line in theirs.link_comment.split("\n") if line not in own_lines]
+    signs = [mark for mark in theirs.marks if mark not in ours.marks]
+    return ours._replace(
+        comment=_merge_comments(ours.comment, theirs.comment),
+        marks=arrows_last((*ours.marks, *signs)[:MAX_MARKS]) if signs else ours.marks,
+        resigned=ours.resigned or theirs.resigned,
+        link_comment=_merge_comments(ours.link_comment, "\n".join(returned)),
     )
+
+
+def _merge_comments(ours: str, theirs: str) -> str:
+    """Return our comment with the new lines of theirs.
+
+    If one version of a line is a prefix of the other, only the longer version remains.
+    """
+    lines, their_lines = (text.split("\n") if text else [] for text in (ours, theirs))
     before, existing_lines = tuple(lines), {*lines, ""} if lines else set[str]()
     for index, line in enumerate(their_lines):
         old_line = before[index] if index < len(before) else ""
@@ -313,9 +337,4 @@ def _merge_annotations(ours: Node, theirs: Node) -> Node:
             lines[index] = line
         elif line not in existing_lines and not (old_line and old_line.startswith(line)):
             lines.append(line)
-    signs = [mark for mark in theirs.marks if mark not in ours.marks]
-    return ours._replace(
-        comment=ours.comment if tuple(lines) == before else sanitize("\n".join(lines)),
-        marks=(*ours.marks, *signs)[:MAX_MARKS],
-        resigned=ours.resigned or theirs.resigned,
-    )
+    return ours if tuple(lines) == before else sanitize("\n".join(lines))

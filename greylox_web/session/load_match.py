@@ -232,6 +232,8 @@ def open_link(session: Session, text: str) -> Session:
     if is_free and has_checksum(text) and cursor == leaf and tree.outcome(leaf) is None:
         opened = opened.with_match(offered_seat=opened.state.mover)
     notices = [WORDS["cut-link"]] if reading.lacks_checksum else []
+    if any(annotation.comment for annotation in reading.record.annotations):
+        notices.append(WORDS["link-has-comments"])
     if reading.partial:
         notices.append(sentence_case(error_text("link-partial")))
     if not notices:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ..engine.messages import SearchReport
 from ..match.match import GameTerms, Match, Seat
-from ..match.tree import ROOT, MarkKind, Tree
+from ..match.tree import ROOT, Tree
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.notation.actions import GameRecord, action_name
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # most of these modules are loaded at their first use
     from ..features.line_player.model import OpenLine
     from ..features.review.model import Evaluation, Review
     from .load_match import RemoteReplay
-    from .study import Pen
+    from .study import Pen, PenKind
 
 ACTIVITIES = (
     "line",  # shown on the board instead of the game's position
@@ -106,10 +106,14 @@ class Session:
         return cast("Editor | None", self.activity("editor"))
 
     @property
-    def drawing_mark(self) -> MarkKind | None:
+    def drawing_mark(self) -> "PenKind | None":
         """The kind of mark that clicks draw, or None if clicks play."""
-        pen = cast("Pen | None", self.activity("pen"))
-        return pen.kind if pen else None
+        return self.pen.kind if self.pen else None
+
+    @property
+    def pen(self) -> "Pen | None":
+        """The drawing tool, or None if clicks play."""
+        return cast("Pen | None", self.activity("pen"))
 
     @property
     def replay_node(self) -> int:

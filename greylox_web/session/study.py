@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from ..match.match import UNTIMED, Match
-from ..match.tree import ROOT, Mark, MarkKind, merge, new_tree
+from ..match.tree import ROOT, merge, new_tree
 from ..rules import NotationError
-from ..text import sanitize, sanitize_label
+from ..rules.board import NO_CELL
+from ..rules.notation.actions import Mark, MarkKind, arrows_last
+from ..text import MAX_MARKS, sanitize, sanitize_label
 from ..words import WORDS
 from .activity import Activity
 from .editor import Editor, Tool
@@ -16,24 +18,71 @@ from .load_match import with_new_game
 from .session import TEACH_REASON, Notice, Session
 
 MAX_RESTORE_POINTS = 50
+PenKind = Literal[MarkKind, "erase"]
 
 
 @dataclass(frozen=True)
 class Pen(Activity):
-    """The drawing tool: clicks draw marks."""
+    """The drawing tool: clicks draw marks, or erase those on a cell."""
 
     name: ClassVar[str] = "pen"
-    kind: MarkKind
+    kind: PenKind
     text: str = ""  # the text of a label
+    start: tuple[int, int] = (ROOT, NO_CELL)  # the node and the first cell of an arrow begun there
 
     def press(self, session: Session, cell: int) -> Session:
         if self.kind == "label" and not self.text:
             return session  # an empty label would be invisible
-        node = session.tree.nodes[session.cursor]
-        mark = Mark(self.kind, cell, self.text if self.kind == "label" else "")
-        others = tuple(m for m in node.marks if m.cell != cell)
-        marks = others if mark in node.marks else (*others, mark)
-        return session.with_match(tree=session.tree.with_node(session.cursor, marks=marks))
+        if self.kind == "erase":
+            return with_marks(session, marks_elsewhere(session, cell))
+        if self.kind != "arrow":
+            text = self.text if self.kind == "label" else ""
+            return draw(session, Mark(self.kind, cell, text))
+        begun = self.begun_at(session)
+        start = NO_CELL if begun != NO_CELL else cell
+        session = session.with_activity(replace(self, start=(session.cursor, start)))
+        return (
+            session if begun in (NO_CELL, cell) else draw(session, Mark("arrow", begun, "", cell))
+        )
+
+    def begun_at(self, session: Session) -> int:
+        """Return the first cell of the arrow that was begun in the position shown, or NO_CELL."""
+        return self.start[1] if self.start[0] == session.cursor else NO_CELL
+
+    def board_masks(self, session: Session) -> dict[str, int]:
+        begun = self.begun_at(session)
+        return {} if begun == NO_CELL else {"chosen": 1 << begun}
+
+
+def draw(session: Session, mark: Mark) -> Session:
+    """Draw a mark on the position shown, or erase it if it is there.
+
+    A cell has at most one mark besides its arrows.
+    """
+    marks = session.tree.nodes[session.cursor].marks
+    if mark in marks:
+        return with_marks(session, tuple(m for m in marks if m != mark))
+    others = tuple(m for m in marks if m.cell != mark.cell or "arrow" in (m.kind, mark.kind))
+    return with_marks(session, arrows_last((*others, mark)[:MAX_MARKS]))
+
+
+def marks_elsewhere(session: Session, cell: int) -> tuple[Mark, ...]:
+    """Return the marks on the position shown without those that touch a cell."""
+    return tuple(m for m in session.tree.nodes[session.cursor].marks if cell not in (m.cell, m.end))
+
+
+def with_marks(session: Session, marks: tuple[Mark, ...]) -> Session:
+    """Return the session with these marks on the position shown."""
+    return session.with_match(tree=session.tree.with_node(session.cursor, marks=marks))
+
+
+class Draw(Event):
+    """Draw a mark on the position shown, or erase it if it is there."""
+
+    mark: Mark
+
+    def apply(self, session: Session) -> Session:
+        return draw(session, self.mark)
 
 
 class Promote(Event):
@@ -75,7 +124,7 @@ class Comment(Event):
 class PickMark(Event):
     """Select the mark that clicks on the board draw; None: clicks play again."""
 
-    kind: MarkKind | None
+    kind: PenKind | None
     text: str = ""
 
     def apply(self, session: Session) -> Session:

@@ -40,6 +40,8 @@ WRONG = {
     "link-part": "a link has no part {part!r} here",
     "link-action": "{text!r} is not an action",
     "link-partial": "the link holds more than this version can show",
+    "annotations-damaged": "the comments and marks in the link cannot be read",
+    "annotations-long": "the comments and marks in the link are too long",
     "link-cursor": "there is no action {place}",
     # set-ups
     "setup-overlap": "a cell holds one stone at most, and all stones lie on the board",
@@ -86,8 +88,6 @@ WRONG = {
     "the-setup": "the set-up",
     "the-action": "the action",
     "the-comment": "the comment",
-    "the-label": "the label",
-    "the-cell": "the cell",
     "file-no-object": "it is not an object",
     "file-no-parent": "the position before it is missing",
     "file-marks": "its marks are not a list of at most {most}",

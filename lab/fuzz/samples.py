@@ -8,10 +8,10 @@ from greylox_web.engine import messages
 from greylox_web.features.library.entry import make_entry, write_entry
 from greylox_web.formats import game_json, sgf
 from greylox_web.match.match import GameTerms, Match, Seat
-from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, new_tree, tree_from_record
+from greylox_web.match.tree import ROOT, Tree, new_tree, tree_from_record
 from greylox_web.progress import KINDS, Fact
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import GameRecord, format_turns
+from greylox_web.rules.notation.actions import MARKS, GameRecord, Mark, format_turns
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game, replay

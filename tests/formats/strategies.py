@@ -4,10 +4,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from greylox_web.match.tree import MARKS, ROOT, Mark, new_tree
+from greylox_web.match.tree import ROOT, new_tree
 from greylox_web.rules import NotationError
 from greylox_web.rules.board import NO_CELL, bits
-from greylox_web.rules.notation.actions import GameRecord
+from greylox_web.rules.notation.actions import MARKS, GameRecord, Mark
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.notation.setup import make_position
 from greylox_web.rules.play import random_game, replay
@@ -100,6 +100,8 @@ def random_tree(game, random, max_actions=40):
                 Mark(k, c, sanitize_label(random_text(random)) if k == "label" else "")
                 for k, c in dict.fromkeys(signs)
             )
+            start, end = random.sample(cells, 2)
+            marks += (Mark("arrow", start, end=end),) * (random.random() < 0.5)
             tree = tree.with_node(node, comment=sanitize(random_text(random)), marks=marks)
         if random.random() < 0.1 and game.legal(tree.nodes[node].state):
             tree = tree.resign(node)

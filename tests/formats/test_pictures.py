@@ -11,7 +11,8 @@ from greylox_web.formats.diagram import diagram
 from greylox_web.formats.picture import animation, picture, picture_layers
 from greylox_web.formats.print_diagram import print_diagram
 from greylox_web.formats.style import GROUND_OPACITY, LIGHT
-from greylox_web.match.tree import MARKS, ROOT, Mark, tree_from_record
+from greylox_web.match.tree import ROOT, tree_from_record
+from greylox_web.rules.notation.actions import MARKS, Mark
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
 from tests.css_tokens import colours

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from greylox_web.formats import game_json, read, sgf
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.sgf_names import format_result, get_letters
-from greylox_web.match.tree import ROOT, Mark, new_tree, record_from_tree, tree_from_record
+from greylox_web.match.tree import ROOT, new_tree, record_from_tree, tree_from_record
+from greylox_web.rules.notation.actions import Mark
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from greylox_web.match import move_list
 from greylox_web.match.match import Match
-from greylox_web.match.tree import ROOT, Mark, merge, new_tree, record_from_tree, tree_from_record
+from greylox_web.match.tree import ROOT, merge, new_tree, record_from_tree, tree_from_record
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import MAX_ACTIONS
+from greylox_web.rules.notation.actions import MAX_ACTIONS, Mark
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.session import Session
 

@@ -21,10 +21,10 @@ from greylox_web.features.review.view import review_view
 from greylox_web.features.settings.sounds import SOUNDS, sound_of
 from greylox_web.formats import game_json
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
-from greylox_web.match.tree import MARKS, ROOT, new_tree
+from greylox_web.match.tree import ROOT, new_tree
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import action_name
+from greylox_web.rules.notation.actions import MARKS, action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.session.clock import advance, new_clock

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.match.match import UNTIMED, GameTerms
-from greylox_web.match.tree import ROOT, Mark
+from greylox_web.match.tree import ROOT
 from greylox_web.rules.board import NO_CELL
+from greylox_web.rules.notation.actions import Mark
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.session.load_match import NewGame

@@ -25,6 +25,20 @@ LAYERS = (  # masks that a cell's accessible name mentions
 )
 
 
+def spoken_marks(session: Session, cell: int) -> list[str]:
+    """Return what the player has drawn on a cell, in words."""
+    if session.editor is not None:
+        return []
+    name, parts = session.game.board.cell_name, []
+    for mark in session.tree.nodes[session.cursor].marks:
+        if mark.cell == cell:
+            end = name(mark.end) if mark.kind == "arrow" else ""
+            parts.append(WORDS[f"says-{mark.kind}"].format(cell=end, text=mark.text))
+        elif mark.end == cell:
+            parts.append(WORDS["says-arrow-end"].format(cell=name(mark.cell)))
+    return parts
+
+
 def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str]:
     """Return a function that returns a cell's accessible name.
 
@@ -58,6 +72,7 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
         if rank := ranks.get(cell):
             key = "says-alternative" if rank[0].isalpha() else "says-choice"
             parts.append(WORDS[key].format(rank=rank))
+        parts += spoken_marks(session, cell)
         return ", ".join(parts)
 
     return label

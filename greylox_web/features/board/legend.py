@@ -45,7 +45,7 @@ class Legend(Feature):
         """Update the signs."""
         session = self.store.session.board_session
         names, shown = signs_on_board(session, self.view.layers), session.preferences.signs
-        rank = first_rank(self.view.ranks.values())
+        rank = first_rank(self.view.texts.get("rank", {}).values())
         now = session.game.name, names, rank, shown
         if self.rendered == now:
             return

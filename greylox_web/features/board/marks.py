@@ -6,9 +6,11 @@ layers that can be switched on and off.
 
 import re
 
-from ...match.tree import MARKS, ROOT
+from ...drawing.board_layers import annotation_texts
+from ...match.tree import ROOT
 from ...rules import Game
 from ...rules.board import NO_CELL
+from ...rules.notation.actions import MARKS
 from ...rules.state import State
 from ...session.layers import is_on
 from ...session.playing import why_blocked
@@ -161,6 +163,12 @@ def clicks_play(session: Session) -> bool:
     return not why_blocked(session)
 
 
+def may_draw(session: Session) -> bool:
+    """Return whether the right mouse button draws on the position shown."""
+    is_game = session.exercise_attempt is None and session.line is None
+    return is_game and session.editor is None
+
+
 def _editor_layers(session: Session) -> dict[str, int]:
     editor = session.editor
     assert editor is not None
@@ -204,10 +212,7 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
     }
     marked = NO_CELL, *(session.tree.swap_cells(session.cursor) or ())
     cell_texts = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
-    cell_texts |= {
-        "label": {m.cell: m.text for m in marks if m.text},
-        "rank": cell_ranks(session),
-    }
+    cell_texts |= annotation_texts(board, marks) | {"rank": cell_ranks(session)}
     if session.outcome is not None and session.editor is None and not cell_texts["rank"]:
         cell_texts["plaque"] = size_labels(session)
     return cell_texts

@@ -35,6 +35,7 @@ class Board(Feature):
         listen(board, "click", lambda event: self.get_pointer().on_click(event))
         listen(document, "pointerdown", lambda event: self.get_pointer().on_down(event))
         listen(document, "pointerup", lambda event: self.get_pointer().on_up(event))
+        listen(document, "contextmenu", lambda event: self.get_pointer().on_context_menu(event))
         listen(document, "pointercancel", lambda event: self.get_pointer().on_cancel(event))
         listen(board, "focusin", self.on_focus)
         for kind in ("focusout", "keydown"):

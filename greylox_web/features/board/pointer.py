@@ -10,10 +10,12 @@ from ...page.dom import by_id, set_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules.board import NO_CELL
+from ...rules.notation.actions import Mark
 from ...session.event import Event as SessionEvent
 from ...session.event import ShowNotice
 from ...session.playing import ClickCell
 from ...session.session import Session
+from ...session.study import Draw
 from ...words import WORDS
 from .aim import (
     APOTHEM,
@@ -31,11 +33,13 @@ from .aim import (
     press,
     release,
 )
+from .marks import may_draw
 from .view import BoardView
 
 if TYPE_CHECKING:
     from .magnifier import Magnifier
 
+RIGHT_BUTTON = 2
 MIN_TARGET = 44  # pixels; with a finger, narrower cells need the magnifier
 MOUSE_DEAD_ZONE, FINGER_DEAD_ZONE = 0.025, 0.07  # near an edge, in cell widths
 
@@ -52,6 +56,9 @@ class BoardPointer(Feature):
         self.uses_magnifier = store.session.preferences.loupe
         self.magnifier: Magnifier | None = None
         self.match_id = ""  # the match of the last press
+        self.draws = False  # whether the last press began to draw
+        self.arrow_start = NO_CELL  # the first cell of the arrow that is being drawn
+        self.drawn_in: object = None  # the position that it is drawn on
         lifetime = store.lifetime
         self.on_move_proxy = lifetime.proxy(
             lambda event: store.faults.run_repeated("pointer", lambda: self.on_move(event))
@@ -75,6 +82,7 @@ class BoardPointer(Feature):
     def on_down(self, event: Event) -> None:
         """Handle a finger or mouse button going down, on the board or elsewhere."""
         elsewhere = not by_id("board").contains(event.target)
+        self.draws = event.button == RIGHT_BUTTON and not elsewhere and self._begin_drawing(event)
         if self.store.session.line is not None:  # a swipe steps through it, and a click closes it
             elsewhere = True
         if elsewhere or event.button or not event.isPrimary:  # a second finger cancels the tap
@@ -97,14 +105,52 @@ class BoardPointer(Feature):
         signal = self.store.lifetime.signal
         document.addEventListener("pointermove", self.on_move_proxy, signal)
 
+    def _begin_drawing(self, event: Event) -> bool:
+        """Begin an arrow at a cell, and return whether that is possible here."""
+        if event.pointerType != "mouse" or not may_draw(self.store.session):
+            return False
+        self.arrow_start = self._hit_test(event, self._point(event), NO_CELL)
+        if self.arrow_start == NO_CELL:
+            return False
+        self.drawn_in = position_key(self.store.session)
+        signal = self.store.lifetime.signal
+        document.addEventListener("pointermove", self.on_move_proxy, signal)
+        return True
+
+    def _stop_drawing(self) -> int:
+        """Hide the arrow that is being drawn, and return its first cell."""
+        self.view.show_drawing(NO_CELL, NO_CELL)
+        document.removeEventListener("pointermove", self.on_move_proxy)
+        start, self.arrow_start = self.arrow_start, NO_CELL
+        return start
+
+    def _end_drawing(self, event: Event) -> None:
+        """Draw an arrow to this cell, or a circle if it is the first one."""
+        start = self._stop_drawing()
+        end = self._hit_test(event, self._point(event), start)
+        if min(start, end) >= 0 and self.drawn_in == position_key(self.store.session):
+            mark = Mark("circle", start) if start == end else Mark("arrow", start, end=end)
+            self.store.dispatch(Draw(mark))
+
+    def on_context_menu(self, event: Event) -> None:
+        """Prevent the menu of the browser where the right button draws."""
+        if self.draws and event.button == RIGHT_BUTTON:  # a key opens it too
+            event.preventDefault()
+
     def on_move(self, event: Event) -> None:
         """Handle a move of the pressed pointer."""
-        if event.isPrimary:
+        if self.arrow_start != NO_CELL:
+            end = self._hit_test(event, self._point(event), self.arrow_start)
+            self.view.show_drawing(self.arrow_start, end)
+        elif event.isPrimary:
             cell = self._hit_test(event, self._point(event), self.pointer.pressed)
             self._set_pointer(move(self.pointer, cell), event)
 
     def on_up(self, event: Event) -> None:
         """Handle the release of the pointer, which may play a cell."""
+        if event.pointerType == "mouse" and self.arrow_start != NO_CELL:
+            self._end_drawing(event)
+            return
         if not event.isPrimary or not self.pointer.down:
             return
         self.is_click_handled = bool(by_id("board").contains(event.target))  # else no click follows
@@ -121,6 +167,8 @@ class BoardPointer(Feature):
     def on_cancel(self, _: object = None) -> None:
         """Cancel a pointer that the browser takes over for scrolling, or that left the page."""
         self.is_click_handled = False
+        if self.arrow_start != NO_CELL:
+            self._stop_drawing()
         self.cancel()
         self._set_pointer(self.pointer._replace(down=False))
 

@@ -1,10 +1,11 @@
 """The board in the page: drawn once per game, then updated by differences."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from js import Element, document
 
 from ...drawing.board_layers import (
+    Texts,
     layers_above_stones,
     layers_below_stones,
     ring_colour,
@@ -12,7 +13,8 @@ from ...drawing.board_layers import (
     stone_kinds,
     stones_markup,
 )
-from ...drawing.hex_geometry import POINTY_TOP
+from ...drawing.hex_geometry import POINTY_TOP, geometry
+from ...drawing.outline import drawn_arrow
 from ...page.dom import focus_in_place, parse_svg, prefers_reduced_motion
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
@@ -23,6 +25,7 @@ ANIMATED_LAYERS = "control-first", "control-second", "won"  # below the stones
 # no classes of cells
 UNMARKED = {"grouped", "tilted", "faded", "flipped", "swapped-here", "settled", "won", "lost"}
 UNMARKED |= {"heat", "searched", "held"}
+SPOKEN_TEXTS = ("rank", "label", "arrow")  # in the accessible names
 # not in the accessible names
 UNLABELLED = UNMARKED - {"won", "flipped", "swapped-here"} | {"lit", "refused"}
 
@@ -38,7 +41,7 @@ class BoardView:
         self.prebuilt_key: tuple[Game, int] | None = None  # the board of the prebuilt page
         self.layers: dict[str, int] = {}
         self.cells: dict[int, Element] = {}
-        self.ranks: Mapping[int, str] = {}  # cell -> number or letter of the engine's stone
+        self.texts: Texts = {}  # on cells, by kind
         self.stale_labels = 0  # mask of the cells whose accessible names are out of date
         self.label_suffix = (NO_CELL, "")  # a cell, and the sentence that ends its accessible name
         self.focus = -1  # the one cell that Tab reaches
@@ -77,7 +80,7 @@ class BoardView:
         self.drawn_key = (game, turn, names)
         self.layers, self.kinds, self.rendered, self.history = {}, {}, {}, []
         board = game.board
-        self.stale_labels, self.ranks = board.cells, {}
+        self.stale_labels, self.texts = board.cells, {}
         self.focus = -1
         self.pressed = self.hovered = NO_CELL
         self.ghost_element = (NO_CELL, game.colours[0])
@@ -86,9 +89,7 @@ class BoardView:
             for cell in bits(board.cells)
         }
 
-    def render(
-        self, layers: dict[str, int], texts: Mapping[str, Mapping[int, str]], mover: int
-    ) -> None:
+    def render(self, layers: dict[str, int], texts: Texts, mover: int) -> None:
         """Render these layers, named as in ``drawing.board_layers``, and texts."""
         if self.drawn_key is None:
             return
@@ -103,10 +104,14 @@ class BoardView:
                 changed |= difference
             if name not in UNLABELLED:
                 self.stale_labels |= difference
-        ranks = texts.get("rank", {})
-        for cell, _ in ranks.items() ^ self.ranks.items():
-            self.stale_labels |= 1 << cell
-        self.layers, self.ranks = dict(layers), ranks
+        for kind in SPOKEN_TEXTS:
+            now, before = texts.get(kind, {}), self.texts.get(kind, {})
+            for cell, text in now.items() ^ before.items():
+                self.stale_labels |= 1 << cell
+                if kind == "arrow":
+                    ends = (game.board.parse_cell(name) for name in text.split())
+                    self.stale_labels |= sum(1 << end for end in ends)
+        self.layers, self.texts = dict(layers), texts
         self._update_classes(changed)
         self._update_stones(game, turn, stone_kinds(game, layers))
         ground = {name: layers.get(name, 0) for name in ANIMATED_LAYERS}
@@ -256,6 +261,17 @@ class BoardView:
         if self.pressed >= 0:
             self.cells[self.pressed].classList.add(self.ghost_name)
         self._update_ghost()
+
+    def show_drawing(self, start: int, end: int) -> None:
+        """Show the arrow that is being drawn; none without two different cells."""
+        if old := self.frame.querySelector(".drawing"):
+            old.remove()
+        if self.drawn_key is not None and start != end and min(start, end) >= 0:
+            game, turn, _ = self.drawn_key
+            path = drawn_arrow(geometry(game.board, turn), start, end)
+            content = f'<path class="arrow" d="{path}"/>'
+            group = parse_svg(GROUP.format(name="drawing", content=content))
+            self.frame.querySelector("#board-drawing").append(group.firstElementChild)
 
     def hover(self, cell: int) -> None:
         """Set the hovered cell; NO_CELL for none."""

@@ -53,8 +53,11 @@ MIGRATIONS: tuple[Migration, ...] = (
     lambda entry: {**entry, "helped": ""},
     lambda entry: {**entry, "turns": 0},
     lambda entry: entry,  # adds the option ``PIE``; ``row_schema`` depends on it
+    lambda entry: entry,  # adds arrows, and comments of links
 )
 """The migration from schema 1 to 2, from 2 to 3, and so on."""
+PIE_SCHEMA = 7
+NEW_ANNOTATIONS = re.compile(f'"(?:{game_json.ARROWS}|{game_json.LINK_COMMENT})":')
 
 
 class CorruptEntry(ValueError):
@@ -302,11 +305,13 @@ def renamed(entry: Entry, name: str, opponent: str) -> Entry:
 
 
 def row_schema(entry: Entry) -> int:
-    """Return the schema to store the entry with: the lowest whose readers know its game.
+    """Return the schema to store the entry with: the lowest whose readers know all of it.
 
     Earlier versions leave an entry of a later schema as it is, and read all others.
     """
-    return len(MIGRATIONS) + (PIE.flag in entry.spec.split("-"))
+    if NEW_ANNOTATIONS.search(entry.tree):
+        return len(MIGRATIONS) + 1
+    return PIE_SCHEMA if PIE.flag in entry.spec.split("-") else PIE_SCHEMA - 1
 
 
 def write_entry(entry: Entry) -> str:

@@ -5,11 +5,13 @@ from typing import ClassVar, get_args
 from js import Element, Event, document
 
 from ...match.tree import ROOT
-from ...page.dom import by_id, create_element, set_text, show
+from ...page.dom import announce, by_id, create_element, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules.state import OPENING
 from ...session.editor import Tool
+from ...session.event import Event as SessionEvent
+from ...session.playing import ClickCell
 from ...session.session import Session
 from ...session.study import (
     ClearEditor,
@@ -24,7 +26,8 @@ from ...session.study import (
     ToggleEditor,
     UndoEdit,
 )
-from ...words import WORDS
+from ...words import WORDS, labelled
+from ..board.labels import spoken_marks
 
 TOOLS = {tool: SetEditorTool(tool) for tool in get_args(Tool)}  # by their names on the page
 
@@ -44,6 +47,7 @@ class Study(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.comment = CommentField(store)
+        self.link_comment_at = "", ROOT  # the match and the node
         self.is_editing: bool | None = None  # editor shown; None before the first render
         listen = store.lifetime.listen
         listen(by_id("mark"), "change", lambda _: self.on_mark())
@@ -73,6 +77,22 @@ class Study(Feature):
         mover, phase = int(by_id("edit-mover").value), int(by_id("edit-phase").value)
         self.store.dispatch(SetEditorTurn(mover, phase))
 
+    def on_event(self, event: SessionEvent | None, before: Session) -> None:
+        """Announce what a click has drawn."""
+        session = self.store.session
+        if isinstance(event, ClickCell) and session.drawing_mark:
+            announce(spoken_drawing(before, session, event.cell))
+
+    def render_link_comment(self, session: Session) -> None:
+        """Show that a link's author comments on the position; it opens when the player wants."""
+        details, shown_at = by_id("link-comment"), (session.match.id, session.cursor)
+        if shown_at != self.link_comment_at:
+            details.open = False
+        self.link_comment_at = shown_at
+        comment = session.tree.nodes[session.cursor].link_comment
+        show(details, comment)
+        write(details.lastElementChild, comment)
+
     def render(self) -> None:
         """Update the study tab."""
         session = self.store.session
@@ -89,6 +109,7 @@ class Study(Feature):
         self.comment.render(session)
         comment = session.tree.nodes[session.cursor].comment
         set_text("position-comment", comment)
+        self.render_link_comment(session)
         tab = by_id("tab-study")
         tab.classList.toggle("has-comment", bool(comment))
         tab.title = comment
@@ -134,6 +155,19 @@ class CommentField:
         """Show the current position's comment again after the field lost the focus."""
         self.is_typing = False
         self.table.schedule_render()
+
+
+def spoken_drawing(before: Session, session: Session, cell: int) -> str:
+    """Return what a click on a cell has drawn, in words; "" if nothing."""
+    name = session.game.board.cell_name(cell)
+    pen = session.pen
+    if pen is not None and pen.begun_at(session) == cell:
+        return WORDS["says-arrow-begun"].format(cell=name)
+    if session.tree.nodes[session.cursor].marks == before.tree.nodes[before.cursor].marks:
+        return ""
+    if parts := spoken_marks(session, cell):
+        return labelled(name, ", ".join(parts))
+    return WORDS["says-erased"].format(cell=name)
 
 
 def keep_focus(*, editing: bool) -> None:

@@ -6,10 +6,10 @@ An action is a cell name, ``swap``, ``pass`` or ``end``.  A flip is written with
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from ...words import WORDS, error_text
-from ..board import Board, NotationError, as_ascii
+from ..board import NO_CELL, Board, NotationError, as_ascii
 from ..play import illegal_reason
 from ..state import Game, Outcome, State
 
@@ -17,6 +17,32 @@ RESIGN = "resign"
 END_TOKEN = "."  # ends an open turn; elsewhere it only helps readers
 TURN_SEPARATOR = "+"  # the prefix of a word that must continue the same turn
 MAX_ACTIONS = 2000
+CellMarkKind = Literal["circle", "square", "triangle", "cross", "label"]
+MarkKind = Literal[CellMarkKind, "arrow"]
+MARKS: tuple[CellMarkKind, ...] = get_args(CellMarkKind)
+"""The kinds of marks on one cell."""
+
+
+class Mark(NamedTuple):
+    """A mark drawn on a cell, or an arrow from it to another cell."""
+
+    kind: MarkKind
+    cell: int
+    text: str = ""  # only for labels
+    end: int = NO_CELL  # the cell that an arrow points to
+
+
+def arrows_last(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return the marks in the order in which files hold them."""
+    return tuple(sorted(marks, key=lambda mark: mark.kind == "arrow"))
+
+
+class Annotation(NamedTuple):
+    """The comment and the marks on one position of the main line."""
+
+    ply: int  # the number of actions before it
+    comment: str
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -29,6 +55,7 @@ class GameRecord:
     variations: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (ply where it starts, actions)
     cursor: int | None = None  # the number of actions shown; None = all
     resigned: bool = False  # whether the side to move after the last action resigned
+    annotations: tuple[Annotation, ...] = ()  # by ascending ply
 
     @property
     def initial_state(self) -> State:

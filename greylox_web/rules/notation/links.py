@@ -2,13 +2,13 @@
 
 ::
 
-    1/<game><size>[-<option>...][/s<setup>]/m<actions>[/v<k><actions>...][/n<cursor>]/c<kk>
+    1/<game><size>[-<option>...][/s<setup>]/m<actions>[/v<k><actions>...][/w<digits>][/n<cursor>]/c<kk>
 
 The parser skips sections with other letters after the actions, because later versions may add
 sections.  A fragment uses only ``a-z 0-9 . / -``: chat programs, mail programs and QR codes leave
-these unchanged.  ``formats.embed`` describes the addresses of boards in other pages, which end in
-such a link.  The two check digits are the lowest ten bits of the CRC-32 of the text before
-``/c``.
+these unchanged.  ``annotations`` describes ``w``, the comments and marks.  ``formats.embed``
+describes the addresses of boards in other pages, which end in such a link.  The two check digits
+are the lowest ten bits of the CRC-32 of the text before ``/c``.
 """
 
 import re
@@ -42,7 +42,7 @@ ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
 SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
 SECTION_LEAD = re.compile(r"[mv]\d*|.*", re.S)  # the beginning of a section, up to its actions
 VARIATION_OR_CURSOR = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
-UNKNOWN = re.compile(r"[abd-lo-rtuw-z].*")  # a section of a later version
+UNKNOWN = re.compile(r"[abd-lo-rtux-z].*")  # a section of a later version
 FRAGMENT_START = re.compile(r"#(?=\d{1,6}/(?!\d))")
 CHECKSUM_THEN_TEXT = re.compile(r"(/c[0-9a-v]{2})[^0-9a-z/].*", re.I | re.S)
 CHECKED = re.compile(r".*/c[0-9a-v]{2}", re.S)
@@ -112,14 +112,27 @@ def check_digits(text: str) -> str:
 
 
 def write_link(record: GameRecord) -> str:
-    """Format the record as a fragment without its ``#``.
+    """Format the record as a fragment without its ``#``, without what does not fit."""
+    return fit_link(record)[1]
 
-    If the link would exceed ``MAX_CHARACTERS``, omit the variations that branch off earliest.
+
+def fit_link(record: GameRecord) -> tuple[GameRecord, str]:
+    """Return what a link of at most ``MAX_CHARACTERS`` holds of the record, and the link.
+
+    Variations that branch off earliest are omitted first, and the longest comments.
     """
-    record = limit_variations(record, MAX_VARIATIONS)
+    annotations = record.annotations
+    record = replace(limit_variations(record, MAX_VARIATIONS), annotations=())
     while len(text := _format_link(record)) > MAX_CHARACTERS and record.variations:
         record = replace(record, variations=record.variations[1:])
-    return text
+    if annotations:
+        from .annotations import MAX_DIGITS, fit_annotations  # few links have any
+
+        room = min(MAX_DIGITS, MAX_CHARACTERS - len(text) - len("/w"))
+        fitting = fit_annotations(record.game.board, annotations, room)
+        record = replace(record, annotations=fitting)
+        text = _format_link(record)
+    return record, text
 
 
 def _format_link(record: GameRecord) -> str:
@@ -130,6 +143,10 @@ def _format_link(record: GameRecord) -> str:
     text += f"/m{write_actions(game, record.actions)}" + ("-q" if record.resigned else "")
     for ply, actions in record.variations:
         text += f"/v{ply}{write_actions(game, actions)}"
+    if record.annotations:
+        from .annotations import write_annotations
+
+        text += f"/w{write_annotations(game.board, record.annotations)}"
     if record.cursor is not None and record.cursor != len(record.actions):
         text += f"/n{record.cursor}"
     return f"{text}/c{check_digits(text)}"
@@ -265,7 +282,7 @@ def _read_fragment(text: str, *, allow_small: bool) -> ParseResult:
 
 
 def _read_parts(game: Game, parts: list[str]) -> ParseResult:
-    """Parse the sections after the game: set-up, main line, variations, cursor."""
+    """Parse the sections after the game: set-up, main line, variations, annotations, cursor."""
     record = GameRecord(game)
     try:
         if parts and parts[0][:1] == "s":
@@ -293,6 +310,12 @@ def _read_parts(game: Game, parts: list[str]) -> ParseResult:
             record = replace(record, cursor=cursor) if cursor < last else record
         elif match and match[1] is not None and len(record.variations) < MAX_VARIATIONS:
             record, error = _with_variation(record, line.states, int(match[1]), match[2])
+        elif part[:1] == "w" and not record.annotations:
+            from .annotations import read_annotations
+
+            notes = read_annotations(game.board, len(record.actions), part[1:])
+            record, error = replace(record, annotations=notes.annotations), notes.error
+            partial |= notes.partial
         elif match and match[1] is not None:
             error = error_text("link-variations", most=MAX_VARIATIONS)
         else:

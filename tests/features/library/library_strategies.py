@@ -5,10 +5,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from greylox_web.match.match import Match
-from greylox_web.match.tree import ROOT, Mark, new_tree
+from greylox_web.match.tree import ROOT, new_tree
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import GameRecord
+from greylox_web.rules.notation.actions import GameRecord, Mark
 
 games = st.sampled_from(
     [
