@@ -1,5 +1,7 @@
 """The sentences of the dialog that shares a game and opens one."""
 
+from .locale_format import PluralString
+
 SHARE_WORDS = {
     "share": "Share",
     "close": "Close",
@@ -7,6 +9,13 @@ SHARE_WORDS = {
     "link-note": "The link holds the whole game. Whoever has it can open the game.",
     "link-of-exercise": "The link leads to this position, without your answer.",
     "link-without-notes": "The link holds all moves, but no comments or marks; SGF and JSON files keep those.",
+    "link-with-notes": "Comments and marks are in the link, but not in the QR code.",
+    "link-left-notes": PluralString(
+        "The comments and marks on {count} position do not fit into the link or are on a variation; SGF and JSON files keep them.",
+        "The comments and marks on {count} positions do not fit into the link or are on variations; SGF and JSON files keep them.",
+        count_field="count",
+    ),
+    "with-notes": "With comments and marks",
     "link-without-lines": "The link has no room for all variations; SGF and JSON files keep them, with comments and marks.",
     "link-of-variation": "In the link, the variation shown is the main line and the game itself a variation.",
     "game-itself": "Share the game itself",

@@ -24,9 +24,9 @@ from greylox_web.features.puzzles.progress import daily_solved, puzzle_fact
 from greylox_web.formats import read
 from greylox_web.formats.game_json import parse_progress
 from greylox_web.match.match import Match
-from greylox_web.match.tree import tree_from_record
+from greylox_web.match.tree import line_annotations, tree_from_record
 from greylox_web.progress import FactLog, new_fact, read_fact
-from greylox_web.rules.notation.actions import GameRecord
+from greylox_web.rules.notation.actions import Annotation, GameRecord, Mark
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.last_choices import LastChoices, write_choices
 from greylox_web.session.session import TAUGHT_REASON, TEACH_REASON
@@ -136,6 +136,27 @@ def test_unknown_option_in_file_fact_and_choices_is_harmless(package: Path):
     choices = LastChoices({"brink": "brink5-x3-p", "lox": "lox9"})
     texts = [("fact", fact.text), ("choices", write_choices(choices))]
     assert read_by_earlier(package, texts) == ["game", "lox9"]
+
+
+def arrow_entry() -> Entry:
+    """An entry with what versions before schema 8 would lose: an arrow, and a link's comment."""
+    record = read_link("1/brink3-x2/ma1c2").record
+    assert record
+    annotations = (Annotation(1, "Why?", (Mark("circle", 1), Mark("arrow", 0, end=1))),)
+    return make_entry(Match(*tree_from_record(replace(record, annotations=annotations))), "arrow")
+
+
+def test_row_with_arrows_is_left_to_newer_version_but_files_and_links_are_read(package: Path):
+    entry = arrow_entry()
+    tree = load_match(entry).tree
+    assert read_by_earlier(package, [("row", write_entry(entry))]) == ["newer"]
+    record = GameRecord(tree.game, tree.actions(2), annotations=line_annotations(tree, 2))
+    file = json.dumps(json.loads(write_file([entry]))["games"][0])
+    file_error, link_error = read_by_earlier(
+        package, [("text", file), ("text", write_link(record))]
+    )
+    assert file_error is None
+    assert link_error is None or "no part" in link_error, "the first versions show the game with it"
 
 
 @pytest.mark.parametrize("reason", [TEACH_REASON, TAUGHT_REASON])

@@ -6,8 +6,14 @@ from hypothesis import strategies as st
 from greylox_web.formats import game_json, read, sgf
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.sgf_names import format_result, get_letters
-from greylox_web.match.tree import ROOT, new_tree, record_from_tree, tree_from_record
-from greylox_web.rules.notation.actions import Mark
+from greylox_web.match.tree import (
+    ROOT,
+    line_annotations,
+    new_tree,
+    record_from_tree,
+    tree_from_record,
+)
+from greylox_web.rules.notation.actions import Annotation, Mark
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay
@@ -141,6 +147,28 @@ def test_sgf_label_with_colon_is_escaped():
     assert read(text).tree == tree
     plain_colon = read("(;GG[brink:3-x2]LB[c3:a:b])")  # as other programs write it
     assert [mark.text for mark in plain_colon.tree.nodes[ROOT].marks] == ["a:b"]
+
+
+def test_sgf_arrows_are_read_as_other_programs_write_them():
+    game = read_spec("brink3-x2")
+    a1, b2, c3 = map(game.board.parse_cell, ("a1", "b2", "c3"))
+    marks = (Mark("circle", a1), Mark("arrow", a1, end=c3), Mark("arrow", a1, end=b2))
+    tree = new_tree(game).with_node(ROOT, marks=marks)
+    text = sgf.write_sgf(tree, ROOT, ROOT)
+    assert "AR[a1:c3][a1:b2]" in text
+    assert read(text).tree == tree
+    odd = read("(;GG[brink:3-x2]AR[a1][a1:a1][a1:z9][z9:a1][b2:c3][b2:c3][:][a1:b2:c3])")
+    assert odd.error is None and odd.tree.nodes[ROOT].marks == (Mark("arrow", b2, end=c3),)
+    hex_marks = read("(;GM[11]SZ[5]AR[a1:c3];B[a2])").tree.nodes[ROOT].marks
+    assert [mark.kind for mark in hex_marks] == ["arrow"] and hex_marks[0].cell != hex_marks[0].end
+
+
+def test_comments_of_a_link_stay_apart_in_json_and_come_first_in_sgf():
+    tree = new_tree(read_spec("brink3-x2")).with_node(ROOT, comment="Mine.", link_comment="Theirs.")
+    assert read(game_json.write_game(tree, ROOT, ROOT)).tree == tree
+    from_sgf = read(sgf.write_sgf(tree, ROOT, ROOT)).tree.nodes[ROOT]
+    assert (from_sgf.comment, from_sgf.link_comment) == ("Theirs.\nMine.", "")
+    assert line_annotations(tree, ROOT) == (Annotation(0, "Theirs.\nMine."),)
 
 
 def test_sgf_result_is_of_main_line_not_shown_line():

@@ -10,7 +10,10 @@ from greylox_web.features.analysis.hint import Hint
 from greylox_web.features.review.model import Review
 from greylox_web.formats import game_json
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
-from greylox_web.match.tree import ROOT
+from greylox_web.match.move_list import move_list
+from greylox_web.match.tree import ROOT, merge
+from greylox_web.rules.notation.actions import Annotation, Mark
+from greylox_web.rules.notation.links import check_digits, read_link, write_link
 from greylox_web.session.editor import Editor
 from greylox_web.session.load_match import (
     LoadMatch,
@@ -22,8 +25,9 @@ from greylox_web.session.load_match import (
 )
 from greylox_web.session.playing import Redo, Resign, StepBy, Undo
 from greylox_web.session.session import Ending, Notice
-from greylox_web.session.study import Pen
+from greylox_web.session.study import Comment, Pen
 from greylox_web.session.update import update
+from greylox_web.words import WORDS, error_text
 from tests.screen import Screen
 from tests.session.session_helpers import click_cells, new_session
 
@@ -55,6 +59,48 @@ def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
         session = update(session, navigation)
         assert session.cursor in session.tree.path(session.leaf)
         assert Screen(session).node == session.cursor
+
+
+def link_with_comments(*comments: str) -> str:
+    """A link whose author comments on the first positions, and circles the first cell."""
+    record = read_link("1/brink3-x2/ma1b1").record
+    annotations = [Annotation(ply, text, (Mark("circle", 0),)) for ply, text in enumerate(comments)]
+    return write_link(replace(record, annotations=tuple(annotations)))
+
+
+def test_comments_of_a_link_are_told_and_kept_apart_from_own_ones():
+    session = update(new_session(), OpenLink(link_with_comments("Begin.", "", "End?")))
+    nodes = session.tree.nodes
+    assert [node.link_comment for node in nodes] == ["Begin.", "", "End?"]
+    assert not any(node.comment for node in nodes)
+    assert all(node.marks == (Mark("circle", 0),) for node in nodes), "marks are shown at once"
+    assert session.notice.text == WORDS["link-has-comments"]
+    assert "/w" not in session.link, "the address is short"
+    assert session.match.is_annotated
+    turns = move_list(session.tree)[0].turns
+    assert [turn.comments for turn in turns] == [("",), (WORDS["link-comment-here"],)]
+    marks_only = update(new_session(), OpenLink(link_with_comments("", "")))
+    assert marks_only.notice is None
+    own = update(session, Comment("Mine."))
+    assert (own.tree.nodes[2].comment, own.tree.nodes[2].link_comment) == ("Mine.", "End?")
+    again = update(own, OpenLink(link_with_comments("Begin.", "", "End?")))
+    assert again.tree.nodes == own.tree.nodes
+
+
+def test_own_comments_that_come_back_with_a_link_are_not_repeated():
+    session = update(new_session("brink", 3, {"x": 2}), OpenLink("1/brink3-x2/ma1b1"))
+    commented = update(session, Comment("Mine.\n\nToo."))
+    back = update(commented, OpenLink(link_with_comments("", "", "Mine.\nToo.\nTheirs.")))
+    node = back.tree.nodes[2]
+    assert (node.comment, node.link_comment) == ("Mine.\n\nToo.", "Theirs.")
+    assert merge(back.tree, back.tree)[0] == back.tree
+
+
+def test_a_link_whose_comments_are_damaged_shows_the_game_and_says_so():
+    body = "1/brink3-x2/ma1b1/w" + "0" * 40
+    session = update(new_session(), OpenLink(f"{body}/c{check_digits(body)}"))
+    assert len(session.tree.nodes) == 3 and session.faulty_link
+    assert error_text("annotations-damaged") in session.notice.text.lower()
 
 
 def test_continuation_may_show_another_line():

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from greylox_web.features.board.labels import cell_labels
 from greylox_web.match.match import UNTIMED, GameTerms
 from greylox_web.match.tree import ROOT
 from greylox_web.rules.board import NO_CELL
@@ -16,6 +17,7 @@ from greylox_web.session.study import (
     ClearEditor,
     Comment,
     Delete,
+    Draw,
     PickMark,
     PlayFromHere,
     Promote,
@@ -109,6 +111,51 @@ def test_a_mark_is_drawn_changed_and_taken_away():
     assert empty.tree is marked.tree, "nothing would be seen of it"
     played = click_cells(do(labelled, PickMark(None)), "b2")
     assert played.cursor == 1
+
+
+def test_an_arrow_is_drawn_between_two_cells_and_erased():
+    session = do(new_session("brink", 3), PickMark("arrow"))
+    a1, b2, c3 = map(session.game.board.parse_cell, ("a1", "b2", "c3"))
+    begun = click_cells(session, "a1")
+    assert begun.tree is session.tree and Screen(begun).layers["chosen"] == 1 << a1
+    assert not Screen(click_cells(begun, "a1")).layers.get("chosen"), "the same cell takes it back"
+    drawn = click_cells(begun, "c3")
+    assert drawn.tree.nodes[0].marks == (Mark("arrow", a1, end=c3),) and drawn.cursor == 0
+    assert Screen(drawn).texts["arrow"] == {a1: "c3"} and not Screen(drawn).layers.get("chosen")
+    second = click_cells(drawn, "a1", "b2")
+    assert Screen(second).texts["arrow"] == {a1: "c3 b2"}
+    assert click_cells(second, "a1", "b2").tree == drawn.tree, "the same arrow again erases it"
+    circled = do(second, Draw(Mark("circle", a1)), Draw(Mark("square", a1)))
+    assert circled.tree.nodes[0].marks == (
+        Mark("square", a1),
+        Mark("arrow", a1, end=c3),
+        Mark("arrow", a1, end=b2),
+    )
+    eraser = do(circled, PickMark("erase"))
+    assert click_cells(eraser, "b2").tree.nodes[0].marks == circled.tree.nodes[0].marks[:2]
+    assert click_cells(eraser, "a1").tree.nodes[0].marks == ()
+    assert do(drawn, Draw(Mark("arrow", a1, end=c3))).tree.nodes[0].marks == ()
+
+
+def test_an_arrow_begun_on_another_position_is_forgotten():
+    session = click_cells(new_session("brink", 3), "a1", "b1")
+    moved = do(click_cells(do(session, PickMark("arrow")), "c3"), StepBy(-1))
+    assert not Screen(moved).layers.get("chosen")
+    assert click_cells(moved, "b2").tree is moved.tree
+
+
+def test_marks_are_in_the_names_of_their_cells():
+    session = new_session("brink", 3)
+    board = session.game.board
+    marks = (
+        Mark("circle", board.parse_cell("b2")),
+        Mark("label", board.parse_cell("c3"), "A"),
+        Mark("arrow", board.parse_cell("b2"), end=board.parse_cell("c3")),
+    )
+    label = cell_labels(do(session, *map(Draw, marks)), {})
+    assert label(board.parse_cell("b2")) == "b2, vacant, marked with a circle, arrow to c3"
+    assert label(board.parse_cell("c3")) == "c3, vacant, marked A, arrow from b2"
+    assert label(board.parse_cell("a1")) == "a1, vacant"
 
 
 def test_a_comment_belongs_to_the_position():

@@ -13,10 +13,16 @@ from ...session.event import ShowNotice
 from ...session.session import Session
 from ...words import WORDS
 from ...words.share import SHARE_WORDS
-from .shareable import drops_variations, is_variation, preview_path, shareable_session
+from .shareable import (
+    annotated_link,
+    drops_variations,
+    is_variation,
+    preview_path,
+    shareable_session,
+)
 
 COPIED_MILLIS = 2_000
-SILENT_NOTES = ("link-note", "link-of-exercise")  # not shown after a mere copy
+SILENT_NOTES = ("link-note", "link-of-exercise", "link-with-notes")  # not shown after a mere copy
 
 
 def copy_address(
@@ -48,20 +54,31 @@ def copy_address(
     write_clipboard(lifetime, address, done, failed)
 
 
-def link_notes(session: Session) -> tuple[str, ...]:
-    """Return the notes on the link of a session, as keys of SHARE_WORDS."""
+def link_notes(session: Session, *, annotated: bool = True) -> tuple[str, ...]:
+    """Return the notes on the link of a session; ``annotated``: with comments and marks."""
     if session.exercise_attempt is not None:
-        return ("link-of-exercise",)
+        return (SHARE_WORDS["link-of-exercise"],)
     if session.editor is not None:
-        return ("link-of-game",)
-    note_key = "link-without-notes" if session.match.is_annotated else "link-note"
+        return (SHARE_WORDS["link-of-game"],)
+    notes = []
+    link = annotated_link(session) if session.match.is_annotated and annotated else None
     if drops_variations(session):
-        note_key = "link-without-lines"
-    return (note_key, "link-of-variation") if is_variation(session) else (note_key,)
+        notes.append(SHARE_WORDS["link-without-lines"])
+    elif not session.match.is_annotated:
+        notes.append(SHARE_WORDS["link-note"])
+    elif link is None or not link.kept:
+        notes.append(SHARE_WORDS["link-without-notes"])
+    if link is not None and link.kept:
+        notes.append(SHARE_WORDS["link-with-notes"])
+        if link.left_out:
+            notes.append(SHARE_WORDS["link-left-notes"].format(count=link.left_out))
+    if is_variation(session):
+        notes.append(SHARE_WORDS["link-of-variation"])
+    return tuple(notes)
 
 
 def shared_address(store: Store, session: Session) -> str:
-    """Return the full address of a session.
+    """Return the full address of a session, without comments and marks.
 
     On a site with pages for link previews, a puzzle or lesson has the address of its page.
     """
@@ -72,11 +89,20 @@ def shared_address(store: Store, session: Session) -> str:
     return store.address(session)
 
 
+def annotated_address(store: Store, session: Session) -> str:
+    """Return the full address of a session, with comments and marks as far as they fit."""
+    address = shared_address(store, session)
+    if session.exercise_attempt is not None or not session.match.is_annotated:
+        return address
+    return f"{address.partition('#')[0]}#{annotated_link(session).text}"
+
+
 def copy_link(store: Store) -> None:
     """Copy the address of the position, and show what the link does not contain."""
     session = shareable_session(store.session)
-    address = shared_address(store, session)
-    notes = [SHARE_WORDS[key] for key in link_notes(session) if key not in SILENT_NOTES]
+    address = annotated_address(store, session)
+    silent = {SHARE_WORDS[key] for key in SILENT_NOTES}
+    notes = [note for note in link_notes(session) if note not in silent]
 
     def done() -> None:
         store.dispatch(ShowNotice(" ".join([WORDS["copied"], *notes])))

@@ -56,7 +56,11 @@ def _link() -> Element:
         create_element("button", id="share-qr", type="button", aria_label=WORDS["larger-qr"]), words
     )
     note = create_element("p", id="share-note")
-    side.append(_heading("link", "link", WORDS["link"]), note, field, actions, code)
+    notes = create_element("label", id="share-notes-choice", **{"class": "share-notes"})
+    notes.append(
+        create_element("input", type="checkbox", id="share-notes", checked=""), WORDS["with-notes"]
+    )
+    side.append(_heading("link", "link", WORDS["link"]), note, notes, field, actions, code)
     return side
 
 

@@ -17,7 +17,7 @@ from ...formats.share_card import (
     status_text,
 )
 from ...page.database import StorageError
-from ...page.dom import by_id, current_view, parse_svg, set_status, set_text
+from ...page.dom import by_id, current_view, parse_svg, set_status, set_text, show
 from ...page.download import dated_file_name, offer_download
 from ...page.store import Store
 from ...page.view import View
@@ -31,14 +31,21 @@ from ..library.collection import current_entry, sgf_names, write_one
 from ..library.entry import Entry
 from ..library.import_text import import_file, import_text
 from . import film
-from .clipboard import copy_address, copy_link, link_notes, share_natively, shared_address
+from .clipboard import (
+    annotated_address,
+    copy_address,
+    copy_link,
+    link_notes,
+    share_natively,
+    shared_address,
+)
 from .embed_panel import EmbedCodes
 from .exports import EXPORTS
 from .fonts import font_faces
 from .markup import OPTION_FIELDS, build
 from .qr import make_qr
 from .raster import TIMEOUT_SECONDS, RasterError, png, svg_url
-from .shareable import is_variation, mainline_session, shareable_session
+from .shareable import annotated_link, is_variation, mainline_session, shareable_session
 
 CARD_PIXELS = 1080  # the width of a PNG
 
@@ -68,6 +75,7 @@ class SharePage(View):
         listen(by_id("share-game"), "click", lambda _: self.share_game())
         for choice in OPTION_FIELDS:
             listen(by_id(f"shows-{choice}"), "change", lambda _: self.on_option())
+        listen(by_id("share-notes"), "change", lambda _: self.render_link())
         listen(by_id("share-qr"), "click", lambda _: self.show_large_code())
         listen(by_id("share-cancel"), "click", lambda _: self.film.cancel())
         listen(window, "hashchange", lambda _: self.film.cancel())
@@ -97,9 +105,8 @@ class SharePage(View):
     def share(self, session: Session) -> None:
         """Show the shared game: link, picture, and notes on both."""
         self.code, self.image, self.session = (), None, session
-        set_text("share-note", " ".join(SHARE_WORDS[key] for key in link_notes(session)))
+        self.render_link()
         by_id("share-game").hidden = not is_variation(session)
-        by_id("share-link").value = self.address()
         set_text("share-status", "")
         is_over = session.match.is_over
         set_text("share-elsewhere-title", SHARE_WORDS["elsewhere-over" if is_over else "elsewhere"])
@@ -109,6 +116,14 @@ class SharePage(View):
         self.store.lifetime.spawn(self.render_fonts())
         self.store.lifetime.spawn(self.render_qr(self.address()))
         self.embed.share(session)
+
+    def render_link(self) -> None:
+        """Show the link, and what it holds."""
+        session = self.session
+        show(by_id("share-notes-choice"), annotated_link(session).kept)
+        notes = link_notes(session, annotated=by_id("share-notes").checked)
+        set_text("share-note", " ".join(notes))
+        by_id("share-link").value = self.link_address()
 
     def set_options(self, session: Session) -> None:
         """Set the choices for another game: names of persons are shown only when chosen."""
@@ -149,8 +164,14 @@ class SharePage(View):
         by_id("share-copy").focus()  # the focused button is now hidden
 
     def address(self) -> str:
-        """Return the full address of the shared game."""
+        """Return the full address of the shared game, without comments and marks."""
         return shared_address(self.store, self.session)
+
+    def link_address(self) -> str:
+        """Return the full address of the shared game, with comments and marks if chosen."""
+        if not by_id("share-notes").checked:
+            return self.address()
+        return annotated_address(self.store, self.session)
 
     def caption(self) -> str:
         """Return the game's title and status in one line."""
@@ -206,7 +227,7 @@ class SharePage(View):
         """Copy the link to the clipboard; the button confirms it for a moment."""
         copy_address(
             self.store.lifetime,
-            self.address(),
+            self.link_address(),
             by_id("share-copy"),
             by_id("share-link"),
             "share-status",
@@ -215,7 +236,7 @@ class SharePage(View):
     def send(self) -> None:
         """Pass the link to the system's share sheet, with the card if files are supported."""
         name = TITLES[self.session.game.name]
-        data = {"title": name, "text": self.caption(), "url": self.address()}
+        data = {"title": name, "text": self.caption(), "url": self.link_address()}
         if self.image is not None and hasattr(navigator, "canShare"):
             file = File.new(
                 to_js([self.image]), f"{file_name(self.session)}.png", blob_options(PNG)

@@ -6,8 +6,10 @@ lesson or puzzle is shared from its beginning, without answers.
 
 import re
 from dataclasses import replace
+from typing import NamedTuple
 
-from ...match.tree import ROOT, new_tree
+from ...match.tree import ROOT, line_annotations, new_tree
+from ...rules.notation.links import fit_link
 from ...session.session import Session
 from ..exercise.model import Attempt
 
@@ -37,6 +39,26 @@ def drops_variations(session: Session) -> bool:
     tree, line = session.tree, session.tree.path(session.leaf)
     leaf_count = sum(not tree.nodes[node].children for node in {*tree.reachable()} - {*line})
     return session.link.count("/v") < leaf_count
+
+
+class AnnotatedLink(NamedTuple):
+    """A link with comments and marks, as far as they fit."""
+
+    text: str
+    kept: int  # the number of its positions with comments or marks
+    left_out: int  # the number of all others
+
+
+def annotated_link(session: Session) -> AnnotatedLink:
+    """Return the session's link with the comments and marks of its line."""
+    if session.exercise_attempt is not None:
+        return AnnotatedLink(session.link, 0, 0)
+    match = session.saved_match
+    annotations = line_annotations(match.tree, match.leaf)
+    fitted, text = fit_link(replace(match.record, annotations=annotations))
+    every = sum(match.tree.nodes[node].is_annotated for node in match.tree.reachable())
+    kept = len(fitted.annotations)
+    return AnnotatedLink(text, kept, every - kept)
 
 
 def mainline_session(session: Session) -> Session:

@@ -33,7 +33,8 @@ from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
 from greylox_web.match.tree import ROOT, new_tree, tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.notation.actions import Mark
+from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.state import State
 from greylox_web.session.load_match import LoadMatch
 from greylox_web.session.playing import FlagFall, GoToNode, Resign, Undo
@@ -242,8 +243,28 @@ def test_row_has_lowest_schema_whose_readers_know_its_game(link, schema):
     fields = json.loads(write_entry(entry))
     assert fields["schema"] == schema
     assert read_entry(json.dumps(fields)) == entry
-    assert read_entry(json.dumps({**fields, "schema": 7})) == entry
+    for later in (7, 8):
+        assert read_entry(json.dumps({**fields, "schema": later})) == entry
     assert fields.keys() == GOOD.keys()
+
+
+@pytest.mark.parametrize("spec", ["brink3-x2", "brink3-x2-p"])
+@pytest.mark.parametrize(
+    ("fields", "newer"),
+    [
+        ({"marks": (Mark("arrow", 0, end=1),)}, True),
+        ({"link_comment": "Theirs."}, True),
+        ({"marks": (Mark("circle", 0),)}, False),
+        ({"comment": '"arrows":[["a1","b2"]],"link-comment":"x"'}, False),
+    ],
+)
+def test_row_with_arrows_or_comments_of_a_link_has_the_next_schema(spec, fields, newer):
+    tree = new_tree(read_spec(spec)).with_node(ROOT, **fields)
+    entry = make_entry(Match(tree), "one")
+    row = json.loads(write_entry(entry))
+    assert row["schema"] == (8 if newer else 6 + ("-p" in spec))
+    assert row.keys() == GOOD.keys()
+    assert load_match(read_entry(json.dumps(row))).tree == tree
 
 
 def test_first_schemas_lack_flag_and_mover():

@@ -7,6 +7,7 @@ import pytest
 from greylox_web.features.exercise.model import StartExercise
 from greylox_web.features.puzzles.judge import make_exercise
 from greylox_web.features.share.shareable import (
+    annotated_link,
     drops_variations,
     is_variation,
     mainline_session,
@@ -14,8 +15,11 @@ from greylox_web.features.share.shareable import (
     shareable_session,
 )
 from greylox_web.formats.share_card import share_card_svg, status_text
+from greylox_web.rules.notation.actions import Mark
 from greylox_web.rules.notation.links import MAX_VARIATIONS, read_link
+from greylox_web.session.load_match import OpenLink
 from greylox_web.session.playing import ClickCell, GoToNode, StepBy, Undo
+from greylox_web.session.study import Comment, Draw
 from greylox_web.session.update import update
 from tests.features.puzzles.shipped_puzzles import puzzle
 from tests.session.session_helpers import click_cells, new_session
@@ -46,6 +50,24 @@ def test_link_reports_dropped_variations():
         assert drops_variations(session) == (count > MAX_VARIATIONS + 1), count
         session = update(click_cells(session, name), Undo())
         session = update(session, GoToNode(2))
+
+
+def test_shared_link_holds_comments_and_marks_as_far_as_they_fit():
+    session = click_cells(new_session("brink", 3, {"x": 2}), "a1", "b1", "c1")
+    assert annotated_link(session) == (session.link, 0, 0)
+    session = update(session, Comment("End."))
+    session = update(session, Draw(Mark("arrow", 0, end=1)))
+    session = update(update(session, StepBy(-1)), Comment("Before."))
+    link, kept, left_out = annotated_link(session)
+    assert (kept, left_out) == (2, 0)
+    opened = update(new_session(), OpenLink(link))
+    assert [node.link_comment for node in opened.tree.nodes] == ["", "", "Before.", "End."]
+    assert opened.tree.nodes[3].marks == (Mark("arrow", 0, end=1),)
+    assert opened.cursor == session.cursor
+    long = update(session, Comment("".join(f"{n * 7919 % 104729:x}" for n in range(2000))))
+    assert annotated_link(long)[1:] == (1, 1)
+    varied = click_cells(session, "e5")  # its line has no "End."
+    assert annotated_link(varied)[1:] == (1, 1)
 
 
 def test_shared_puzzle_omits_answers_and_has_a_permalink():
