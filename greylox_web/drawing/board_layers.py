@@ -370,14 +370,14 @@ def layers_above_stones(
     parts += sizes_markup(game, turn, masks)
     for cell, text in texts.get("rank", {}).items():
         parts.append(positioned_group(layout, cell, "disc", choice(text)))
-    for kind, shape in MARKS.items():
-        for cell in bits(masks.get(f"mark-{kind}", 0)):
-            mark_svg = shape.format("mark-case") + shape.format("mark")
-            parts.append(positioned_group(layout, cell, f"sign-{kind}", mark_svg))
     for cell, text in texts.get("arrow", {}).items():
         for name in text.split():
             path = drawn_arrow(layout, cell, game.board.parse_cell(name))
             parts.append(f'<path class="arrow" d="{path}"/>')
+    for kind, shape in MARKS.items():
+        for cell in bits(masks.get(f"mark-{kind}", 0)):
+            mark_svg = shape.format("mark-case") + shape.format("mark")
+            parts.append(positioned_group(layout, cell, f"sign-{kind}", mark_svg))
     for cell, text in texts.get("label", {}).items():
         label_svg = f'<text class="label" y="13">{escape_xml(sanitize_label(text))}</text>'
         parts.append(positioned_group(layout, cell, "sign-label", label_svg))

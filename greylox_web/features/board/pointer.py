@@ -141,6 +141,7 @@ class BoardPointer(Feature):
         """Handle a move of the pressed pointer."""
         if self.arrow_start != NO_CELL:
             end = self._hit_test(event, self._point(event), self.arrow_start)
+            self.view.hover(NO_CELL)
             self.view.show_drawing(self.arrow_start, end)
         elif event.isPrimary:
             cell = self._hit_test(event, self._point(event), self.pointer.pressed)
