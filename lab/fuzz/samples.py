@@ -1,6 +1,7 @@
 """Random valid texts for the entry points; ``mutate`` damages them."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 from greylox_web.command.analyse.fields import WANTED
@@ -10,8 +11,9 @@ from greylox_web.formats import game_json, sgf
 from greylox_web.match.match import GameTerms, Match, Seat
 from greylox_web.match.tree import ROOT, Tree, new_tree, tree_from_record
 from greylox_web.progress import KINDS, Fact
+from greylox_web.rules import Game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import MARKS, GameRecord, Mark, format_turns
+from greylox_web.rules.notation.actions import MARKS, Annotation, GameRecord, Mark, format_turns
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game, replay
@@ -74,19 +76,32 @@ def match(random: Random) -> Match:
 
 
 def annotate(tree: Tree, random: Random) -> Tree:
-    """The tree with a comment and marks at one of its positions."""
-    cells = list(bits(tree.game.board.cells))
+    """The tree with comments and marks at one of its positions."""
     node, text = random.randrange(len(tree.nodes)), random.choice(NASTY_TEXTS)
+    marks, other = random_marks(tree.game, random), random.choice(("", *NASTY_TEXTS))
+    return tree.with_node(node, comment=sanitize(text), marks=marks, link_comment=sanitize(other))
+
+
+def random_marks(game: Game, random: Random) -> tuple[Mark, ...]:
+    """Some marks, and perhaps an arrow."""
+    cells, text = list(bits(game.board.cells)), random.choice(NASTY_TEXTS)
     kinds = random.sample(MARKS, 2)
-    marks = (
+    marks = [
         Mark(k, random.choice(cells), sanitize_label(text) if k == "label" else "") for k in kinds
-    )
-    return tree.with_node(node, comment=sanitize(text), marks=tuple(marks))
+    ]
+    start, end = random.sample(cells, 2)
+    return (*marks, *([Mark("arrow", start, end=end)] * (random.random() < 0.5)))
 
 
 def link(random: Random) -> str:
-    """A link."""
-    return write_link(random_record(random))
+    """A link, perhaps with comments and marks."""
+    record = random_record(random)
+    plies = range(len(record.actions) + 1)
+    annotations = tuple(
+        Annotation(ply, sanitize(random.choice(NASTY_TEXTS)), random_marks(record.game, random))
+        for ply in sorted(random.sample(plies, min(random.choice((0, 0, 1, 3)), len(plies))))
+    )
+    return write_link(replace(record, annotations=annotations))
 
 
 def record(random: Random) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from greylox_web.rules.notation.actions import Annotation, Mark
+from greylox_web.rules.notation.links import read_link, write_link
 
 from .page_actions import (
     cell,
@@ -153,7 +157,11 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     ) == ["d4"]
     sgf = export_file(page, "sgf").read_text("utf-8")
     assert "GG[brink:3" in sgf and "GM[" not in sgf and "TR[c3]" in sgf
+    expect(page.locator("#share-note")).to_contain_text("Comments and marks are in the link")
+    assert "/w" in page.input_value("#share-link")
+    page.uncheck("#share-notes")
     expect(page.locator("#share-note")).to_contain_text("but no comments or marks")
+    assert "/w" not in page.input_value("#share-link")
     page.go_back()
     page.evaluate("location.hash = '#1/lox5/m'")
     expect(page.locator("#mark")).to_have_value("")  # in the new game a click plays a stone again
@@ -384,6 +392,49 @@ def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     page.click("#edit-play")
     step = page.locator("#steps [aria-current]")  # no space before the comma after a sign
     expect(step).to_contain_text("Bound: on a lit cell, touching White's last stone")
+
+
+def test_link_comment_waits_and_arrows_are_drawn_by_mouse_and_tool(page: Page, open_game):
+    record = read_link("1/brink3-x2/ma1b1").record
+    assert record
+    annotations = (Annotation(2, "<i>Why?</i>", (Mark("circle", 1),)),)
+    open_game(page, f"#{write_link(replace(record, annotations=annotations))}")
+    comment = page.locator("#link-comment")
+    expect(page.locator("#prompt-box")).to_contain_text("comments by its author")
+    expect(comment.locator("summary")).to_be_visible()
+    assert not comment.evaluate("details => details.open")
+    comment.locator("summary").click()
+    expect(comment.locator("p")).to_have_text("<i>Why?</i>")
+    page.evaluate(
+        "addEventListener('contextmenu', e => document.body.dataset.menu = e.defaultPrevented)"
+    )
+    for name, button in (("c3", "down"), ("d4", "move"), ("e5", "up")):
+        page.locator(f"#cell-{name}").hover(force=True)
+        if button != "move":
+            getattr(page.mouse, button)(button="right")
+        else:
+            expect(page.locator("#board .drawing .arrow")).to_have_count(1)
+    expect(page.locator("#cell-c3")).to_have_attribute("aria-label", re.compile("arrow to e5"))
+    expect(page.locator("#cell-e5")).to_have_attribute("aria-label", re.compile("arrow from c3"))
+    expect(page.locator("#board .drawing")).to_have_count(0)
+    assert page.evaluate("document.body.dataset.menu") == "true"
+    page.keyboard.press("ArrowLeft")
+    expect(comment).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(comment).to_be_visible()
+    assert not comment.evaluate("details => details.open"), "closed again for each position"
+    open_study(page)
+    page.select_option("#mark", "arrow")
+    play(page, "d4")
+    expect(page.locator("#live-region")).to_contain_text("Arrow from d4")
+    play(page, "e4")
+    expect(page.locator("#board .above .arrow")).to_have_count(2)
+    page.select_option("#mark", "erase")
+    play(page, "e4")
+    expect(page.locator("#live-region")).to_contain_text("Erased on e4")
+    expect(page.locator("#board .above .arrow")).to_have_count(1)
+    sgf = export_file(page, "sgf").read_text("utf-8")
+    assert "AR[c3:e5]" in sgf and "C[<i>Why?</i>]" in sgf
 
 
 def test_share_uses_edited_position(page: Page, open_game):

@@ -457,6 +457,7 @@ REASONS = {
     "end-free": "its second stone is still due",
     "end-empty": "before you end the turn",
     "over": "the game is over",
+    "annotations": "the comments and marks in the link",
 }
 
 
@@ -477,6 +478,8 @@ def meaning(reading):
     if record.game.name != "lox" and not fields["options"].get("swap", True):
         fields["options"] = {k: v for k, v in fields["options"].items() if k != "swap"}  # newer
     line = [record.actions, record.cursor, record.resigned, record.variations]
+    if record.annotations:
+        line.append(record.annotations)
     text = json.dumps([fields, line], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
