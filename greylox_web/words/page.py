@@ -134,6 +134,7 @@ PAGE_WORDS = {
     "link-comment": "Comment by the link's author",
     "draw-on-board": "Draw on the board",
     "draw": "Draw",
+    "draw-note": "With a mouse: drag with the right button for an arrow, right-click for a circle.",
     "draw-nothing": "off (clicks make moves)",
     "circle": "circle",
     "square": "square",

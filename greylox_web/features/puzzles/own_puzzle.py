@@ -79,7 +79,8 @@ def write_path(record: GameRecord, state: State) -> str | None:
     It is the position alone, or the whole game if a set-up cannot express the position.  None: it
     would be too long.
     """
-    for one in (GameRecord(record.game, (), state), replace(record, variations=(), cursor=None)):
+    line = replace(record, variations=(), cursor=None, annotations=())
+    for one in (GameRecord(record.game, (), state), line):
         path = write_link(one)
         reading = read_link(path)
         if len(path) <= MAX_PATH and not reading.error and reading.states[-1:] == (state,):
