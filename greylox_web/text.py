@@ -7,6 +7,7 @@ MAX_NODES = 10_000  # maximum nodes in a game tree
 MAX_COMMENT_LENGTH = 20_000
 MAX_MARKS = 500  # maximum marks on one position
 MAX_LABEL_LENGTH = 40
+SHORT_LABEL_LENGTH = 3  # of labels drawn in the page, and in links
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;"))

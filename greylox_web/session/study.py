@@ -9,7 +9,7 @@ from ..match.tree import ROOT, merge, new_tree
 from ..rules import NotationError
 from ..rules.board import NO_CELL
 from ..rules.notation.actions import Mark, MarkKind, arrows_last
-from ..text import MAX_MARKS, sanitize, sanitize_label
+from ..text import MAX_MARKS, SHORT_LABEL_LENGTH, sanitize, sanitize_label
 from ..words import WORDS
 from .activity import Activity
 from .editor import Editor, Tool
@@ -130,7 +130,7 @@ class PickMark(Event):
     def apply(self, session: Session) -> Session:
         if self.kind is None:
             return session.without(Pen.name)
-        return session.with_activity(Pen(self.kind, sanitize_label(self.text)[:3]))
+        return session.with_activity(Pen(self.kind, sanitize_label(self.text)[:SHORT_LABEL_LENGTH]))
 
 
 class ToggleEditor(Event):

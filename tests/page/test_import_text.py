@@ -166,7 +166,7 @@ def test_damaged_wrapped_link_shows_legal_part():
 
 @pytest.mark.parametrize("checked", [True, False])
 def test_link_with_unknown_sections_opens_with_notice(checked: bool):
-    body = "1/lox5/ma3/v0b2/y1b2c3/w0a1b2c/n0"
+    body = "1/lox5/ma3/v0b2/y1b2c3/u0a1b2c/n0"
     link = f"#{body}/c{check_digits(body)}" if checked else f"#{body}"
     error, session = open_text(f"[my move]({SITE}{link})")
     assert error == "" and session.game.name == "lox" and len(session.tree.nodes) == 3

@@ -6,7 +6,8 @@ for each annotated position of the main line::
     [[3, "Why not e5?", [["circle", "d4"], ["label", "e5", "A"], ["arrow", "d4", "e5"]]], ...]
 
 The first value is the number of actions before the position.  A few digits may unpack to any
-number of characters, so ``read_annotations`` stops at ``MAX_BYTES``.
+number of characters, so ``read_annotations`` stops at ``MAX_BYTES``.  Labels are short, because
+the board shows them, unlike comments, before the reader opens them.
 """
 
 import json
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...schema import SchemaError, list_of, read_json
-from ...text import MAX_COMMENT_LENGTH, MAX_MARKS, sanitize, sanitize_label
+from ...text import MAX_COMMENT_LENGTH, MAX_MARKS, SHORT_LABEL_LENGTH, sanitize, sanitize_label
 from ...words import error_text
 from ..board import Board, NotationError
 from .actions import MARKS, MAX_ACTIONS, Annotation, Mark, arrows_last
@@ -62,7 +63,7 @@ def read_annotations(board: Board, plies: int, digits: str) -> AnnotationsReadin
                 raise NotationError("")
             last = ply
             parsed = [parse_mark(board, mark) for mark in marks]
-            known = tuple(dict.fromkeys(mark for mark in parsed if mark is not None))
+            known = tuple(dict.fromkeys(_shorten(mark) for mark in parsed if mark is not None))
             partial |= None in parsed
             if (text := sanitize(comment)) or known:
                 annotations.append(Annotation(ply, text, arrows_last(known)))
@@ -110,6 +111,11 @@ def parse_mark(board: Board, value: Sequence[str]) -> Mark | None:
     return None
 
 
+def _shorten(mark: Mark) -> Mark:
+    """Return the mark with a short text."""
+    return mark._replace(text=mark.text[:SHORT_LABEL_LENGTH].strip())
+
+
 def mark_value(board: Board, mark: Mark) -> list[str]:
     """Return the mark as ``parse_mark`` reads it."""
     texts = {"label": [sanitize_label(mark.text)]}
@@ -120,7 +126,7 @@ def mark_value(board: Board, mark: Mark) -> list[str]:
 
 def _to_json(board: Board, annotations: Sequence[Annotation]) -> bytes:
     value = [
-        [one.ply, sanitize(one.comment), [mark_value(board, mark) for mark in one.marks]]
+        [one.ply, sanitize(one.comment), [mark_value(board, _shorten(mark)) for mark in one.marks]]
         for one in annotations
     ]
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
