@@ -12,8 +12,11 @@ import pytest
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
+from greylox_web.rules.notation.actions import Annotation
+from greylox_web.rules.notation.links import read_link
 from greylox_web.session.playing import Resign
 from greylox_web.session.session import Session
+from greylox_web.session.study import Comment
 from greylox_web.session.update import update
 from greylox_web.words.share import SHARE_WORDS
 from tests.page.fake_browser import JsException, fake_js
@@ -202,6 +205,28 @@ def test_failed_picture_still_shares_link(device):
         device.sharing.send()
 
     asyncio.run(run())
+
+
+def test_share_says_which_comments_and_marks_are_in_the_link(device):
+    from greylox_web.features.share.clipboard import annotated_address, link_notes
+
+    session = click_cells(new_session("brink", 3), "a1")
+    table = MagicMock(address=lambda _: "https://a.org/#plain")
+    assert link_notes(session) == (SHARE_WORDS["link-note"],)
+    assert annotated_address(table, session) == "https://a.org/#plain"
+    session = click_cells(update(session, Comment("Why?")), "b1")
+    assert link_notes(session) == (SHARE_WORDS["link-with-notes"],)
+    assert link_notes(session, annotated=False) == (SHARE_WORDS["link-without-notes"],)
+    address, hash_sign, link = annotated_address(table, session).partition("#")
+    assert (address, hash_sign) == ("https://a.org/", "#")
+    assert read_link(link).record.annotations == (Annotation(1, "Why?"),)
+    noise = "".join(f"{number * 7919 % 104729:x}" for number in range(2_000))
+    too_long = update(session, Comment(noise))
+    left_out = SHARE_WORDS["link-left-notes"].format(count=1)
+    assert link_notes(too_long) == (SHARE_WORDS["link-with-notes"], left_out)
+    assert "1 position do" in left_out
+    only_long = update(click_cells(new_session("brink", 3), "a1"), Comment(noise))
+    assert link_notes(only_long) == (SHARE_WORDS["link-without-notes"],)
 
 
 def test_a_finished_game_is_shown_elsewhere_and_another_is_played(device):
