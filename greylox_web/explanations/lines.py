@@ -163,13 +163,13 @@ def turn_name(game: Game, turn: Turn) -> str:
     return "+".join(names)
 
 
-def cell_list(board: Board, cells: int) -> str:
-    """Return the names of cells as a list, a long one shortened."""
+def cell_list(board: Board, cells: int, limit: int = MAX_CELLS) -> str:
+    """Return the names of cells as a list, one of more than ``limit`` shortened."""
     names = board.cell_names(cells)
-    if len(names) > MAX_CELLS:
-        rest = len(names) - MAX_CELLS + 1
+    if len(names) > limit:
+        rest = len(names) - limit + 1
         more = EXPLANATION_WORDS["more"].format(count=rest)
-        names = [*names[: MAX_CELLS - 1], more]
+        names = [*names[: limit - 1], more]
     return locale_format.formats.join_and(names)
 
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from ..rules.board import bits
 from ..rules.state import State
 from ..words import format_number
+from .contested import contested_cells
 from .lines import Lines
 from .model import Fact
-
-MIN_SWING = 0.3  # of the games played on in which a cell has another holder
 
 
 def taken_cells(lines: Lines) -> int:
@@ -43,19 +42,12 @@ def can_wait(lines: Lines) -> Iterator[Fact]:
 
 def forecast(lines: Lines) -> Iterator[Fact]:
     """Yield the cells whose holder changes in games played on, and the price."""
-    forecasts = lines.comparison.forecasts
-    if forecasts is None or not all(one.games for one in forecasts):
-        return
-    shares = [[held / one.games for held in one.held[lines.mover]] for one in forecasts]
-    gains = sum(1 << c for c in bits(lines.board.cells) if shares[0][c] - shares[1][c] >= MIN_SWING)
-    price = sum(1 << c for c in bits(lines.board.cells) if shares[1][c] - shares[0][c] >= MIN_SWING)
-    for key, cells in (("forecast", gains), ("forecast-price", price)):
-        if cells and gains:
-            better, played = (
-                round(100 * sum(share[cell] for cell in bits(cells)) / cells.bit_count())
-                for share in shares
-            )
-            yield lines.cells_fact(key, cells, percent=better, less=played)
+    contested = [*contested_cells(lines.comparison)]
+    if not any(one.better > one.played for one in contested):
+        return  # a price alone explains nothing
+    for cells, better, played in contested:
+        key = "forecast" if better > played else "forecast-price"
+        yield lines.cells_fact(key, cells, percent=better, less=played)
 
 
 def ends(lines: Lines) -> Iterator[Fact]:

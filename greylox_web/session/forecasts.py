@@ -4,7 +4,7 @@ An analysis shows the forecast of its position, and explanations compare those a
 Both are kept for the match as long as the page is open.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -62,24 +62,36 @@ class RequestForecasts(Event):
     interrupts_nothing = True
 
     def apply(self, session: Session) -> Session:
-        game, start, better, played, _ = self.comparison
-        lines = [_first_actions(game, start, line) for line in (better, played)] if played else []
-        wanted = tuple(ForecastRequest(start, line) for line in lines)
+        wanted = tuple(_requests(self.comparison))
         return replace(session, engine=session.engine._replace(wanted_forecasts=wanted))
 
 
 def with_forecasts(session: Session, comparison: Comparison) -> Comparison:
     """Return a comparison with its forecasts, if both are complete."""
+    forecasts = [
+        complete_forecast(session, _after(comparison.game, start, actions))
+        for start, actions in _requests(comparison)
+    ]
+    if not forecasts or forecasts[0] is None or forecasts[1] is None:
+        return comparison
+    return comparison._replace(forecasts=(forecasts[0], forecasts[1]))
+
+
+def awaits_forecasts(session: Session, comparison: Comparison) -> bool:
+    """Return whether the forecasts of a comparison are requested and will come."""
+    engine = session.engine
+    if engine.status == "failed" or engine.paused:
+        return False
+    game, wanted = comparison.game, engine.wanted_forecasts
+    states = (_after(game, *one) for one in _requests(comparison) if one in wanted)
+    return any(game.legal(state) and not _is_done(session, state) for state in states)
+
+
+def _requests(comparison: Comparison) -> Iterator[ForecastRequest]:
+    """Yield the positions after the better and after the played turn, if there is one."""
     game, start, better, played, _ = comparison
-    if not played:
-        return comparison
-    first, second = (
-        complete_forecast(session, _after(game, start, _first_actions(game, start, line)))
-        for line in (better, played)
-    )
-    if first is None or second is None:
-        return comparison
-    return comparison._replace(forecasts=(first, second))
+    for line in (better, played) if played else ():
+        yield ForecastRequest(start, _first_actions(game, start, line))
 
 
 def shown_forecast(session: Session) -> Forecast | None:

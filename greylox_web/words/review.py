@@ -1,5 +1,7 @@
 """The sentences of hints, and of the review of a whole game."""
 
+from .locale_format import PluralString
+
 REVIEW_WORDS = {
     # hints
     "hint-cancel": "Cancel",
@@ -47,6 +49,14 @@ REVIEW_WORDS = {
     "why-title": "Turn {number} · {text} lost {percent}%",
     "try-it": "Try it yourself",
     "play-line": "Play line {letter} out",
+    # cells that end up another colour's after the better turn than after the played one
+    "contested-soon": "The engine is playing games on from both turns …",
+    "contested-games": "In {games} games played on",
+    "contested-none": "In {games} games played on from both turns, no cell changes its holder in 30% or more.",
+    "contested": PluralString(
+        "{cells} ends up {Colour}'s", "{cells} end up {Colour}'s", count_field="count"
+    ),
+    "contested-spoken": "{text}: {better} after the best turn, {played} after the one played.",
     # a turn is tried again
     "try": "Try something other than {text}.",
     "try-looking": "{text}: the engine is checking it …",

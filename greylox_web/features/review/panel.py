@@ -27,6 +27,7 @@ from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
 from ..line_player.panel import LinePlayer
 from ..moves.record_panel import open_page
+from .contested_panel import ContestedElements
 from .model import (
     CloseReview,
     GoToReviewedNode,
@@ -374,13 +375,18 @@ class WhyElements:
         self.turn = create_element("p", id="why-turn")
         self.text = create_element("p", id="why-text")
         store.lifetime.listen(self.retry, "click", lambda _: store.dispatch(RetryTurn(self.node)))
+        self.contested = ContestedElements()
+        self.player.boxes.after(self.contested.root)
         self.root.append(self.title, self.turn, self.text, self.player.root)
 
     def render(self, card: WhyCard) -> None:
         """Update the card."""
+        if card.node != self.node:
+            self.contested.render(None)  # the table of another turn is no answer to this one's
         self.node = card.node
         write(self.title, card.title)
         set_text(self.turn, card.turn)
         set_text(self.text, card.text)
         self.player.render(card.lines)
+        self.contested.render(card.contested)
         show(self.retry, card.can_retry)

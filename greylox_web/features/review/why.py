@@ -11,6 +11,7 @@ from ...words.line_player import LINE_WORDS
 from ...words.review import REVIEW_WORDS
 from ..line_player.model import Line
 from ..line_player.view import ShownLine
+from .contested import ContestedTable, contested_table
 from .model import can_retry, chosen_comparison, loss_percent
 
 
@@ -23,6 +24,7 @@ class WhyCard(NamedTuple):
     text: str  # the explanation; "" where no fact decides
     lines: tuple[ShownLine, ...]
     can_retry: bool
+    contested: ContestedTable | None = None
 
 
 def why_card(session: Session) -> WhyCard | None:
@@ -38,7 +40,8 @@ def why_card(session: Session) -> WhyCard | None:
     )
     lines = compared_lines(compared, why, turn.before, turn.after)
     title, which = (why.title, which) if why.title else (which, "")
-    return WhyCard(turn.start, title, which, why.text, lines, can_retry(session, turn))
+    contested = contested_table(session, compared)
+    return WhyCard(turn.start, title, which, why.text, lines, can_retry(session, turn), contested)
 
 
 def compared_lines(

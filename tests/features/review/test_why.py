@@ -108,3 +108,52 @@ def test_the_chosen_turn_is_compared_by_the_forecasts_of_both_turns():
         session, requests = forecast_report(session, 128, final=True), requests + 1
     assert requests == 2
     assert [forecast.games for forecast in chosen_comparison(session).forecasts] == [128, 128]
+
+
+def with_forecasts_of(session, better, played):
+    """The session after both forecasts: for each cell in how many of 100 games White holds it."""
+    for shares in (better, played):
+        assert purpose_of(session) == "forecast"
+        cells = [session.game.board.cell_name(cell) for cell in bits(session.game.board.cells)]
+        second = [shares.get(name, 0) for name in cells]
+        first = [100 - count for count in second]
+        mover = session.tree.nodes[session.cursor].state.mover
+        held = (second, first) if mover == 0 else (first, second)
+        session = forecast_report(session, 100, final=True, held=held)
+    return session
+
+
+def contested(better, played):
+    """The table of these forecasts."""
+    session = chosen(complete_review(play_names(), VALUES))
+    return why_card(with_forecasts_of(session, better, played)).contested
+
+
+def test_the_card_keeps_space_for_the_table_until_the_games_are_played():
+    session = chosen(complete_review(play_names(), VALUES))
+    assert why_card(session).contested.is_awaited and not why_card(session).contested.rows
+    assert not why_card(with_forecasts_of(session, {}, {})).contested.is_awaited
+    failed = forecast_report(session, 0, final=True, error="no")
+    failed = forecast_report(failed, 0, final=True, error="no")
+    assert why_card(failed).contested is None
+
+
+def test_the_table_has_cells_whose_holder_changes_by_30_percent():
+    table = contested({"a1": 90, "b1": 70, "e5": 60, "d4": 2}, {"a1": 50, "b1": 40, "e5": 31})
+    assert table.rows == (("a1, b1 end up Black's", "80%", "45%"),)
+    assert table.text == "In 100 games played on"
+    assert table.spoken == (
+        "In 100 games played on: "
+        "a1, b1 end up Black's: 80% after the best turn, 45% after the one played."
+    )
+
+
+def test_the_table_tells_what_the_better_turn_gives_up():
+    table = contested({"a1": 90, "e5": 10}, {"a1": 50, "e5": 40})
+    assert [row.text[:2] for row in table.rows] == ["a1", "e5"]
+    assert table.rows[1] == ("e5 ends up Black's", "10%", "40%")
+
+
+def test_without_contested_cells_the_table_is_a_sentence():
+    table = contested({"a1": 90}, {"a1": 61})
+    assert not table.rows and "no cell changes its holder" in table.spoken
