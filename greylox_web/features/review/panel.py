@@ -312,7 +312,7 @@ class ReviewPanel(Feature):
         if self.why.root.isConnected:
             box, card = page.getBoundingClientRect(), self.why.root.getBoundingClientRect()
             ahead = button.getBoundingClientRect().top - box.top
-            page.scrollTop += max(0, min(card.bottom - box.bottom, ahead))
+            page.scrollTop += max(0, min(card.bottom - box.bottom, int(ahead)))
 
     def _retry(self) -> None:
         """Go to the beginning of the turn again, for another retry."""
@@ -376,8 +376,9 @@ class WhyElements:
         self.text = create_element("p", id="why-text")
         store.lifetime.listen(self.retry, "click", lambda _: store.dispatch(RetryTurn(self.node)))
         self.contested = ContestedElements()
-        self.player.boxes.after(self.contested.root)
-        self.root.append(self.title, self.turn, self.text, self.player.root)
+        self.root.append(
+            self.title, self.turn, self.text, self.player.root, self.contested.root
+        )
 
     def render(self, card: WhyCard) -> None:
         """Update the card."""
