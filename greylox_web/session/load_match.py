@@ -31,7 +31,7 @@ from .activity import Activity
 from .editor import Editor
 from .event import Event
 from .playing import swap_sentence
-from .session import NO_ENDING, Notice, Session
+from .session import NO_ENDING, TEACH_REASON, Notice, Session
 
 PAGE_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_/-]*")  # no link matches this pattern
 MAX_PAGE_NAME = 24  # displayed characters of a page's name
@@ -156,7 +156,10 @@ def start_game(session: Session, event: NewGame) -> Session:
 
 
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
-    """Return the session with the same game from its initial position, with these seats."""
+    """Return the session with the same game from its initial position, with these seats.
+
+    If costly turns stopped the game, they stop the next one too.
+    """
     tree = new_tree(session.game, session.tree.setup)
     match = Match(
         tree,
@@ -164,6 +167,7 @@ def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
         terms=session.terms,
         remote_name=session.remote_name,
         names=session.match.player_names,
+        unrated_reason=TEACH_REASON if session.unrated_reason == TEACH_REASON else "",
     )
     return with_new_game(session, match)
 

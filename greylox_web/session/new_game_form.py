@@ -73,6 +73,8 @@ def initial_form(session: Session) -> NewGameForm:
         return with_name(initial_form(session.game_session), session.game.name, remembered)
     choices = read_choices(session.preferences.new_game)
     seats, terms = session.seats, session.terms
+    if session.unrated_reason == TEACH_REASON:
+        terms = choices.terms  # the game's own are those of every game that is taught
     if seats == (PERSON, PERSON):  # also a game from a link, which has no seats
         seats, terms = (decode_seat(choices.seats[0]), decode_seat(choices.seats[1])), choices.terms
     clock = terms.time_millis // 60_000, terms.increment_millis // 1000
@@ -186,4 +188,5 @@ def saved_choices(form: NewGameForm, before: str, session: Session) -> LastChoic
     games = {**read_choices(before).games, form.name: write_spec(session.game)}
     first, second = map(encode_seat, session.seats)
     either = form.side == "either" and form.opponent != "here"
-    return LastChoices(games, (first, second), session.terms, either)
+    terms = form._replace(teach=False).terms  # not those that teaching requires
+    return LastChoices(games, (first, second), terms, either)

@@ -53,11 +53,17 @@ def test_a_costly_turn_stops_the_game_and_is_taken_back(page: Page, open_game):
         "Your chance falls from 100% to 0%", ignore_case=True
     )
     assert fragment(page).startswith(f"#{LINK}b1/"), "the engine waits"
-    expect(page.locator("#teach-better")).to_be_hidden()
+    lines = page.locator("#teach-box .line-box")
+    expect(lines).to_have_count(1)
     page.locator("#teach-show-better").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#teach-better")).to_have_text(re.compile("Better: (c1|e5)."))
+    expect(lines.first.locator(".chip").first).to_have_text(re.compile("c1|e5"))
+    expect(page.locator("#live-region")).to_contain_text(re.compile("Better: (c1|e5)."))
     expect(page.locator("#teach-take-back")).to_be_focused()
+    page.click("#teach-box .line-forward")
+    expect(page.locator("#live-region")).to_contain_text("1 of ")
+    page.keyboard.press("Escape")
+    expect(page.locator("#live-region")).to_contain_text("The game's position again.")
 
     restart(page)
     expect(page.locator("#teach-title")).to_contain_text("A costly turn: 100% → 0%")

@@ -72,7 +72,12 @@ def test_game_against_engine_that_teaches_has_takebacks_and_no_clock(opponent):
     assert session.is_taught == form.teaches == (opponent == "engine")
     assert session.terms.takebacks == (opponent == "engine")
     assert session.terms.time_millis == (600_000 if opponent == "here" else 0)
-    assert initial_form(session).teach == (opponent == "engine"), "offered again"
+    text = write_choices(saved_choices(form, "", session))
+    session = update(session, SetPreference("new_game", text))
+    reopened = initial_form(session)
+    assert reopened.teach == (opponent == "engine"), "offered again"
+    if opponent != "link":
+        assert (reopened.clock, reopened.takebacks) == ((10, 5), False), "for other games"
 
 
 def test_newcomer_with_link_is_offered_engine():

@@ -8,7 +8,7 @@ from ...session import naming
 from ...session.last_choices import new_game_seats
 from ...session.load_match import NewGame
 from ...session.seats import DEFAULT_SEATS, with_engine_level
-from ...session.session import Session
+from ...session.session import TEACH_REASON, Session
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from .advice import is_new_to_default_board, suggested_game
 from .ladder import StepState, ladder
@@ -97,4 +97,5 @@ def starts_again(event: NewGame, last: Session) -> bool:
     """Return whether a new game is a rematch of the last one: the same board, players and terms."""
     board, is_from_start = last.game, last.tree.setup is None
     again = NewGame(board.name, board.size, tuple(board.options.items()), last.seats, last.terms)
-    return is_from_start and event == again
+    is_taught = last.unrated_reason == TEACH_REASON  # then a rematch is taught, too
+    return is_from_start and not is_taught and event == again

@@ -22,7 +22,9 @@ from ...session.requests import requested_state, should_assess, store_assessment
 from ...session.session import TAUGHT_REASON, TEACH_REASON, Notice, Session
 from ...words import WORDS
 from ...words.teach import TEACH_WORDS
+from ..line_player.view import ShownLine
 from ..review.model import Evaluation, cache_evaluation, cached_evaluations, turn_text
+from ..review.why import compared_lines
 
 MIN_COSTLY_LOSS = 0.15  # of the winning chance: the least loss for which the game stops
 MAX_WAIT_MILLIS = 2000  # of a search for which the player waits
@@ -54,14 +56,26 @@ class CostlyTurn(NamedTuple):
         first = first_turn(self.comparison.game, self.comparison.state, self.before.pv)
         return tuple(action for _, action in first)
 
+    def line_until_better(self) -> tuple[int, ...]:
+        """Return the played line until the player plays one of the actions of ``better``."""
+        game, state, _, line, _ = self.comparison
+        for index, action in enumerate(line):
+            is_later = index >= len(self.turn.actions) and state.mover == self.mover
+            if is_later and action in self.better:
+                return line[:index]
+            state = game.play(state, action)
+        return line
+
 
 class StopBox(NamedTuple):
     """The texts of the box that the stopped game shows."""
 
     title: str
     spoken: str  # the title for screen readers
-    better: str  # the better turn, once it was requested; or ""
-    reason: str  # facts about the turn, and the engine's best answer to it
+    better: str  # the better turn for screen readers, once it was requested; or ""
+    reason: str  # facts about the turn
+    answer: str  # the engine's best answer to it, for screen readers
+    lines: tuple[ShownLine, ...]  # the better one, once it was requested, and the played one
 
 
 @dataclass(frozen=True)
@@ -206,11 +220,19 @@ class Teaching(Activity):
         answer = turn_text(game, session.state, costly.after.pv)
         name = naming.display_name(session, session.state.mover)
         reply = TEACH_WORDS["answer"].format(Name=name, text=answer) if answer else ""
+        why = self._explanation(session, costly)
+        compared = costly.comparison
+        if not better:
+            compared = compared._replace(played=costly.line_until_better())
+        best, played = compared_lines(compared, why, before, after)
+        played = played._replace(ply=len(costly.turn.actions))
         return StopBox(
             TEACH_WORDS["title"].format(before=before, after=after),
             TEACH_WORDS["title-spoken"].format(before=before, after=after),
             better,
-            join_sentences(self._explanation(session, costly).text, reply),
+            why.text,
+            reply,
+            (best, played) if better else (played,),
         )
 
 
@@ -326,4 +348,4 @@ def stop_box(session: Session) -> StopBox | None:
 
 def stop_text(box: StopBox) -> str:
     """Return the whole box as an announcement."""
-    return join_sentences(*filter(None, (box.spoken, box.better, box.reason)))
+    return join_sentences(box.spoken, box.better, box.reason, box.answer)

@@ -21,6 +21,7 @@ from ...page.store import Store
 from ...session.event import Event
 from ...session.session import Session
 from ...words.teach import TEACH_WORDS as WORDS
+from ..line_player.panel import LinePlayer
 from .model import (
     PlayOn,
     ShowBetter,
@@ -56,14 +57,15 @@ class TeachPanel(Feature):
         heading = create_element("h2", id="teach-title", tabindex="-1")
         self.sign, self.title = create_element("span"), create_element("span")
         heading.append(self.sign, self.title)
-        self.texts = [create_element("p", id="teach-better"), create_element("p")]
+        self.reason = create_element("p")
+        self.player = LinePlayer(store)
         actions = create_element("div", **{"class": "actions"})
         for name in BUTTONS:
             press = f"teach:{name}"
             button = create_element("button", WORDS[name], id=f"teach-{name}", data_press=press)
             button.type = "button"
             actions.append(button)
-        self.box.append(heading, *self.texts, actions)
+        self.box.append(heading, self.reason, self.player.root, actions)
         by_id("hint-box").after(self.box)
         self.start()
 
@@ -91,6 +93,7 @@ class TeachPanel(Feature):
             WORDS[f"menu-{'off' if session.is_taught else 'on'}"],
         )
         self.rendered = box = stop_box(session)
+        self.player.render(box.lines if box else ())
         if box == before:
             return
         show(self.box, box)
@@ -101,8 +104,7 @@ class TeachPanel(Feature):
         markup = sign(kind, session.game)  # type: ignore[arg-type]  # a frozen dataclass
         self.sign.replaceChildren(parse_svg(markup))
         write(self.title, box.title)
-        for element, text in zip(self.texts, (box.better, box.reason), strict=True):
-            set_text(element, text)
+        set_text(self.reason, box.reason)
         show(by_id("teach-show-better"), not box.better)
         # after the announcement of the turn, which is made after this rendering
         text = box.better if before and box.better else stop_text(box)

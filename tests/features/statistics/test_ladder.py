@@ -14,6 +14,7 @@ from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.event import SetPreference
 from greylox_web.session.last_choices import LastChoices, newcomer_game, write_choices
 from greylox_web.session.rating import why_unrated
+from greylox_web.session.session import TEACH_REASON
 from greylox_web.session.update import update
 from tests.session.session_helpers import new_session
 
@@ -204,3 +205,5 @@ def test_a_rematch_of_the_next_opponent_is_not_offered_twice():
         play_event(session, default_game("brink"), 1),
     ):
         assert not starts_again(other, last)
+    taught = last.with_match(unrated_reason=TEACH_REASON)
+    assert not starts_again(event, taught), "its rematch is taught"

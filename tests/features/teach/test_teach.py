@@ -8,6 +8,7 @@ from greylox_web.engine.tuning import FIXED_EFFORT
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.ending.card import result_card
 from greylox_web.features.library.entry import load_match, make_entry
+from greylox_web.features.line_player.model import ShowLine
 from greylox_web.features.review.model import StartReview
 from greylox_web.features.teach.model import (
     MAX_WAIT_MILLIS,
@@ -23,7 +24,7 @@ from greylox_web.features.teach.model import (
 from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules.board import bits
 from greylox_web.session.event import SetPreference
-from greylox_web.session.load_match import ChangeSeats, LoadMatch, NewGame, OpenLink
+from greylox_web.session.load_match import ChangeSeats, LoadMatch, NewGame, OpenLink, Rematch
 from greylox_web.session.local_record import read_local_record, write_local_record
 from greylox_web.session.playing import PlayAction, Redo, Resign, StepBy, Undo
 from greylox_web.session.rating import why_unrated
@@ -114,7 +115,7 @@ def test_a_costly_turn_stops_the_game_and_says_why():
     assert purpose_of(session) is None and session.outcome is None
     box = stop_box(session)
     assert box.title == "A costly turn: 80% → 65%"
-    assert box.reason == "Pip's best answer: b2." and box.better == ""
+    assert box.answer == "Pip's best answer: b2." and box.better == ""
     assert Screen(session).status == "Take it back, or play on?"
     assert stop_text(box).startswith("A costly turn: your chance falls from 80% to 65%. ")
     cell = session.game.board.parse_cell
@@ -151,11 +152,45 @@ def test_facts_that_name_the_better_turn_wait_for_the_request(monkeypatch):
         Fact("played-loses", {"Other": "Black"}, 1 << cell("e5")),
     )
     monkeypatch.setattr(model, "cached_explanation", lambda _: Explanation(facts))
-    told = "The line that was played ends the game: Black wins. Pip's best answer: b2."
+    told = "The line that was played ends the game: Black wins."
     assert stop_box(session).reason == told
+    assert stop_text(stop_box(session)).endswith(f"{told} Pip's best answer: b2.")
     assert Screen(session).layers["explained"] == 1 << cell("e5")
     shown = stop_box(update(session, ShowBetter())).reason
     assert shown.startswith("The best line ends the game: White wins. c3 breaks")
+
+
+def line_names(line):
+    return [line.game.board.cell_name(action) for action in line.actions]
+
+
+def test_lines_play_out_and_the_game_stays_stopped():
+    session = stopped()
+    [played] = stop_box(session).lines
+    assert (played.kind, played.chance, played.ply) == ("played", "30%", 1)
+    assert played.heading == "Played, and White's best answer"
+    assert line_names(played.line) == ["a1", "b2"], "c3 would be the better turn"
+    opened = update(session, ShowLine(played.line, 2))
+    assert stop_box(opened) == stop_box(session) and opened.link == session.link
+    assert purpose_of(opened) is None, "the engine waits"
+    better = update(opened, ShowBetter())
+    assert better.line is None, "the board shows the better turn"
+    best, played = stop_box(better).lines
+    assert (best.kind, best.chance, best.ply) == ("best", "80%", 0)
+    assert line_names(best.line) == ["c3", "a1", "e5"]
+    assert line_names(played.line) == ["a1", "b2", "c3"]
+    opened = update(better, ShowLine(best.line, 3))
+    for event in (TakeTurnBack(), PlayOn()):
+        assert update(opened, event).line is None
+
+
+def test_a_rematch_of_a_taught_game_is_taught():
+    session = update(click_cells(begin(), "a1"), Resign())
+    again = update(session, Rematch(session.seats[::-1]))
+    assert again.is_taught and again.cursor == 0 and again.seats == (ENGINE, PERSON)
+    off = update(begin(), ToggleTeaching())
+    again = update(off, Rematch(off.seats))
+    assert not again.is_taught and again.unrated_reason == "", "it was switched off"
 
 
 def test_a_turn_taken_back_is_played_again_and_judged_again():
@@ -215,7 +250,7 @@ def test_a_turn_of_two_stones_is_judged_when_it_is_complete():
     reply = legal_name(session)
     session = report(session, BAD, reply)
     box = stop_box(session)
-    assert box.reason == f"Pip's best answer: {reply}."
+    assert box.answer == f"Pip's best answer: {reply}."
     cell, shown = session.game.board.parse_cell, update(session, ShowBetter())
     assert Screen(shown).texts["rank"] == {cell(best[0]): "A", cell(best[1]): "A2"}
     assert stop_box(shown).better == f"Better: {'+'.join(best)}."
