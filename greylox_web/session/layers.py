@@ -15,10 +15,17 @@ Each layer is switched by the preference of the same name:
 """
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ..rules import Game
+from ..rules.state import State
+from .playing import why_blocked
 from .preferences import set_value
 from .session import Session
+from .visible_report import drawn_engine_layer
+
+if TYPE_CHECKING:
+    from ..explanations.model import Forecast
 
 
 def available_layers(game: Game) -> tuple[str, ...]:
@@ -58,3 +65,66 @@ def has_overlay(session: Session) -> bool:
     chosen = session.preferences
     is_chosen = chosen.counts or chosen.sight or chosen.preview
     return is_chosen or session.exercise_attempt is not None or session.engine.layer != "best"
+
+
+def drawn_forecast(session: Session) -> "Forecast | None":
+    """Return the forecast on the board, which hides what the rules say of cells; or None."""
+    if drawn_engine_layer(session) != "hold":
+        return None
+    from .forecasts import shown_forecast  # few sessions show it
+
+    return shown_forecast(session)
+
+
+def drawn_rule_layers(session: Session) -> dict[str, int]:
+    """Return the masks of ``rule_layers``, without those that a forecast may hide."""
+    return {} if drawn_forecast(session) else rule_layers(session)
+
+
+def rule_layers(session: Session) -> dict[str, int]:
+    """Return the masks of the layers that the user has switched on."""
+    game, state, chosen = session.game, session.state, session.preferences
+    masks: dict[str, int] = {}
+    outcome, controlled = session.outcome, game.controlled(state)
+    if is_on(session, "groups"):
+        masks["grouped"] = state.occupied
+    if controlled and chosen.control and not (outcome and game.scores_vacant_cells):
+        masks["control-first"], masks["control-second"] = controlled
+    if controlled and chosen.threatened and outcome is None:
+        masks["threatened"] = masks["tilted"] = threatened(state, controlled)
+    is_past = session.review is not None and session.review.shows_past(session)
+    if chosen.legal and clicks_play(session) and not is_past:
+        legal = masks["legal"] = game.legal(state) & game.board.cells
+        masks["tilted"] = masks.get("tilted", 0) | legal & state.occupied
+        shown_closed = controlled[1 - state.mover] if controlled and chosen.control else 0
+        masks |= _legal_layer(game, state, legal, shown_closed)
+    if chosen.bound and state.is_bound_due and not is_past and session.line is None:
+        masks["anchor"] = 1 << state.anchor
+    return masks
+
+
+def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dict[str, int]:
+    """Return the layer of legal cells: "lit" for an opening's stones, else "shut" for closed cells.
+
+    The choice depends on the kind of action and not on the number of cells: otherwise the meaning
+    of the board's appearance would change from turn to turn. ``shown_closed`` is the mask of cells
+    that another layer already shows as closed.
+    """
+    vacant = game.board.cells & ~state.occupied
+    closed = vacant & ~legal & ~shown_closed
+    if not closed:
+        return {}
+    opening = game.prompt_key(state) in ("bound", "free")
+    return {"lit": vacant & legal} if opening else {"shut": closed}
+
+
+def clicks_play(session: Session) -> bool:
+    """Return whether a click on a legal cell plays there."""
+    if session.line is not None or session.editor is not None or session.drawing_mark:
+        return False
+    return not why_blocked(session)
+
+
+def threatened(state: State, controlled: tuple[int, int]) -> int:
+    """Return the stones on cells that the other colour controls."""
+    return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]

@@ -10,11 +10,20 @@ from ..text import IN_TEXT, plain_text
 from ..words import WORDS
 from . import naming
 from .announcement_parts import named_swap_sentence
+from .layers import drawn_rule_layers
 from .session import Session
 
 GOAL_ACTIONS = 3  # the goal is hidden after this many actions
 STONES_LEFT = {"bound": "two", "free": "more"}  # in a turn with two stones, by what is due
 
+SIGNS = {
+    "bound": ("lit", "anchor"),
+    "bound-last": ("lit", "anchor"),
+    "free": ("lit",),
+    "sight": ("tilted",),
+    "sight-begins": ("tilted",),
+}
+"""By required action, the signs that its sentence speaks of while the board shows them."""
 
 Comparison = tuple[tuple[str, str, str, bool], ...]
 """Rows of a rank, the group sizes of both colours, and whether the rank decided the game."""
@@ -71,11 +80,11 @@ def _swap_reason() -> str:
 
 def _drawn_prompt(session: Session) -> str:
     """Return the mover's required action, with the signs that the board shows."""
-    game, state, shown = session.game, session.state, session.preferences
     key = _session_due_key(session)
-    needed = {"bound": shown.legal and shown.bound, "bound-last": shown.legal and shown.bound}
-    needed |= {"free": shown.legal, "sight": shown.threatened, "sight-begins": shown.threatened}
-    return _due(game, state, f"{key}-drawn" if needed.get(key) else key)
+    signs = SIGNS.get(key, ())
+    drawn = drawn_rule_layers(session) if signs else {}
+    is_drawn = bool(signs) and all(drawn.get(name) for name in signs)
+    return _due(session.game, session.state, f"{key}-drawn" if is_drawn else key)
 
 
 def _steps(session: Session) -> tuple[Step, ...]:

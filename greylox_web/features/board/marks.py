@@ -8,12 +8,9 @@ import re
 
 from ...drawing.board_layers import annotation_texts
 from ...match.tree import ROOT
-from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import MARKS
-from ...rules.state import State
-from ...session.layers import is_on
-from ...session.playing import why_blocked
+from ...session.layers import drawn_forecast, is_on, rule_layers
 from ...session.prompt import prompt
 from ...session.session import Session
 from ...session.visible_report import (
@@ -49,7 +46,7 @@ def layers(session: Session) -> dict[str, int]:
         "swapped": _swapped(session),
         "swapped-here": _swapped_here(session),
     }
-    masks |= _preference_layers(session)
+    masks |= rule_layers(session)
     masks["chain"] = game.connecting_group(state, 0) | game.connecting_group(state, 1)
     if session.outcome is not None:
         masks["settled"] = masks["chain"]
@@ -64,39 +61,14 @@ def layers(session: Session) -> dict[str, int]:
     for activity in session.activities:
         masks |= activity.board_masks(session)
     masks |= _engine_layers(session)
-    if drawn_engine_layer(session) == "hold":
-        from ...session.forecasts import shown_forecast  # few sessions show it
-
-        if forecast := shown_forecast(session):
-            masks = {name: masks[name] for name in masks.keys() - HIDDEN_BY_FORECAST}
-            holders = enumerate(zip(*forecast.held, strict=True))
-            masks["held"] = sum(1 << cell for cell, counts in holders if any(counts))
+    if forecast := drawn_forecast(session):
+        masks = {name: masks[name] for name in masks.keys() - HIDDEN_BY_FORECAST}
+        holders = enumerate(zip(*forecast.held, strict=True))
+        masks["held"] = sum(1 << cell for cell, counts in holders if any(counts))
     for kind in MARKS:
         masks[f"mark-{kind}"] = sum(
             1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
         )
-    return masks
-
-
-def _preference_layers(session: Session) -> dict[str, int]:
-    """Return the masks of the layers that the user has switched on."""
-    game, state, chosen = session.game, session.state, session.preferences
-    masks: dict[str, int] = {}
-    outcome, controlled = session.outcome, game.controlled(state)
-    if is_on(session, "groups"):
-        masks["grouped"] = state.occupied
-    if controlled and chosen.control and not (outcome and game.scores_vacant_cells):
-        masks["control-first"], masks["control-second"] = controlled
-    if controlled and chosen.threatened and outcome is None:
-        masks["threatened"] = masks["tilted"] = threatened(state, controlled)
-    is_past = session.review is not None and session.review.shows_past(session)
-    if chosen.legal and clicks_play(session) and not is_past:
-        legal = masks["legal"] = game.legal(state) & game.board.cells
-        masks["tilted"] = masks.get("tilted", 0) | legal & state.occupied
-        shown_closed = controlled[1 - state.mover] if controlled and chosen.control else 0
-        masks |= _legal_layer(game, state, legal, shown_closed)
-    if chosen.bound and state.is_bound_due and not is_past and session.line is None:
-        masks["anchor"] = 1 << state.anchor
     return masks
 
 
@@ -141,28 +113,6 @@ def _swapped_here(session: Session) -> int:
     return 1 << swapped[0] if swapped and swapped[0] == swapped[1] else 0
 
 
-def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dict[str, int]:
-    """Return the layer of legal cells: "lit" for an opening's stones, else "shut" for closed cells.
-
-    The choice depends on the kind of action and not on the number of cells: otherwise the meaning
-    of the board's appearance would change from turn to turn. ``shown_closed`` is the mask of cells
-    that another layer already shows as closed.
-    """
-    vacant = game.board.cells & ~state.occupied
-    closed = vacant & ~legal & ~shown_closed
-    if not closed:
-        return {}
-    opening = game.prompt_key(state) in ("bound", "free")
-    return {"lit": vacant & legal} if opening else {"shut": closed}
-
-
-def clicks_play(session: Session) -> bool:
-    """Return whether a click on a legal cell plays there."""
-    if session.line is not None or session.editor is not None or session.drawing_mark:
-        return False
-    return not why_blocked(session)
-
-
 def may_draw(session: Session) -> bool:
     """Return whether the right mouse button draws on the position shown."""
     is_game = session.exercise_attempt is None and session.line is None
@@ -179,11 +129,6 @@ def _editor_layers(session: Session) -> dict[str, int]:
     if state.anchor >= 0:
         masks["anchor"] = 1 << state.anchor
     return masks
-
-
-def threatened(state: State, controlled: tuple[int, int]) -> int:
-    """Return the stones on cells that the other colour controls."""
-    return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]
 
 
 def cell_ranks(session: Session) -> dict[int, str]:

@@ -7,10 +7,10 @@ from ...rules.board import Board
 from ...rules.groups import groups, sizes
 from ...rules.sight import seeing_stones
 from ...rules.state import State
+from ...session.layers import clicks_play
 from ...session.session import Session
 from ...words import WORDS, format_number
 from ...words.layers import LAYERS_WORDS
-from ..board.marks import clicks_play
 from .engine_layers import engine_layer_text
 
 MAX_SIZES = 6  # group sizes in a sentence before "…"

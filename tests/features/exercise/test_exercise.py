@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.features.analysis.hint import PressHint
-from greylox_web.features.board.marks import clicks_play, layers
+from greylox_web.features.board.marks import layers
 from greylox_web.features.exercise.model import (
     Exercise,
     LeaveExercise,
@@ -25,6 +25,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.event import SetPreference
 from greylox_web.session.last_choices import newcomer_game
+from greylox_web.session.layers import clicks_play
 from greylox_web.session.load_match import ChangeSeats, LoadMatch, MatchMerged, NewGame, OpenLink
 from greylox_web.session.new_game_form import initial_form, with_game
 from greylox_web.session.playing import Resign, StepBy, Undo, can_resign
