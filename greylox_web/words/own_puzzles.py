@@ -18,6 +18,12 @@ OWN_PUZZLE_WORDS = {
     "draw": PluralString(
         "{count} turn only draws.", "{count} turns only draw.", count_field="count"
     ),
+    # in the place of the difficulty
+    "difficulty": PluralString(
+        "{count} wrong turn · proof of {nodes} positions",
+        "{count} wrong turns · proof of {nodes} positions",
+        count_field="count",
+    ),
     # why it is no puzzle
     "no-puzzle": "Not a puzzle",
     "no-proof": "Not proven",

@@ -369,6 +369,7 @@ def test_a_set_up_position_becomes_a_puzzle_that_its_link_opens(page: Page, open
     page.goto(address)
     expect(page.locator("#exercise-title")).to_have_text("Black to play and win")
     expect(page.locator("#exercise-text")).to_contain_text("One turn wins, the other 4 lose")
+    expect(page.locator("#own-difficulty")).to_contain_text("4 wrong turns · proof of ")
     page.locator(CELL.format("d1")).click()
     expect(page.locator("#exercise-task")).to_have_attribute("data-kind", "wrong")
     expect(page.locator("#exercise-feedback")).to_contain_text("White answers g5")

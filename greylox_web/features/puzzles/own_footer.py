@@ -10,7 +10,7 @@ from ...session.session import Session
 from ...words import WORDS as COMMON_WORDS
 from ...words.own_puzzles import OWN_PUZZLE_WORDS as WORDS
 from ..exercise.panel import Sections
-from .own_puzzle import StopProof, progress_text, proof_activity, start_proof
+from .own_puzzle import StopProof, difficulty_text, progress_text, proof_activity, start_proof
 
 
 class OwnPuzzleFooter:
@@ -21,6 +21,8 @@ class OwnPuzzleFooter:
         self.status = create_element("p", id="own-status")
         self.bar = create_element("progress", id="own-progress", aria_labelledby="own-status")
         self.button = create_element("button", type="button", id="own-proof")
+        self.difficulty = create_element("p", id="own-difficulty")
+        self.difficulty.className = "puzzle-difficulty"
         self.facts = create_element("div", id="own-facts")
         self.facts.append(self.status, self.bar, self.button)
         copy = create_element("button", type="button", id="own-copy")
@@ -42,10 +44,12 @@ class OwnPuzzleFooter:
 
     def show(self, sections: Sections, session: Session) -> None:
         """Update the elements."""
-        replace_child(sections.facts, self.facts)
+        attempt, proof = session.exercise_attempt, proof_activity(session)
+        sections.facts.classList.toggle("proof", proof is not None)
+        replace_child(sections.facts, self.difficulty if proof is None else self.facts)
         sections.verdict.replaceChildren()
         replace_child(sections.footer, self.footer)
-        attempt, proof = session.exercise_attempt, proof_activity(session)
+        set_text(self.difficulty, difficulty_text(attempt.exercise) if attempt else "")
         if attempt is not None and attempt.exercise is not self.exercise:
             self.exercise = attempt.exercise
             set_text(self.copied, "")

@@ -26,6 +26,7 @@ from ...session.rating import is_counting
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS as COLOURS
+from ...words import format_number
 from ...words.own_puzzles import OWN_PUZZLE_WORDS as WORDS
 from ...words.puzzles import PUZZLE_WORDS
 from ..exercise.model import (
@@ -38,7 +39,7 @@ from ..exercise.model import (
     start_exercise,
 )
 from ..review.model import turn_text
-from .judge import ROUTE, make_exercise
+from .judge import ROUTE, Judge, make_exercise
 from .puzzle import InvalidPuzzle, Puzzle, parse_turn
 from .puzzle_set import PuzzleRow
 
@@ -283,6 +284,19 @@ def proof_text(puzzle: Puzzle) -> str:
         if turns:
             sentences.append(WORDS[kind].format(count=len(turns)))
     return " ".join(sentences)
+
+
+def difficulty_text(exercise: Exercise) -> str:
+    """Return what the proof says of a puzzle's difficulty; "" before it is proven.
+
+    It is no rating: those of the published puzzles follow from how long the engine's search needs.
+    """
+    if not isinstance(exercise.judge, Judge):
+        return ""
+    row = exercise.judge.puzzle.row
+    return WORDS["difficulty"].format(
+        count=len(row.lost) + len(row.drawn), nodes=format_number(row.nodes)
+    )
 
 
 def verdict_text(position: OwnPosition, proof: PositionProof, report: SearchReport) -> str:

@@ -251,11 +251,11 @@ class Puzzles(Feature):
         if attempt is None:
             return
         is_own = is_own_path(attempt.exercise.route.removeprefix(f"{ROUTE}/"))
-        sections.facts.classList.toggle("own", is_own)
         if is_own:
             self.own_footer.show(sections, store.session)
         elif self.puzzle is not None:
             run = self.streak if self.in_streak else None
+            sections.facts.classList.remove("proof")
             self.footer.show(
                 sections,
                 attempt,

@@ -16,6 +16,7 @@ from greylox_web.features.puzzles.own_puzzle import (
     MAX_PATH,
     OwnPosition,
     StopProof,
+    difficulty_text,
     is_own_path,
     position_to_prove,
     progress_text,
@@ -216,6 +217,17 @@ def test_maker_reads_what_was_proven():
     assert view(prove(opened(GREYLOX, is_maker=True))).text == (
         "Proven: only g5 wins. 4 turns lose."
     )
+
+
+def test_a_proven_puzzle_shows_what_the_proof_says_of_its_difficulty():
+    session = opened(GREYLOX)
+    assert difficulty_text(session.exercise_attempt.exercise) == "", "not proven yet"
+    exercise = prove(session).exercise_attempt.exercise
+    nodes = exercise.judge.puzzle.row.nodes
+    assert nodes > 4
+    assert difficulty_text(exercise) == f"4 wrong turns · proof of {nodes:,} positions"
+    failed = prove(opened(TWO_WIN)).exercise_attempt.exercise
+    assert difficulty_text(failed) == ""
 
 
 def test_two_right_turns_are_named():
