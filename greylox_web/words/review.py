@@ -39,6 +39,11 @@ REVIEW_WORDS = {
     "chance": "{Colour} {percent}%",
     "unknown": "not known yet",
     "mistakes": "The costliest turns",
+    "more-turns": PluralString(
+        "{count} more turn lost 5% or more",
+        "{count} more turns lost 5% or more",
+        count_field="count",
+    ),
     "all-turns": "All turns",
     "turn": "{number}. {text} ({Name}): {before}% → {after}%",
     "turn-spoken": "{number}. {text} ({Name}): chance from {before}% to {after}%.",

@@ -162,6 +162,11 @@ def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
             "title", turns[0].split("\n")[0]
         )
         check_line_player(page)
+        page.locator("#all-turns summary").focus()
+        page.keyboard.press("Enter")
+        page.locator("#all-turns .turn[aria-current]").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#all-turns #why")).to_be_visible()  # below the pressed button
 
 
 SWIPE = """(board, across) => {

@@ -111,12 +111,21 @@ class MistakesPage(View):
         if not button:
             return
         if button.dataset.mistakes == "more":
-            self.limit += PAGE_SIZE
-            self.refresh()
+            self.store.lifetime.spawn(self.show_more(button.parentElement))
         else:
             self.show_notice(WORDS["removed"], button.dataset.mistake)
             self.progress.add(asked_fact(self.removed, asked=False))
             focus_in_place(self.undo)
+
+    async def show_more(self, section: Element) -> None:
+        """Show more positions, and focus the first new one of the list."""
+        heading = section.getAttribute("aria-labelledby")
+        index = section.querySelectorAll("li").length
+        self.limit += PAGE_SIZE
+        await self.show()
+        links = by_id(str(heading)).parentElement.querySelectorAll(".mistake-link")
+        if index < links.length:
+            focus_in_place(links[index])
 
     def on_undo(self) -> None:
         """Bring back the position that was removed last."""

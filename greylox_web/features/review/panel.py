@@ -78,10 +78,9 @@ class ReviewPanel(Feature):
         self.list_heading = create_element("h3", WORDS["mistakes"])
         self.empty_text = create_element("p", WORDS["none"])
         self.list = create_element("ol", id="mistakes", **{"class": "turns"})
-        self.all_turns = create_element("details", id="all-turns")
-        self.all_list = create_element("ol", **{"class": "turns"})
-        self.all_turns.append(create_element("summary", WORDS["all-turns"]), self.all_list)
-        self.rendered_turns: tuple[ReviewedTurn, ...] = ()  # in the list of all turns
+        self.more_turns = FoldedTurns("more-turns", self._make_turn_row, store)
+        self.all_turns = FoldedTurns("all-turns", self._make_turn_row, store)
+        self.pressed_list = self.list  # the list whose button showed the chosen turn
         self.button_events: dict[str, SessionEvent] = {
             "stop": StopReview(),
             "go-on": StartReview(),
@@ -114,13 +113,12 @@ class ReviewPanel(Feature):
         section.append(
             self.graph, self.legend, step_bar, self.retry_part, self.list_heading, self.empty_text
         )
-        section.append(self.list, self.all_turns, actions)
+        section.append(self.list, self.more_turns.root, self.all_turns.root, actions)
         listen = store.lifetime.listen
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
-        for turns in (self.list, self.all_list):
+        for turns in (self.list, self.more_turns.list, self.all_turns.list):
             listen(turns, "click", self._on_turn)
-        listen(self.all_turns, "toggle", lambda _: self._render_all_turns())
 
     def on_press(self, name: str, button: Element) -> None:
         """Review the game."""
@@ -155,15 +153,19 @@ class ReviewPanel(Feature):
     def _render_why(self) -> None:
         """Show the card of the chosen turn below the turn's button, or remove it."""
         card = why_card(self.store.session)
-        button = (
-            by_id("review").querySelector(f'[data-review-turn="{card.node}"]') if card else None
-        )
+        button = self._find_button(card.node) if card else None
         if button is None or card is None:
             self.why.root.remove()
         else:
             self.why.render(card)
             if self.why.root.parentElement != button.parentElement:
                 button.after(self.why.root)
+
+    def _find_button(self, node: int) -> Element | None:
+        """Return the button of a turn, which is in up to three lists: the one that was pressed."""
+        selector = f'[data-review-turn="{node}"]'
+        pressed = self.pressed_list.querySelector(selector)
+        return pressed or by_id("review").querySelector(selector)
 
     def _render_review(self) -> None:
         """Update the review; move the focus if its button has disappeared."""
@@ -209,8 +211,8 @@ class ReviewPanel(Feature):
         if before is None or before.mistakes != view.mistakes:
             rows = [self._make_row(*mistake) for mistake in view.mistakes]
             self.list.replaceChildren(*rows)
-        self.all_turns.hidden = not view.turns
-        self._render_all_turns()
+        self.more_turns.render(view.more, WORDS["more-turns"].format(count=len(view.more)))
+        self.all_turns.render(view.turns, WORDS["all-turns"])
         for button in section.querySelectorAll("[data-review-turn]"):
             if int(button.dataset.reviewTurn) == view.selected:
                 button.setAttribute("aria-current", "true")
@@ -254,19 +256,11 @@ class ReviewPanel(Feature):
         self.retry_buttons["try-other"].hidden = not view.retry_played
         self.retry_buttons["try-best"].hidden = best_requested or not view.best
 
-    def _render_all_turns(self) -> None:
-        """Fill the list of all turns while it is open: it may be long."""
-        turns = self.rendered.turns if self.rendered is not None else ()
-        if turns == self.rendered_turns or not self.all_turns.open:
-            return
-        self.rendered_turns, session = turns, self.store.session
-        rows = [
-            self._make_row(
-                turn, turn_text(session, turn), is_mistake(turn) and can_retry(session, turn)
-            )
-            for turn in turns
-        ]
-        self.all_list.replaceChildren(*rows)
+    def _make_turn_row(self, turn: ReviewedTurn) -> Element:
+        """Make the row of a turn; only a mistake is worth another try."""
+        session = self.store.session
+        has_retry = is_mistake(turn) and can_retry(session, turn)
+        return self._make_row(turn, turn_text(session, turn), has_retry)
 
     def _make_row(self, reviewed: ReviewedTurn, sentence: str, has_retry: bool) -> Element:
         """Make the row of a turn: a button that shows it, and one that retries it."""
@@ -274,6 +268,8 @@ class ReviewPanel(Feature):
         row = create_element("li")
         turn = create_element("button", type="button", data_review_turn=str(reviewed.start))
         turn.className = "turn"
+        if self.rendered is not None and reviewed.start == self.rendered.selected:
+            turn.setAttribute("aria-current", "true")
         turn.dataset.colour = session.game.colours[reviewed.colour]
         turn.append(create_element("span", aria_hidden="true", **{"class": "dot"}))
         turn.append(create_element("span", sentence))
@@ -297,6 +293,7 @@ class ReviewPanel(Feature):
         button = event.target.closest("button")
         if button and button.hasAttribute("data-review-turn"):
             top = button.getBoundingClientRect().top
+            self.pressed_list = button.closest(".turns")
             self.store.dispatch(ShowTurn(int(button.dataset.reviewTurn)))
             self.store.lifetime.request_frame(partial(self._hold_in_place, button, top))
         elif button and button.hasAttribute("data-retry-turn"):
@@ -361,6 +358,34 @@ class ReviewPanel(Feature):
         event.preventDefault()
         event.stopPropagation()
         self._step(by)
+
+
+class FoldedTurns:
+    """A list of turns that is filled while it is open: it may be long."""
+
+    def __init__(
+        self, name: str, make_row: Callable[[ReviewedTurn], Element], store: Store
+    ) -> None:
+        self.make_row = make_row
+        self.root = create_element("details", id=name)
+        self.summary = create_element("summary")
+        self.list = create_element("ol", **{"class": "turns"})
+        self.root.append(self.summary, self.list)
+        self.turns: tuple[ReviewedTurn, ...] = ()
+        self.rendered: tuple[ReviewedTurn, ...] = ()
+        store.lifetime.listen(self.root, "toggle", lambda _: self._fill())
+
+    def render(self, turns: tuple[ReviewedTurn, ...], heading: str) -> None:
+        """Update the list; without turns it is hidden."""
+        self.turns = turns
+        write(self.summary, heading)
+        self.root.hidden = not turns
+        self._fill()
+
+    def _fill(self) -> None:
+        if self.turns != self.rendered and self.root.open:
+            self.rendered = self.turns
+            self.list.replaceChildren(*map(self.make_row, self.turns))
 
 
 class WhyElements:

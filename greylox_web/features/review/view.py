@@ -18,6 +18,7 @@ from .model import (
     ReviewedTurn,
     can_retry,
     evaluated_count,
+    is_mistake,
     make_retry_comment,
     mean_losses,
 )
@@ -41,6 +42,7 @@ class ReviewView(NamedTuple):
     chance_text: str  # the win chances in the current position
     nodes: tuple[int, ...]  # by ply
     mistakes: tuple[tuple[ReviewedTurn, str, bool], ...]  # sentence, may be retried
+    more: tuple[ReviewedTurn, ...]  # of a complete review, the mistakes that cost less than these
     turns: tuple[ReviewedTurn, ...]  # all turns of a complete review if not all are mistakes
     mistake_plies: tuple[int, ...]  # plies of the mistakes on the graph
     is_retry: bool  # whether a turn is retried
@@ -98,6 +100,11 @@ def review_view(session: Session) -> ReviewView | None:
         chance_text=chance_text(session, review.evaluations.get(session.state)),
         nodes=review.line,
         mistakes=mistake_rows,
+        more=tuple(
+            turn for turn in review.turns if is_mistake(turn) and turn not in review.mistakes
+        )
+        if done == total
+        else (),
         turns=review.turns if done == total and len(review.turns) > len(mistake_rows) else (),
         mistake_plies=mistake_plies,
         is_retry=review.retry_node >= 0,
