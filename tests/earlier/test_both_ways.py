@@ -25,7 +25,7 @@ from greylox_web.formats import read
 from greylox_web.formats.game_json import parse_progress
 from greylox_web.match.match import Match
 from greylox_web.match.tree import line_annotations, tree_from_record
-from greylox_web.progress import FactLog, new_fact, read_fact
+from greylox_web.progress import Fact, FactLog, new_fact, read_fact
 from greylox_web.rules.notation.actions import Annotation, GameRecord, Mark
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.last_choices import LastChoices, write_choices
@@ -199,16 +199,40 @@ def test_new_fact_kind_is_kept_by_previous_version(package: Path):
     assert read_by_earlier(package, [("fact", fact.text) for fact in facts]) == ["daily", "puzzle"]
 
 
-def test_facts_about_mistakes_are_kept_by_previous_version(package: Path):
-    facts = [
+def mistake_facts() -> list[Fact]:
+    """A fact of each kind about mistakes."""
+    return [
         one_mistake(),
         try_fact("some-position", found=True),
         asked_fact("some-position", asked=False),
         new_fact("game-deleted", match="abc", deleted=True),
     ]
+
+
+def test_facts_about_mistakes_are_kept_by_previous_version(package: Path):
+    facts = mistake_facts()
     kinds = ["mistake", "mistake-try", "mistake-asked", "game-deleted"]
     assert read_by_earlier(package, [("fact", fact.text) for fact in facts]) == kinds
     assert [fact.kind for fact in map(read_fact, (fact.text for fact in facts))] == kinds
+
+
+FILE_WRITER = """
+import json, sys
+try:
+    from greylox_web.progress import parse_facts, to_json_values
+except ImportError:  # up to 0.2.0
+    from greylox_web.app.progress.facts import facts_in as parse_facts, values_of as to_json_values
+values = [json.loads(text) for _, text in json.load(sys.stdin)]
+print(json.dumps([json.dumps(one) for one in to_json_values(parse_facts({"progress": values}))]))
+"""
+"""Reads facts as those of a file, and writes them to another one."""
+
+
+def test_previous_version_loses_no_fact_about_mistakes(package: Path, tmp_path: Path):
+    writer, facts = tmp_path / "writer.py", [*map(read_fact, FACTS), *mistake_facts()]
+    writer.write_text(FILE_WRITER, "utf-8")
+    written = read_by_earlier(package, [("fact", fact.text) for fact in facts], writer)
+    assert FactLog(map(read_fact, written)) == FactLog(facts)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
