@@ -6,9 +6,8 @@ share one engine: its levels, its endgame solver and its tree reuse.
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
-from math import inf, isfinite
+from math import isfinite
 from random import Random
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..rules.state import Game, State
@@ -17,6 +16,7 @@ from .compiled.search import CompiledNode, CompiledPuctSearch
 from .evaluator_pool import EvaluatorPool
 from .inputs import has_untrained_swap
 from .search import NetworkOutput, PuctNode
+from .timed_task import TimedTask
 from .tree import MAX_CANDIDATES, MAX_PV_LENGTH, ActionStats, SearchResult
 from .tree_reuse import Evaluators, PlayerTree, no_network
 from .tuning import (
@@ -44,7 +44,7 @@ SEARCHES_PER_SOLVER_STEP = 2
 MIN_THOUGHT = 10  # permille, of the network's prior or of the visits, to be a first thought
 
 
-class SearchTask:
+class SearchTask(TimedTask):
     """The search of one position, for its best action or its value.
 
     Call ``step`` or ``think`` until ``is_done``, or while there is time.  ``result`` returns the
@@ -180,17 +180,6 @@ class SearchTask:
         garbage: several megabytes for each endgame solver.
         """
         self._search_steps.close()
-
-    def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
-        """Run until done or for about ``seconds``, at least one step."""
-        begin = now = clock()
-        end = begin + min(seconds, self.seconds_left)
-        while not self.is_done:
-            self.step()
-            if (now := clock()) >= end:
-                break
-        self.seconds_left -= now - begin
-        self.is_done = self.is_done or self.seconds_left <= 0
 
     @property
     def can_parallelise(self) -> bool:

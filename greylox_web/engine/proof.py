@@ -4,10 +4,8 @@ The solver finds the value of the position, then the value after each of its tur
 that refutes each wrong turn.  ``lab.puzzles.proof`` proves the published puzzles with other code.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from itertools import islice
-from math import inf
-from time import perf_counter
 from typing import Any
 
 from ..rules.notation.actions import action_name
@@ -16,6 +14,7 @@ from ..rules.turns import WholeTurn, all_turns, turn_in_progress
 from .messages import MAX_TURNS, PositionProof, ProofVerdict, RefutedTurn
 from .proof_limits import MAX_SECONDS, PROOF_EFFORT, max_vacant
 from .solver import SOLVER_STEPS, EndgameSolver, Solution, count_vacant
+from .timed_task import TimedTask
 
 LOSS = -1
 MAX_KEEPING_TURNS = 4  # after so many turns that keep the result, the proof ends
@@ -28,7 +27,7 @@ class OutOfNodes(Exception):
     """The proof needs more positions than it may open."""
 
 
-class ProofTask:
+class ProofTask(TimedTask):
     """The proof of one position between two turns.  Call ``think`` until ``is_done``."""
 
     def __init__(self, game: Game, state: State, nodes: int | None = None) -> None:
@@ -47,24 +46,16 @@ class ProofTask:
         self.wrong: list[RefutedTurn] = []
         self._steps = self._run()
 
-    def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
-        """Run until done or for about ``seconds``, at least one step."""
-        begin = now = clock()
-        end = begin + min(seconds, self.seconds_left)
-        while not self.is_done:
-            self.step()
-            if (now := clock()) >= end:
-                break
-        self.seconds_left -= now - begin
-        if self.seconds_left <= 0 and not self.is_done:
-            self._end("unproven")
-
     def step(self) -> None:
         """Open some more positions."""
         try:
             self._end(next(self._steps))
         except OutOfNodes:
             self._end("unproven")
+
+    def end_out_of_time(self) -> None:
+        """End the proof without a result."""
+        self._end("unproven")
 
     def close(self) -> None:
         """End a task that is not used again, and so free its memory at once."""

@@ -127,11 +127,11 @@ def play_on_desktop(page: Page, host: SiteServer) -> None:
         prefer(page, name, value)
     press(page, "open-settings")
     page.fill("#settings-volume", "4")
-    page.click("#settings-close")
+    open_route(page, "#go-on")
     start_new_game(page, "brink", 5, level=2, clock="other", minutes=30, seconds=5, takebacks=False)
     play_legal_cell(page)
     play_legal_cell(page)
-    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(page.locator("#turn")).to_contain_text("Your turn")
     page.click("#open-layers")
     for box in page.locator("#layers [data-layer]").all():
         box.set_checked(not box.is_checked())
@@ -190,7 +190,7 @@ def play_on_phone(page: Page, host: SiteServer) -> None:
     open_with_library(page, host)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
     play_legal_cell(page)
-    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(page.locator("#turn")).to_contain_text("Your turn")
     start_new_game(page, "lox", 5, clock="other", minutes=1, seconds=0, opponent="here")
     play(page, "a1", "b2")
     page.locator("#result-close").click(timeout=FLAG_FALLS_MILLIS)
@@ -246,7 +246,7 @@ def open_route(page: Page, fragment: str) -> None:
 
 def play_legal_cell(page: Page) -> None:
     """Place a stone on a legal cell, once the engine has answered."""
-    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(page.locator("#turn")).to_contain_text("Your turn")
     stones = page.locator("#moves button").count()
     page.locator("#board .cell.legal").first.click()
     wait_until(page, f"() => document.querySelectorAll('#moves button').length > {stones}")
