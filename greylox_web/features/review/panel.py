@@ -401,9 +401,7 @@ class WhyElements:
         self.text = create_element("p", id="why-text")
         store.lifetime.listen(self.retry, "click", lambda _: store.dispatch(RetryTurn(self.node)))
         self.contested = ContestedElements()
-        self.root.append(
-            self.title, self.turn, self.text, self.player.root, self.contested.root
-        )
+        self.root.append(self.title, self.turn, self.text, self.player.root, self.contested.root)
 
     def render(self, card: WhyCard) -> None:
         """Update the card."""
