@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -121,46 +119,6 @@ def test_rotation_buttons_on_phone_have_one_line_labels(phone: Page, open_game, 
         if container == "settings":
             leave(phone)
             phone.tap("#open-layers")
-
-
-@pytest.mark.no_engine(False)
-def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
-    open_game(page, "#1/brink3-x3/m", engine=True)
-    page.select_option("#side-1 .seat", "0")
-    prefer(page, "pace", "slow")
-    began = time.monotonic()
-    play(page, "a1")
-    expect(page.locator("#moves button")).to_have_count(2)
-    assert time.monotonic() - began >= 3
-    began = time.monotonic()
-    play(page, cells_with_class(page, "legal")[0])
-    page.click("#move-now")
-    expect(page.locator("#moves button")).to_have_count(4)
-    assert time.monotonic() - began < 3, "it has to move now"
-
-
-@pytest.mark.no_engine(False)
-def test_move_now_is_now_while_it_still_thinks(page: Page, open_game):
-    open_game(page, "#1/brink8-x3/m", engine=True)
-    prefer(page, "pace", "slow")
-    page.select_option("#side-1 .seat", "14")  # half a minute a turn
-    began = time.monotonic()
-    play(page, "a1")
-    page.click("#move-now")
-    expect(page.locator("#moves button")).to_have_count(2)
-    assert time.monotonic() - began < 15, "the search would have gone on"
-
-
-@pytest.mark.no_engine(False)
-def test_taking_back_while_an_answer_is_held_drops_it(page: Page, open_game):
-    open_game(page, "#1/brink3-x3/m", engine=True)
-    page.select_option("#side-1 .seat", "0")
-    prefer(page, "pace", "slow")
-    play(page, "a1")
-    page.wait_for_timeout(500)
-    page.click("#undo")
-    page.wait_for_timeout(3000)
-    assert cells_with_class(page, "first") == [] and cells_with_class(page, "second") == []
 
 
 LISTEN = """
