@@ -82,6 +82,7 @@ RECORD_TAB_OF = {  # button -> its tab in the record panel
 
 def open_record_tab(page: Page, name: str) -> None:
     """Open a tab of the record panel: "moves", "analysis" or "study"; in play by the menu."""
+    wait_painted(page)  # whether the tabs are shown depends on the events so far
     if page.locator(f"#tab-{name}").is_visible():
         page.click(f"#tab-{name}")
     elif name == "moves":
@@ -110,6 +111,7 @@ def press(page: Page, name: str) -> None:
 
     On a phone the navigation is hidden while the board is shown, and has no settings.
     """
+    wait_painted(page)  # what is shown depends on the events so far
     if name in (*PLACES, *TABS_OF_YOU) and not page.locator(f"#{name}").is_visible():
         if page.locator("#leave-board").is_visible() and not page.locator("#open-you").is_visible():
             page.click("#leave-board")

@@ -1,9 +1,11 @@
 """The command ``solve``."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from time import monotonic
 
@@ -12,7 +14,7 @@ import pytest
 from greylox_web.__main__ import main
 from greylox_web.command.retrograde import RetrogradeTable
 from greylox_web.command.solve import uses_table
-from greylox_web.engine.solver import UNLIMITED
+from greylox_web.engine.solver import CHECK_CLOCK_EVERY, UNLIMITED, Budget, Solver
 from greylox_web.rules import new_game
 from greylox_web.rules.state import State
 
@@ -54,7 +56,17 @@ def test_swap_takes_first_colours_advantage(capsys, words, without, with_swap):
 def test_a_budget(capsys):
     assert "not solved" in run_solve(capsys, "greylox", "--size", "5", "--nodes", "50", status=1)
     words = ("lox", "--size", "9", "--seconds", "0.1")
-    assert "not solved in 0." in run_solve(capsys, *words, status=1)
+    assert re.search(r"not solved in \d+\.\d s", run_solve(capsys, *words, status=1))
+
+
+def test_budget_of_seconds_ends_at_first_check_of_clock_after_it(monkeypatch: pytest.MonkeyPatch):
+    """The clock advances by a second a check, so that the machine's speed does not matter."""
+    clock = count()
+    monkeypatch.setattr("greylox_web.engine.solver.monotonic", lambda: next(clock))
+    game = new_game("lox", 9)
+    solver = Solver(game)
+    assert solver.solve(game.start(), Budget(seconds=2)) is None
+    assert solver.nodes == 3 * CHECK_CLOCK_EVERY
 
 
 @pytest.mark.parametrize(
