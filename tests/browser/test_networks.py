@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from tools.server import Handler
 
 from .new_game_dialog import start_new_game
-from .page_actions import HAS_MARK_SCRIPT, press
+from .page_actions import HAS_MARK_SCRIPT, Cases, press
+from .shared_browsers import NAVIGATE_SCRIPT
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.true_start
@@ -53,20 +54,40 @@ def test_a_game_fetches_its_own_network_and_is_analysed_with_it(
     assert nets == {"greylox", "byg"}
 
 
+POSITIONS = {  # of each game, some with options; the fault of its network file
+    "greylox": ("#1/greylox5/me5", "damaged"),
+    "lox": ("#1/lox7-n/md4", "another's"),
+    "brink": ("#1/brink5-x3/me5", "missing"),
+    "multiplicity": ("#1/multiplicity5-f/me5", "missing"),
+    "byg": ("#1/byg11-d/me5", "missing"),
+}
+
+
 @pytest.mark.allow_console("")
-@pytest.mark.parametrize("fault", ["missing", "damaged", "another's"])
-def test_missing_network_shows_warning_and_engine_plays(
-    page: Page, private_server: SiteServer, fault: str
+def test_faulty_network_of_each_game_shows_warning_and_engine_analyses(
+    page: Page, private_server: SiteServer
 ):
-    [path] = (private_server.site / "nets").glob("greylox.*.npz")
-    if fault == "missing":
-        path.unlink()
-    elif fault == "damaged":
-        path.write_bytes(path.read_bytes()[:5000])
-    else:
-        [other] = (private_server.site / "nets").glob("lox.*.npz")
-        path.write_bytes(other.read_bytes())
-    assert NETWORK_WARNING in start_analysis(page, private_server)
+    """The warning shows that the page requests the game's network, whatever its options."""
+    folder = private_server.site / "nets"
+    for path in folder.glob("*.npz"):
+        match POSITIONS[path.name.partition(".")[0]][1]:
+            case "missing":
+                path.unlink()
+            case "damaged":
+                path.write_bytes(path.read_bytes()[:5000])
+    [lox], [greylox] = folder.glob("lox.*.npz"), folder.glob("greylox.*.npz")
+    lox.write_bytes(greylox.read_bytes())
+    with Cases() as cases:
+        for name, (position, fault) in POSITIONS.items():
+            with cases.case(name, fault):
+                if name == "greylox":
+                    start_analysis(page, private_server, position)
+                else:
+                    page.evaluate(NAVIGATE_SCRIPT, position)
+                    expect(page.locator("#board svg.board")).to_have_attribute("data-game", name)
+                    press(page, "analyse")
+                    expect(page.locator("#candidates li").nth(2)).to_be_visible()
+                expect(page.locator("#report")).to_contain_text(NETWORK_WARNING)
 
 
 @pytest.mark.allow_console("")
@@ -88,15 +109,3 @@ def test_interrupted_network_download_is_retried(page: Page, private_server: Sit
     assert broken
     page.locator(".board .cell.legal").first.click()
     expect(page.locator("#report")).not_to_contain_text(NETWORK_WARNING)
-
-
-@pytest.mark.allow_console("")
-@pytest.mark.parametrize(
-    "position",
-    ["#1/brink5-x3/me5", "#1/lox7-n/md4", "#1/multiplicity5-f/me5", "#1/byg11-d/me5"],
-)
-def test_network_is_fetched_for_any_options(page: Page, private_server: SiteServer, position: str):
-    """The warning about a missing network shows that the page requested it."""
-    for path in (private_server.site / "nets").glob("*.npz"):
-        path.unlink()
-    assert NETWORK_WARNING in start_analysis(page, private_server, position)

@@ -13,7 +13,7 @@ from tools.environment import ensure_chromium
 from tools.pack import Site, pack
 from tools.site.files import write_site
 
-from .page_actions import HAS_MARK_SCRIPT, press, wait_until
+from .page_actions import HAS_MARK_SCRIPT, Cases, press, wait_until
 from .shared_browsers import BOARD, NAVIGATE_SCRIPT
 from .site_server import ConsoleWatch, SiteServer
 
@@ -149,20 +149,12 @@ def test_missing_offline_copy_shows_reload_warning(page: Page, open_game):
 
 
 @pytest.mark.no_workers
-def test_the_first_visit_outlives_its_server(profile, private_server: SiteServer):
+def test_first_visit_reports_current_and_outlives_its_server(profile, private_server: SiteServer):
     page = profile().new_page()
     visit(page, private_server)
+    assert check_for_update(page) == "current"  # long before the automatic check
     private_server.stop()
     assert page.evaluate(f"async () => (await fetch({ENGINE})).status") == 200
-
-
-@pytest.mark.no_workers
-def test_early_update_check_reports_current(profile, private_server: SiteServer):
-    page = profile().new_page()
-    visit(page, private_server)
-    page.reload()
-    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
-    assert check_for_update(page) == "current"  # long before the automatic check
 
 
 @pytest.mark.no_workers
@@ -182,7 +174,8 @@ def test_failed_offline_copy_is_retried_on_request(profile, private_server: Site
 def test_a_new_version_waits_for_the_players_word(profile, private_server: SiteServer, parts: Site):
     context = profile()
     page = context.new_page()
-    visit(page, private_server)
+    visit(page, private_server, "#1/lox5/m")
+    page.locator("#cell-c3").click()
     first = page.evaluate(VERSION_SCRIPT)
     page.evaluate(
         """async () => {
@@ -199,7 +192,8 @@ def test_a_new_version_waits_for_the_players_word(profile, private_server: SiteS
     assert len(own_caches(page)) == 2
     page.locator("#update-later").click()
     expect(page.locator("#update")).to_be_hidden()
-    assert page.evaluate("window.samePage")
+    page.locator("#cell-b2").click()
+    assert page.evaluate("window.samePage"), "it waits while a game goes on"
     page.reload()
     wait_offline_ready(page)
     assert page.evaluate(VERSION_SCRIPT) == first, (
@@ -211,6 +205,7 @@ def test_a_new_version_waits_for_the_players_word(profile, private_server: SiteS
     page.wait_for_function(f"first => {VERSION_SCRIPT} !== first", arg=first)
     wait_offline_ready(page)
     expect(page.locator("#update")).to_be_hidden()
+    assert page.evaluate("location.hash").startswith("#1/lox5/mc3b2")
     second = page.evaluate(VERSION_SCRIPT)
     assert own_caches(page) == [second]
     assert {"another-game 7", "greylox-http://elsewhere/ 1"} <= set(page.evaluate("caches.keys()"))
@@ -223,28 +218,28 @@ def test_a_new_version_waits_for_the_players_word(profile, private_server: SiteS
 
 
 @pytest.mark.no_workers
-@pytest.mark.parametrize("damaged", ["style", "worker", "index"])
-def test_a_damaged_version_is_not_installed(
-    profile, private_server: SiteServer, parts: Site, damaged: str
-):
+def test_a_damaged_version_is_not_installed(profile, private_server: SiteServer, parts: Site):
     page = profile().new_page()
     visit(page, private_server)
     first = page.evaluate(VERSION_SCRIPT)
     release(private_server, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
-    patterns = {"style": "late.*.css", "worker": "engine.*.js", "index": "index.html"}
-    file = next(private_server.site.glob(patterns[damaged]))
-    whole = file.read_bytes()
-    file.write_bytes(whole + b" ")
-
-    check_for_update(page)
-    wait_until(page, "async () => !(await navigator.serviceWorker.getRegistration()).installing")
-    expect(page.locator("#update")).to_be_hidden()
-    assert own_caches(page) == [first]
-    page.reload()
-    wait_offline_ready(page)
-    assert page.evaluate(VERSION_SCRIPT) == first
-
-    file.write_bytes(whole)
+    with Cases() as cases:
+        for pattern in ("late.*.css", "engine.*.js", "index.html"):
+            file = next(private_server.site.glob(pattern))
+            whole = file.read_bytes()
+            file.write_bytes(whole + b" ")
+            check_for_update(page)
+            wait_until(
+                page, "async () => !(await navigator.serviceWorker.getRegistration()).installing"
+            )
+            with cases.case(pattern):
+                expect(page.locator("#update")).to_be_hidden()
+                assert own_caches(page) == [first]
+            if pattern == "late.*.css":
+                page.reload()
+                wait_offline_ready(page)
+                assert page.evaluate(VERSION_SCRIPT) == first
+            file.write_bytes(whole)
     check_for_update(page)
     expect(page.locator("#update")).to_be_visible()
 
@@ -325,25 +320,6 @@ def test_an_installed_app_finds_updates(
     expect(page.locator("#update")).to_be_visible()
     expect(notice).to_contain_text("new version")
     context.close()
-
-
-@pytest.mark.no_workers
-def test_update_waits_during_game(profile, private_server: SiteServer, parts: Site):
-    page = profile().new_page()
-    visit(page, private_server, "#1/lox5/m")
-    page.locator("#cell-c3").click()
-    page.evaluate("window.samePage = true")
-    release(private_server, parts, "next")
-    check_for_update(page)
-    expect(page.locator("#update")).to_be_visible()
-    page.locator("#cell-b2").click()
-    assert page.evaluate("window.samePage") and page.evaluate("location.hash").startswith(
-        "#1/lox5/mc3b2"
-    )
-    page.locator("#update-now").click()
-    page.wait_for_function("() => !window.samePage")
-    wait_offline_ready(page)
-    assert page.evaluate("location.hash").startswith("#1/lox5/mc3b2")
 
 
 def limit_quota(page: Page, host: SiteServer, size: int) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .page_actions import HAS_MARK_SCRIPT, Cases, open_record_tab, press, wait_painted, wait_until
-from .test_fit import AXE_SOURCE, RUN_AXE_SCRIPT
+from .test_fit import AXE_SOURCE, run_axe
 
 LISTEN = """() => {
     window.announcements = [];
@@ -90,7 +90,7 @@ def check_axe(page: Page, view: str) -> None:
             page.emulate_media(color_scheme=scheme)
             wait_painted(page)
             with cases.case(view, scheme):
-                assert page.locator("html").evaluate(RUN_AXE_SCRIPT) == []
+                assert run_axe(page.locator("html"), only_contrast=scheme == "dark") == []
 
 
 def test_study_pages_pass_axe(page: Page, open_game):

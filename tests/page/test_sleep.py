@@ -32,6 +32,7 @@ class Dialogs:
     def __init__(self, modules: SimpleNamespace) -> None:
         self.open: list[MagicMock] = []
         self.closed: dict[int, Callable[[object], None]] = {}
+        self.buttons: list[tuple[MagicMock, Callable[[object], None]]] = []
         modules.js.document.createElement = self.create_element
         modules.js.document.querySelector = lambda selector: (
             self.open[-1] if selector == "dialog[open]" and self.open else None
@@ -42,9 +43,16 @@ class Dialogs:
         node.showModal = lambda: self.open.append(node)
         node.close = lambda: self.close(node)
         node.addEventListener = lambda kind, call, _: (
-            self.closed.update({id(node): call}) if kind == "close" else None
+            self.closed.update({id(node): call})
+            if kind == "close"
+            else self.buttons.append((node, call))
         )
         return node
+
+    def press(self, text: str) -> None:
+        """Press the button with this text."""
+        [call] = [call for node, call in self.buttons if node.textContent == text]
+        call(MagicMock())
 
     def close(self, node: MagicMock) -> None:
         """Close a dialog and call its handler."""
@@ -72,8 +80,8 @@ class Device(SimulatedPage):
         self.modules.now[0] += millis
 
     def play_on(self) -> None:
-        """Answer the question by closing its dialog."""
-        self.dialogs.open[-1].close()
+        """Answer the question with its first button."""
+        self.dialogs.press("Play on")
 
     @property
     def times(self) -> tuple[float, ...]:
@@ -229,6 +237,8 @@ def test_sleep_question_closes_at_game_end_or_home():
         modules.js.document.querySelectorAll = lambda _: page.dialogs.open[:]
         page.sleep(SLEEPS[-1])
         page.run(TICK)
+        page.dialogs.press("Later")
+        assert page.js.location.hash == "home"
         await page.follow_link("#home")
         assert not page.dialogs.open and not page.is_board_shown
         page.run(5000)
