@@ -19,6 +19,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from greylox_web.session.preferences import DEFAULTS
 from tests.earlier import VERSIONS, VISITS, load, load_sums, unpack
 from tests.earlier.storage import read_visit, write_visit
+from tests.thoroughness import LONG
 from tools.pack import Site, digest
 
 from .my_games_page import GAME_LINK, open_my_games, open_with_library, press, titles, wait_saved
@@ -131,7 +132,7 @@ def test_visit_of_earlier_version_continues(
 
 @pytest.mark.true_start
 @pytest.mark.no_engine
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", VERSIONS if LONG else VERSIONS[:1])
 def test_earlier_tab_leaves_game_with_unknown_option_alone(
     version: str, page: Page, private_server: SiteServer
 ):

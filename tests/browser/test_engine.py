@@ -184,7 +184,6 @@ CRASH_SCRIPT = """(async () => {
     await new Promise((done) => setTimeout(done, 20));
   }
 })();"""
-HANG_SCRIPT = 'new BroadcastChannel("test").onmessage = () => { for (;;); };'
 
 
 @pytest.mark.true_start
@@ -205,19 +204,6 @@ def test_worker_hanging_at_start_is_replaced(fresh_page: Page, server: SiteServe
         page.clock.fast_forward(61_000)
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)  # the engine's two stones
-
-
-@pytest.mark.true_start
-@pytest.mark.allow_console("")
-def test_worker_hanging_in_search_is_replaced(page: Page, open_game):
-    inject_into_workers(page, HANG_SCRIPT, first=True)
-    open_game(page, engine=True)
-    thinking(page)
-    page.evaluate("() => new BroadcastChannel('test').postMessage('hang')")
-    expect(page.locator("#notice")).to_contain_text("The engine stopped")
-    expect(page.locator("#move-now")).to_be_visible()
-    page.click("#move-now")
-    wait_until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,7 +11,6 @@ from .page_actions import (
     GAMES,
     cells_with_class,
     fragment,
-    leave,
     wait_painted,
 )
 

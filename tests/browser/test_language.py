@@ -9,18 +9,29 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from .new_game_dialog import choose
 from .page_actions import (
     HAS_MARK_SCRIPT,
+    TIMEOUT_MILLIS,
     leave,
     open_record_tab,
     press,
     wait_until,
 )
-from .shared_browsers import DESKTOP, NAVIGATE_SCRIPT, PHONE, Browsers, checked_page, open_page
-from .site_server import SiteServer
+from .shared_browsers import (
+    BOARD,
+    DESKTOP,
+    NAVIGATE_SCRIPT,
+    PASSED_PHASES,
+    PHONE,
+    REUSE_WORKERS_SCRIPT,
+    Browsers,
+    fresh_start,
+    open_page,
+)
+from .site_server import ConsoleWatch, SiteServer
 
 pytestmark = pytest.mark.true_start
 
@@ -53,13 +64,33 @@ OVER = {
 }
 
 
-@pytest.fixture(params=[DESKTOP, PHONE], ids=["page", "phone"])
+@pytest.fixture(scope="module", params=[DESKTOP, PHONE], ids=["page", "phone"])
+def device(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """A context for a desktop and one for a phone, each with one page."""
+    context = browsers.shared_browser().new_context(service_workers="block", **request.param)
+    context.set_default_timeout(TIMEOUT_MILLIS)
+    context.add_init_script(REUSE_WORKERS_SCRIPT)
+    yield context
+    context.close()
+
+
+@pytest.fixture
 def view(
-    browsers: Browsers, pseudo_site: SiteServer, request: pytest.FixtureRequest
+    device: BrowserContext, pseudo_site: SiteServer, request: pytest.FixtureRequest
 ) -> Iterator[Page]:
-    """The page in the pseudo-language, on a desktop and on a phone."""
-    for page in checked_page(browsers, request.param, request):
-        yield open_page(page, pseudo_site)
+    """The page in the pseudo-language, restarted with empty storage; a new one after a failure."""
+    watch = ConsoleWatch(device)
+    if device.pages:
+        page = device.pages[0]
+        page.evaluate("window.parkEngines?.()")
+        fresh_start(page, BOARD)
+    else:
+        page = open_page(device.new_page(), pseudo_site)
+    yield page
+    if not request.node.stash[PASSED_PHASES].get("call"):
+        page.close()
+    watch.detach()
+    watch.check()
 
 
 def show(page: Page, fragment: str) -> None:

@@ -5,15 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tools.languages import WHOLE
-
 from .page_actions import (
     HAS_MARK_SCRIPT,
     cell,
     cells_with_class,
     leave,
     play,
-    prefer_language,
     press,
     wait_painted,
     wait_until,
@@ -91,34 +88,6 @@ def prefer(page: Page, name: str, value: str | bool) -> None:
     else:
         page.check(f"#settings-{name}-{value}")
     leave(page)
-
-
-LINES = """names => names.map(name => {
-  const range = document.createRange();
-  range.selectNodeContents(name);
-  const button = name.closest("button").getBoundingClientRect();
-  const { left, right } = range.getBoundingClientRect();
-  return left < button.left || right > button.right ? 0 : range.getClientRects().length;
-})"""
-
-
-@pytest.mark.true_start
-@pytest.mark.parametrize("language", ["en", *WHOLE])
-def test_rotation_buttons_on_phone_have_one_line_labels(phone: Page, open_game, language: str):
-    prefer_language(phone, language)
-    open_game(phone)
-    press(phone, "open-settings")
-    for container in ("settings", "layers"):
-        for width in (390, 360, 320):
-            phone.set_viewport_size({"width": width, "height": 640})
-            names = phone.locator(f"#{container} .rotations small")
-            expect(names).to_have_count(4)
-            assert names.evaluate_all(LINES) == [1] * 4, (container, width)
-            buttons = phone.locator(f"#{container} .rotations button").all()
-            assert len({round(button.bounding_box()["width"]) for button in buttons}) == 1
-        if container == "settings":
-            leave(phone)
-            phone.tap("#open-layers")
 
 
 LISTEN = """

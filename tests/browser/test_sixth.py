@@ -16,6 +16,7 @@ from tools import ROOT
 from .new_game_dialog import choose, chosen_value, start
 from .page_actions import (
     HAS_MARK_SCRIPT,
+    Cases,
     cell,
     cells_with_class,
     fragment,
@@ -139,31 +140,34 @@ def test_siege_has_position_editor_and_rules(page: Page, with_siege: SiteServer)
     assert fragment(page).startswith("#1/siege5-w2/s5.5.2x2.5.5-x-2/m")
 
 
-@pytest.mark.parametrize("theme", THEMES)
 def test_its_colours_are_on_the_page(
-    page: Page, with_siege: SiteServer, theme: str, monkeypatch: pytest.MonkeyPatch
+    page: Page, with_siege: SiteServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(css_tokens, "TOKENS", sixth.add_colours(css_tokens.TOKENS))
-    page.emulate_media(**THEMES[theme])
     open_site(page, with_siege, "#1/siege5-w2/mc3a1b1")
     expect(page.locator("#board .stones .body.violet")).to_have_count(1)
-    for board, stones in product(css_tokens.BOARDS, css_tokens.STONES):
-        page.evaluate(
-            "sets => Object.assign(document.documentElement.dataset, sets)",
-            {"board": board, "stones": stones},
-        )
-        colours, drawn_colours = (
-            css_tokens.colours(theme, board, stones),
-            page.evaluate(COLOURS_SCRIPT),
-        )
-        assert drawn_colours.pop("paint") == 'url("#paint-violet")'
-        dot = drawn_colours.pop("dot")
-        assert colours["violet-0"] in dot and colours["violet-1"] in dot
-        assert drawn_colours == {
-            "rim": colours["violet-rim"],
-            "shine": colours["violet-0"],
-            "stone": colours["violet-1"],
-            "shade": colours["violet-2"],
-            "inlay": colours["violet-1"],
-            "tile": colours["tile-siege"],
-        }
+    with Cases() as cases:
+        for theme, board, stones in product(THEMES, css_tokens.BOARDS, css_tokens.STONES):
+            page.emulate_media(**{"contrast": "no-preference"} | THEMES[theme])
+            page.evaluate(
+                "sets => Object.assign(document.documentElement.dataset, sets)",
+                {"board": board, "stones": stones},
+            )
+            with cases.case(theme, board, stones):
+                check_colours(page, css_tokens.colours(theme, board, stones))
+
+
+def check_colours(page: Page, colours: dict[str, str]) -> None:
+    """Fail unless the page draws the game in these colours."""
+    drawn_colours = page.evaluate(COLOURS_SCRIPT)
+    assert drawn_colours.pop("paint") == 'url("#paint-violet")'
+    dot = drawn_colours.pop("dot")
+    assert colours["violet-0"] in dot and colours["violet-1"] in dot
+    assert drawn_colours == {
+        "rim": colours["violet-rim"],
+        "shine": colours["violet-0"],
+        "stone": colours["violet-1"],
+        "shade": colours["violet-2"],
+        "inlay": colours["violet-1"],
+        "tile": colours["tile-siege"],
+    }

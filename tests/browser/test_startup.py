@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .page_actions import HAS_MARK_SCRIPT
+from .page_actions import HAS_MARK_SCRIPT, Cases
 from .site_server import SiteServer, storage_key
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
@@ -89,11 +89,10 @@ REFUSALS = {
 }
 
 
-@pytest.mark.no_engine(False)
 @pytest.mark.parametrize("refusal", REFUSALS)
 def test_browser_denying_databases_still_plays(page: Page, open_game, refusal: str):
     page.add_init_script(REFUSALS[refusal])
-    open_game(page, engine=True)
+    open_game(page)
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#moves button").first).to_have_text("e5")
 
@@ -196,20 +195,24 @@ def test_slow_start_shows_warning_and_stalled_start_retry(page: Page, server: Si
 
 
 @broken_on_purpose
-@pytest.mark.parametrize("part", [".wasm", "asm.js", ".mjs", "lib.zip", "core.js", "app/"])
-def test_a_missing_file_is_named_and_retry_helps(page: Page, private_server: SiteServer, part: str):
-    file = start_file(private_server.site, part)
-    content = file.read_bytes()
-    file.unlink()
-    page.goto(private_server.url)
-    expect(page.locator("#startup-error")).to_contain_text(f"{file.name} is missing")
-    expect(page.locator("#startup-progress")).to_be_hidden()
-    page.wait_for_load_state("networkidle")
-
+def test_a_missing_file_is_named_and_retry_helps(page: Page, private_server: SiteServer):
     def restore(route: Route) -> None:
         file.write_bytes(content)
         route.continue_()
 
+    with Cases() as cases:
+        for part in (".wasm", "asm.js", ".mjs", "lib.zip", "core.js", "app/"):
+            file = start_file(private_server.site, part)
+            content = file.read_bytes()
+            file.unlink()
+            page.goto("about:blank")
+            page.goto(private_server.url)
+            with cases.case(part):
+                expect(page.locator("#startup-error")).to_contain_text(f"{file.name} is missing")
+                expect(page.locator("#startup-progress")).to_be_hidden()
+            page.wait_for_load_state("networkidle")
+            if part != "app/":
+                file.write_bytes(content)
     page.route(private_server.url, restore)  # not earlier: the page might load it by itself
     page.locator("#startup-retry").click()
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
@@ -238,14 +241,19 @@ def test_missing_fonts_do_not_stop_the_start(page: Page, private_server: SiteSer
 
 
 @broken_on_purpose
-@pytest.mark.parametrize("part", [".wasm", "lib.zip", "app/"])
-def test_a_damaged_file_is_named(page: Page, private_server: SiteServer, part: str):
-    file = start_file(private_server.site, part)
-    content = file.read_bytes()
-    file.write_bytes(content[: len(content) // 2] + bytes(64))
-    page.goto(private_server.url)
-    expect(page.locator("#startup-error")).to_contain_text(f"{file.name} arrived damaged")
-    expect(page.locator("#startup-retry")).to_be_visible()
+def test_a_damaged_file_is_named(page: Page, private_server: SiteServer):
+    with Cases() as cases:
+        for part in (".wasm", "lib.zip", "app/"):
+            file = start_file(private_server.site, part)
+            content = file.read_bytes()
+            file.write_bytes(content[: len(content) // 2] + bytes(64))
+            page.goto("about:blank")
+            page.goto(private_server.url)
+            with cases.case(part):
+                message = page.locator("#startup-error")
+                expect(message).to_contain_text(f"{file.name} arrived damaged")
+                expect(page.locator("#startup-retry")).to_be_visible()
+            file.write_bytes(content)
 
 
 @broken_on_purpose

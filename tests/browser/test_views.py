@@ -52,6 +52,16 @@ BROKEN_NAMES_SCRIPT = """() => [...document.querySelectorAll(".nav a span, .tabs
     }).map(node => node.textContent)"""
 
 
+# How many lines the label of each rotation has; 0: it is wider than its button.
+ROTATION_LINES_SCRIPT = """names => names.map(name => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const button = name.closest("button").getBoundingClientRect();
+  const { left, right } = range.getBoundingClientRect();
+  return left < button.left || right > button.right ? 0 : range.getClientRects().length;
+})"""
+
+
 def facts() -> list[Fact]:
     """The facts of a player of several games: what is due, and a course begun."""
     puzzles = [puzzle_fact(f"greylox-{n}", 1400, right=n % 3 > 0) for n in range(3, 15)]
@@ -126,6 +136,17 @@ def walk(page: Page) -> Iterator[str]:
         page.keyboard.press("Escape")
 
 
+def check_rotations(phone: Page) -> None:
+    """Fail unless the buttons that turn the board have labels in one line, and one width."""
+    for width in (390, 360, 320):
+        phone.set_viewport_size({"width": width, "height": 640})
+        wait_painted(phone)
+        labels = phone.locator(".rotations small:visible")
+        assert labels.evaluate_all(ROTATION_LINES_SCRIPT) == [1] * 4, width
+        buttons = phone.locator(".rotations button:visible").all()
+        assert len({round(button.bounding_box()["width"]) for button in buttons}) == 1, width
+
+
 @pytest.mark.parametrize("code", ["en", *WHOLE])
 def test_views_fit_narrow_phones_and_large_text(phone: Page, server: SiteServer, code: str):
     phone.emulate_media(reduced_motion="reduce")
@@ -143,8 +164,11 @@ def test_views_fit_narrow_phones_and_large_text(phone: Page, server: SiteServer,
                 with cases.case(view, width, letters):
                     check_layout(phone, view)
                     assert phone.evaluate(BROKEN_NAMES_SCRIPT) == []
-            phone.set_viewport_size({"width": 390, "height": 844})
             set_text_size(devtools, 100)
+            if view in ("you/settings", "layers"):
+                with cases.case(view, "rotations"):
+                    check_rotations(phone)
+            phone.set_viewport_size({"width": 390, "height": 844})
 
 
 @pytest.mark.timeout(240)

@@ -77,9 +77,15 @@ MALFORMED = [
 ]
 
 
-@pytest.mark.parametrize("octets", MALFORMED)
-@pytest.mark.parametrize("output", ["ascii", "cp1252", "utf-8"])
-def test_malformed_octets_get_a_sentence(octets: bytes, output: str):
+@pytest.mark.parametrize(
+    ("output", "octets"),
+    [
+        *(("ascii", octets) for octets in MALFORMED),
+        *(("cp1252", octets) for octets in MALFORMED[:2]),
+        *(("utf-8", octets) for octets in MALFORMED[:2]),
+    ],
+)
+def test_malformed_octets_get_a_sentence(output: str, octets: bytes):
     done = run("show", octets=octets, PYTHONIOENCODING=output)
     assert done.stderr == b""
     assert all(line.startswith(b"error: ") for line in done.stdout.splitlines())

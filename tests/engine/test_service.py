@@ -17,6 +17,7 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import GameRecord, parse_action
 from greylox_web.rules.notation.links import read_link, write_link
 from tests.engine.samples import certain_weights
+from tests.thoroughness import LONG
 
 GREYLOX = "1/greylox5/me5e6b2"
 
@@ -220,7 +221,7 @@ def test_added_network_is_used_by_next_request():
 @pytest.mark.parametrize("mover_value", [1, -1])
 def test_report_of_certain_network_is_readable(mover_value, purpose):
     encoder = Encoder(new_game("brink", 3, {"x": 1}))
-    for seed in range(20 if purpose == "analyse" else 4):
+    for seed in range(20 if LONG else 6 if purpose == "analyse" else 2):
         engine = worker()
         engine.add_network("brink", write_weights(certain_weights(encoder, mover_value, seed)))
         assert begin(engine, 1, "1/brink3-x1/mc4d3", 10, purpose).visits

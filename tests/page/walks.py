@@ -43,8 +43,9 @@ from greylox_web.session.study import Comment, Promote
 from tests.page.page_simulation import SimulatedPage, whole_page
 from tests.page.tab_simulation import BrowserSimulation, saving_modules
 from tests.session.session_helpers import OFFERED_GAMES
+from tests.thoroughness import LONG
 
-SEEDS = 30  # in the tests
+SEEDS = 30 if LONG else 15  # in the tests
 STEPS = 70
 LESSONS = [f"#learn/{game}/{step.name}" for game in COURSES for step in course(game)]
 ENGINE, FRIEND = Seat(2), Seat(remote=True)

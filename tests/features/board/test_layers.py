@@ -34,6 +34,7 @@ from greylox_web.session.update import update
 from tests.rules.playouts import SMALL, game_of, seeds
 from tests.screen import Screen
 from tests.session.session_helpers import click_cells, new_session
+from tests.thoroughness import examples
 
 SPECS = [spec for spec in SMALL if spec not in ("greylox2", "lox2")]
 CLASSES = {
@@ -155,6 +156,7 @@ def test_sight_counts_and_rays_match_a_slow_walk(spec: str, seed: int):
             assert held == [bool(mask >> cell & 1) for mask in controls]
 
 
+@examples(10)
 @given(seed=seeds)
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_preview_is_the_difference_to_the_next_position(spec: str, seed: int):
@@ -176,6 +178,7 @@ def test_a_preview_is_the_difference_to_the_next_position(spec: str, seed: int):
             assert {frozenset(bits(g)) for g in preview.new_group_sizes[colour]} == fresh
 
 
+@examples(15)
 @given(seed=seeds)
 @pytest.mark.parametrize("spec", ["greylox3", "lox4", "brink3-d-x1", "multiplicity3", "byg3"])
 def test_drawn_sizes_links_and_counts_match_the_position(spec: str, seed: int):
@@ -218,6 +221,7 @@ def test_drawn_sizes_links_and_counts_match_the_position(spec: str, seed: int):
             assert f" and {second} " in cell_description(session, cell)
 
 
+@examples(10)
 @given(seed=seeds)
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_exception_is_shown_and_not_the_rule(spec: str, seed: int):
