@@ -17,6 +17,7 @@ from greylox_web.rules import GAMES, get_shapes, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from tests.engine.samples import minimax
+from tests.thoroughness import LONG
 
 SMALL = [
     ("greylox", 2, {}),
@@ -92,7 +93,7 @@ def test_base_2_winners_are_correct(key, winner):
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 def test_the_action_it_plays_keeps_the_exact_value(name, size, options):
     game = new_game(name, size, options, allow_small=True)
-    for state in positions(game, 40):
+    for state in positions(game, 40 if LONG else 15):
         search = run_search(game, state, 30_000)
         if game.legal(state).bit_count() > 1:
             action = search.result().action

@@ -17,6 +17,7 @@ from greylox_web.rules.play import random_game, replay
 from lab.match import Player, play_parallel
 from lab.openings import random_even_openings
 from tests.diagrams import position_from_diagram
+from tests.thoroughness import LONG
 
 
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
@@ -112,7 +113,9 @@ def test_compiled_playouts_match_python_distribution(name, share):
         columns = [(v, a.bit_count(), b.bit_count()) for v, (a, b) in rows]
         return list(zip(*columns, strict=True))
 
-    slow, fast = columns(Playouts(Random(7)), 1000), columns(CompiledPlayouts(Random(8)), 4000)
+    count = 1000 if LONG else 400
+    slow = columns(Playouts(Random(7)), count)
+    fast = columns(CompiledPlayouts(Random(8)), 4 * count)
     for one, other in zip(slow, fast, strict=True):
         error = (variance(one) / len(one) + variance(other) / len(other)) ** 0.5
         assert abs(fmean(one) - fmean(other)) <= 4 * error

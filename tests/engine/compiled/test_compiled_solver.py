@@ -22,6 +22,7 @@ from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import random_game, replay
 from lab.bench.endings import positions
 from tests.engine.samples import minimax
+from tests.thoroughness import LONG
 
 pytestmark = pytest.mark.slow
 
@@ -101,7 +102,7 @@ def test_arbitrary_fill_positions_agree_with_python_solver(name, size, options):
     """Positions beyond those of games: enclosed or equal largest groups, few stones of a colour."""
     game = new_game(name, size, options, allow_small=True)
     compiled, worths = make_solver(game), Counter()  # one for all; their vacant cells differ
-    for seed in range(120):
+    for seed in range(120 if LONG else 45):
         random = Random(seed)
         cells = list(bits(game.board.cells))
         if seed % 3:
