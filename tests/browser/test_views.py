@@ -42,7 +42,7 @@ PAGES = {  # address -> what is shown once it is filled
     "home": "#today-strength > *",
 }
 AXE_VIEWS = {"first visit", "first game", *PAGES, "game", "rules", "layers"}
-# other tests check the others
+"""The views that no other test checks."""
 # Names of places that break within a word.
 BROKEN_NAMES_SCRIPT = """() => [...document.querySelectorAll(".nav a span, .tabs a")]
     .filter(node => node.checkVisibility()).filter(node => {
@@ -50,8 +50,6 @@ BROKEN_NAMES_SCRIPT = """() => [...document.querySelectorAll(".nav a span, .tabs
         range.selectNodeContents(node);
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
     }).map(node => node.textContent)"""
-
-
 # How many lines the label of each rotation has; 0: it is wider than its button.
 ROTATION_LINES_SCRIPT = """names => names.map(name => {
   const range = document.createRange();
