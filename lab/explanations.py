@@ -1,12 +1,13 @@
-"""The explanations of costly turns: their lines are recorded once, and their facts are counted.
+"""The explanations of turns: their lines are recorded once, and their facts are counted.
 
     python3 -m lab.explanations --turns 500
 
 Of the reviewed games (``lab.reviewed_games``), the turns that cost 10 points of the winning chance
-or more are evenly sampled.  A row of ``tests/explanations/lines/NAME.jsonl.xz`` has the position
-before a turn as a link, the engine's line, the line that was played and the loss.  The tests check
-the facts of these lines by the rules alone.  The table has the share of the turns whose explanation
-states a fact, and how often each fact is told.
+or more are evenly sampled; if they are too few, turns that cost 3 points or more follow.  A row of
+``tests/explanations/lines/NAME.jsonl.xz`` has the position before a turn as a link, the engine's
+line, the line that was played and the loss.  The tests check the facts of these lines by the rules
+alone.  The table has the share of the costly turns whose explanation states a fact, and how often
+each fact is stated for all turns.
 """
 
 import json
@@ -26,19 +27,21 @@ from . import jsonl
 from .command_line import make_parser
 from .compressed import compress_file, load_text
 from .jsonl import Row
-from .review_depth import COSTLY_LOSS
+from .review_depth import COSTLY_LOSS, SMALL_LOSS
 from .reviewed_games import FOLDER as REVIEWS
 from .reviewed_games import read_game
 
 FOLDER = Path(__file__).parents[1] / "tests" / "explanations" / "lines"
+Turn = tuple[Comparison, float]
+"""A comparison of the best and the played line, and the loss of the winning chance."""
 
 
-def costly_turns(rows: list[Row]) -> Iterator[tuple[Comparison, float]]:
-    """Yield the comparisons of the costly turns of reviewed games, and their losses."""
+def turns_with_loss(rows: list[Row], loss: float) -> Iterator[Turn]:
+    """Yield the comparisons of the turns of reviewed games that cost ``loss``, and their losses."""
     for row in rows:
         tree, review = read_game(row)
         for turn in reviewed_turns(tree, review):
-            compared = comparison(tree, review, turn) if turn.loss >= COSTLY_LOSS else None
+            compared = comparison(tree, review, turn) if turn.loss >= loss else None
             if compared is not None:
                 yield compared, turn.loss
 
@@ -74,11 +77,18 @@ def read_lines(name: str, folder: Path = FOLDER) -> list[Row]:
     return [json.loads(line) for line in load_text(folder / f"{name}.jsonl").splitlines()]
 
 
+def evenly(turns: list[Turn], count: int) -> list[Turn]:
+    """Return up to ``count`` of the turns, evenly sampled."""
+    count = min(count, len(turns))
+    return [turns[number * len(turns) // count] for number in range(count)]
+
+
 def record_lines(name: str, turns: int, reviews: Path) -> None:
-    """Write the lines of up to this many costly turns of a game, evenly sampled."""
-    comparisons = [*costly_turns(jsonl.read_rows(reviews / f"{name}.jsonl"))]
-    count = min(turns, len(comparisons))
-    chosen = [comparisons[number * len(comparisons) // count] for number in range(count)]
+    """Write the lines of up to this many turns of a game, costly ones first."""
+    compared = [*turns_with_loss(jsonl.read_rows(reviews / f"{name}.jsonl"), SMALL_LOSS)]
+    costly = [one for one in compared if one[1] >= COSTLY_LOSS]
+    chosen = evenly(costly, turns)
+    chosen += evenly([one for one in compared if one[1] < COSTLY_LOSS], turns - len(chosen))
     path = FOLDER / f"{name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(json.dumps(write_row(*one)) + "\n" for one in chosen), "utf-8")
@@ -92,16 +102,22 @@ def main() -> None:
     command.add_argument("--reviews", type=Path, default=REVIEWS)
     command.add_argument("--count", action="store_true", help="only count the recorded turns")
     options = command.parse_args()
-    print("| game | turns | with a fact | facts |")
-    print("|---|---:|---:|---|")
+    print("| game | turns | costly | with a fact | facts |")
+    print("|---|---:|---:|---:|---|")
     for name in GAMES:
         if not options.count:
             record_lines(name, options.turns, options.reviews)
-        explanations = [explain(read_row(row)) for row in read_lines(name)]
-        share = sum(bool(one.facts) for one in explanations) / len(explanations)
+        rows = read_lines(name)
+        explanations = [explain(read_row(row)) for row in rows]
+        costly = [
+            bool(one.facts)
+            for row, one in zip(rows, explanations, strict=True)
+            if row["loss"] >= COSTLY_LOSS
+        ]
+        share = sum(costly) / len(costly)
         keys = Counter(fact.key for one in explanations for fact in one.facts)
         facts = ", ".join(f"{key} {count}" for key, count in keys.most_common())
-        print(f"| {name} | {len(explanations)} | {share:.0%} | {facts} |")
+        print(f"| {name} | {len(rows)} | {len(costly)} | {share:.0%} | {facts} |")
 
 
 if __name__ == "__main__":
