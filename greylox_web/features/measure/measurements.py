@@ -1,0 +1,109 @@
+"""The studies of the page: the open one, and the stored ones of earlier visits."""
+
+from collections.abc import Callable
+
+from ...measure.plan import MAX_GAMES, Plan, check_plan, start_records
+from ...measure.rows import Pair, StudyParameters, parse_fields, parse_visits
+from ...rules import NotationError
+from ...words.measure import MEASURE_WORDS
+from .measurement import Host, Measurement, StorageRefused, split_file
+from .stored import StoredStudy, read_about
+
+
+class Measurements:
+    """The studies of the page, one of which is open."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.current: Measurement | None = None
+        self.listeners: list[Callable[[], object]] = []
+        """Called as those of ``Measurement``, also when another study was opened."""
+
+    async def open(self, plan: Plan, engine: str = "", *, goes_on: bool = False) -> Measurement:
+        """Open a study with its stored games; the one that was open pauses.
+
+        With ``goes_on``, play if it was playing when the page was left.
+        """
+        measurement = Measurement(plan, self.host, engine)
+        if self.current is not None:
+            if self.current.key == measurement.key:
+                return self.current
+            self.current.pause()
+            self.current.listeners.clear()
+        self.current = measurement
+        await measurement.load_stored()
+        stored = (await self.earlier()).get(measurement.key) if goes_on else None
+        if self.current is measurement:
+            measurement.listeners.append(self._notify)
+            if stored is not None and stored.is_running:
+                measurement.start()
+            self._notify()
+        return measurement
+
+    async def open_file(self, text: str) -> str:
+        """Open the study in a file of the command or of a page; return what became of its games.
+
+        NotationError, with a sentence, if the text is none.
+        """
+        header, lines = split_file(text)
+        if header.study is None:
+            raise NotationError(MEASURE_WORDS["no-file"])
+        plan = plan_of(header.study, lines)
+        if self.current is None or header.study not in self.current.plan.studies:
+            await self.open(plan, header.engine)
+        assert self.current is not None
+        return await self.current.load_lines(text)
+
+    async def earlier(self) -> dict[str, StoredStudy]:
+        """Return the stored studies by key, the last played first; without damaged ones."""
+        try:
+            texts = await self.host.storage.studies()
+        except StorageRefused:
+            return {}
+        read = {key: read_about(text) for key, text in texts.items()}
+        studies = {key: stored for key, stored in read.items() if stored is not None}
+        return dict(sorted(studies.items(), key=lambda pair: pair[1].updated, reverse=True))
+
+    async def delete(self, key: str) -> None:
+        """Delete a stored study; if it is open, it is closed."""
+        if self.current is not None and self.current.key == key:
+            await self.current.forget()
+            self.current = None
+            self._notify()
+        else:
+            await self.host.storage.delete(key)
+
+    def hold(self, held: bool) -> None:
+        """See ``Measurement.hold``."""
+        if self.current is not None and self.current.is_held != held:
+            self.current.hold(held)
+
+    def close(self) -> None:
+        """Stop playing, as the page is left; the next visit goes on."""
+        if self.current is not None:
+            self.current.leave()
+
+    def _notify(self) -> None:
+        for listener in [*self.listeners]:
+            listener()
+
+
+def plan_of(study: StudyParameters, lines: list[str]) -> Plan:
+    """Return the plan that the games in the lines of a file come from.
+
+    NotationError if it is out of the limits.
+    """
+    strengths, ladder, most = set[int](), dict[Pair, None](), 0
+    for line in lines:
+        fields = parse_fields(line)
+        visits, number = parse_visits(fields.get("visits")), fields.get("number")
+        if isinstance(number, int) and 0 <= number < MAX_GAMES:
+            most = max(most, number + 1)
+            if isinstance(visits, int):
+                strengths.add(visits)
+            elif visits is not None:
+                ladder[max(visits), min(visits)] = None
+    if not most:
+        raise NotationError(MEASURE_WORDS["no-games"])
+    start_records(study)
+    return check_plan(Plan((study,), tuple(sorted(strengths or {32})), most, tuple(sorted(ladder))))
