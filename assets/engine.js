@@ -1,8 +1,10 @@
-// The engine's worker: Python with numpy, and the functions of greylox_web/engine/worker.py.
+// A worker with Python, numpy and the functions of a module: the engine (greylox_web.engine.worker)
+// or the games of a study (greylox_web.measure.worker).
 //
 // The page posts [number, name, ...arguments] and receives [number, result], or
 // [number, null, fault].  Its first call is "start", with the archive of the sentences in the
-// page's language, or "" for English, and with the page's own Python as a compiled module.
+// page's language, or "" for English, with the page's own Python as a compiled module, and with
+// the name of the module with the functions.
 //
 // The worker posts [0] once it holds a lock with its own name.  The browser releases the lock if
 // the worker ends, for whatever reason; no event reports that to the page.
@@ -92,8 +94,9 @@ let worker;
 onmessage = async ({ data: [number, name, ...args] }) => {
   try {
     if (name === "start") {
-      const python = await start(...args);
-      worker = python.pyimport("greylox_web.engine.worker");
+      const [words, compiled, module] = args;
+      const python = await start(words, compiled);
+      worker = python.pyimport(module);
       postMessage([number, ""]);
     } else {
       postMessage([number, await worker[name](...args)]);

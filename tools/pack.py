@@ -15,6 +15,7 @@ import re
 import tomllib
 import zipfile
 from pathlib import Path
+from zlib import crc32
 
 from greylox_web import __version__
 
@@ -187,6 +188,11 @@ def fill_placeholders(page: str, version: str, names: Names, site: Site) -> str:
         "puzzles": "./" + names["puzzles/daily.json"],
         "previews": any(path.startswith(f"{PREVIEWS_FOLDER}/") for path in names),
         "nets": {Path(p).stem: "./" + names[p] for p in names if p.startswith("nets/")},
+        "checksums": {
+            Path(p).stem: f"{crc32(data):08x}"
+            for p, data in sorted(site.items())
+            if p.startswith("nets/") or p == "app/rules.wasm"
+        },
     }
     first = [p for p in sorted(names) if re.match("pyodide/|pyscript/|app/greylox_web.zip", p)]
     start = {"./" + names[p]: [len(site[p]), integrity(site[p])] for p in first}

@@ -3,7 +3,6 @@
 from functools import cache
 from importlib.util import find_spec
 from multiprocessing import parent_process
-from zlib import crc32
 
 from ..engine.compiled.rules import FILE as RULES_WASM
 from ..engine.compiled.search import SearchKernel
@@ -12,10 +11,9 @@ from ..engine.network import NetworkError
 from ..engine.network_registry import NETWORK_DIR, NetworkRegistry, load_networks
 from ..engine.search import Evaluator
 from ..engine.tree_reuse import Evaluators, no_network
+from ..engine.version import checksum, format_version
 from ..rules import Game
 from .pipes import INSTALL, print_error
-
-ENGINE = "0.1.0"  # new if the same seed gives other games: logs resume with the same version only
 
 
 @cache
@@ -44,7 +42,7 @@ def network_of(game: Game) -> Evaluator | None:
 def network_checksum(game: Game) -> str:
     """Return the CRC-32 of the game's network file in hexadecimal; "" without a network."""
     file = NETWORK_DIR / f"{game.name}.npz"
-    return f"{crc32(file.read_bytes()):08x}" if network_of(game) is not None else ""
+    return checksum(file.read_bytes()) if network_of(game) is not None else ""
 
 
 def engine_version() -> str:
@@ -53,9 +51,8 @@ def engine_version() -> str:
     The same seed gives other games without the compiled code.  Compiled code evaluates networks in
     integer arithmetic, and in Brink its search also plays random games.
     """
-    if load_instance(RULES_WASM) is None:
-        return ENGINE
-    return f"{ENGINE}-{crc32(RULES_WASM.read_bytes()):08x}"
+    compiled = load_instance(RULES_WASM) is not None
+    return format_version(checksum(RULES_WASM.read_bytes()) if compiled else "")
 
 
 @cache

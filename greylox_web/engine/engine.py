@@ -161,17 +161,18 @@ class SearchTask(TimedTask):
         except StopIteration:
             self.is_done = True
 
-    def leaf_batches(self) -> Generator[list[PuctNode], list[NetworkOutput], None]:
-        """Run the whole task without pauses; yield the leaves, which the caller evaluates.
+    def leaf_batches(self, *, pauses: bool = False) -> SearchSteps:
+        """Run the whole task; yield the leaves, which the caller evaluates.
 
-        So the leaves of many games can share one batch.
+        So the leaves of many games can share one batch.  With ``pauses``, yield an empty list
+        where the caller may pause.
         """
         steps = self.search_steps()
         outputs: list[NetworkOutput] | None = None
         with suppress(StopIteration):
             while True:
                 leaves = steps.send(outputs)
-                outputs = (yield leaves) if leaves else None
+                outputs = (yield leaves) if leaves or pauses else None
 
     def close(self) -> None:
         """End a task that is not used again, and so free its memory at once.

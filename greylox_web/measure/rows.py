@@ -99,9 +99,9 @@ def start_index(visits: int | Pair, number: int, starts: int) -> int:
     return (number if isinstance(visits, int) else number // 2) % starts
 
 
-def format_header(parameters: StudyParameters, engine: str) -> str:
-    """Format the first line of a file."""
-    return json.dumps({"study": parameters._asdict(), "engine": engine, "method": METHOD})
+def format_header(parameters: StudyParameters, **metadata: str) -> str:
+    """Format the first line of a file, with the engine's version, the method and so on."""
+    return json.dumps({"study": parameters._asdict(), **metadata})
 
 
 def format_row(row: Row | LadderRow) -> str:

@@ -1,6 +1,7 @@
 """Games of the engine against itself, many at once so that the network evaluates batches.
 
-Both sides share one tree, which is reused from action to action.
+Both sides share one tree, which is reused from action to action.  On the skill ladder one side
+looks further than the other, and each has a tree of its own.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -14,9 +15,14 @@ from ..engine.tree_reuse import PlayerTree, external_evaluator
 from ..engine.tuning import LevelSettings
 from ..rules.notation.actions import GameRecord
 from ..rules.state import Game, State
+from .games import measure_game
+from .rows import LadderRow, Pair, Row, colour_visits, make_row_of, start_index
 
-PlayGenerator = Generator[list[PuctNode], list[NetworkOutput], tuple[list[int], list[float]]]
-"""A generator that plays a game and returns its actions and the search's value before each one."""
+PlayGenerator = Generator[list[PuctNode], list[NetworkOutput] | None, tuple[list[int], list[float]]]
+"""A generator that plays a game and returns its actions and the search's value before each one.
+
+It yields leaves for the network to evaluate, or an empty list where it may pause.
+"""
 
 
 class Finished(NamedTuple):
@@ -30,19 +36,28 @@ class Finished(NamedTuple):
 def play_generator(
     game: Game,
     first: State,
-    visits: int,
+    visits: int | Pair,
     random_actions: int,
     random: Random,
     evaluator: Evaluator | None,
+    *,
+    pauses: bool = False,
 ) -> PlayGenerator:
-    """Play a game; draw the first ``random_actions`` actions in proportion to their visits."""
-    tree_reuse = PlayerTree(random, lambda game: evaluator)
+    """Play a game; draw the first ``random_actions`` actions in proportion to their visits.
+
+    Two ``visits`` are the first and the second colour's.
+    """
+    if isinstance(visits, int):
+        visits, trees = (visits, visits), [PlayerTree(random, lambda game: evaluator)] * 2
+    else:
+        trees = [PlayerTree(random, lambda game: evaluator) for _ in visits]
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):
-        level = LevelSettings(visits, 1.0 if len(actions) < random_actions else 0.0, visits)
-        task = SearchTask(tree_reuse, game, states, actions, level)
-        task.visits = visits
-        yield from task.leaf_batches()
+        own, tree = visits[states[-1].mover], trees[states[-1].mover]
+        level = LevelSettings(own, 1.0 if len(actions) < random_actions else 0.0, own)
+        task = SearchTask(tree, game, states, actions, level)
+        task.visits = own
+        yield from task.leaf_batches(pauses=pauses)
         result = task.result(chosen=True)
         values.append(result.value_first)
         actions.append(result.action)
@@ -50,9 +65,74 @@ def play_generator(
     return actions, values
 
 
+def start_game(
+    starts: Sequence[GameRecord], visits: int | Pair, seed: int, number: int
+) -> tuple[GameRecord, State, int | Pair, Random]:
+    """Return what the game of this number begins with, and its random choices.
+
+    These are its start, the position there and the visits of both sides, or of each colour.
+    """
+    start = starts[start_index(visits, number, len(starts))]
+    state = start.initial_state
+    for action in start.actions:
+        state = start.game.play(state, action)
+    if isinstance(visits, int):
+        return start, state, visits, Random(f"{seed} {visits} {number}")
+    by_colour = colour_visits(visits, number)
+    return start, state, by_colour, Random(f"{seed} {by_colour[0]}-{by_colour[1]} {number}")
+
+
+def finish_game(number: int, start: GameRecord, played: tuple[list[int], list[float]]) -> Finished:
+    """Return the finished game."""
+    actions, values = played
+    record = GameRecord(start.game, (*start.actions, *actions), start.setup)
+    return Finished(number, record, values)
+
+
+def make_row(finished: Finished, visits: int | Pair) -> Row | LadderRow:
+    """Return a game as a row of the results; ``visits`` may be a step of the ladder."""
+    measures = measure_game(finished.record)
+    lowest = None
+    if measures["winner"] is not None:
+        sign = 1 - 2 * measures["winner"]
+        lowest = round(50 * (1 + min(sign * value for value in finished.values)))
+        lowest = min(max(lowest, 0), 100)
+    strength = visits if isinstance(visits, int) else colour_visits(visits, finished.number)
+    return make_row_of(finished.number, strength, lowest, measures)
+
+
+def play_in_steps(
+    starts: Sequence[GameRecord],
+    visits: int | Pair,
+    random_actions: int,
+    seed: int,
+    numbers: Sequence[int],
+    evaluator: Evaluator | None,
+) -> Iterator[Finished | None]:
+    """Play the same games as ``play_games``, one by one; yield None where the caller may pause."""
+    for number in numbers:
+        start, state, own_visits, random = start_game(starts, visits, seed, number)
+        game = play_generator(
+            start.game, state, own_visits, random_actions, random, evaluator, pauses=True
+        )
+        outputs: list[NetworkOutput] | None = None
+        try:
+            while True:
+                leaves = game.send(outputs)
+                outputs = None
+                if leaves:
+                    assert evaluator is not None
+                    outputs = evaluator(
+                        [leaf.state for leaf in leaves], [leaf.legal for leaf in leaves]
+                    )
+                yield None
+        except StopIteration as stop:
+            yield finish_game(number, start, stop.value)
+
+
 def play_games(
     starts: Sequence[GameRecord],
-    visits: int,
+    visits: int | Pair,
     random_actions: int,
     seed: int,
     numbers: Sequence[int],
@@ -60,37 +140,32 @@ def play_games(
 ) -> Iterator[Finished]:
     """Play the games with these numbers; without an ``evaluator``, by plain search.
 
-    The network evaluates leaves of all games in one batch, unless compiled code runs the network.
+    Two ``visits`` are a step of the ladder.  The network evaluates leaves of all games in one
+    batch, unless compiled code runs the network.
     """
     search_evaluator = (
         evaluator
         if evaluator is None or isinstance(evaluator, SearchKernel)
         else external_evaluator
     )
-    running = dict[int, PlayGenerator]()
+    running = dict[int, tuple[GameRecord, PlayGenerator]]()
     pending_leaves = dict[int, list[PuctNode]]()
 
     def advance(number: int, answer: list[NetworkOutput] | None) -> Finished | None:
         try:
-            generator = running[number]
+            start, generator = running[number]
             pending_leaves[number] = next(generator) if answer is None else generator.send(answer)
         except StopIteration as stop:
             del running[number]
             pending_leaves.pop(number, None)
-            actions, values = stop.value
-            start = starts[number % len(starts)]
-            record = GameRecord(start.game, (*start.actions, *actions), start.setup)
-            return Finished(number, record, values)
+            return finish_game(number, start, stop.value)
         return None
 
     for number in numbers:
-        start = starts[number % len(starts)]
-        game, state = start.game, start.initial_state
-        for action in start.actions:
-            state = game.play(state, action)
-        random = Random(f"{seed} {visits} {number}")
-        running[number] = play_generator(
-            game, state, visits, random_actions, random, search_evaluator
+        start, state, own_visits, random = start_game(starts, visits, seed, number)
+        running[number] = (
+            start,
+            play_generator(start.game, state, own_visits, random_actions, random, search_evaluator),
         )
         if (finished := advance(number, None)) is not None:
             yield finished

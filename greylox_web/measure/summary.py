@@ -1,16 +1,20 @@
 """The summary of a study by strength: means, and shares with Wilson intervals of 95%."""
 
-import csv
-import io
-from collections.abc import Callable, Sequence
-from statistics import fmean
+from collections.abc import Callable, Iterable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from ..confidence import wilson_interval
-from .rows import Row
+from .rows import LadderRow, Row, further_points, pair_of
 
 POINTS = {None: 0.5, 0: 1.0, 1: 0.0}  # of the first colour, by the winner
 BEHIND_PERCENT = 40  # per cent: a side was behind if its evaluation was this low
+
+
+def fmean(values: Iterable[float]) -> float:
+    """Return the mean.  The page does not have the module ``statistics``."""
+    numbers = [*values]
+    return fsum(numbers) / len(numbers)
 
 
 class Share(NamedTuple):
@@ -164,14 +168,29 @@ def format_summary(
     return "\n".join(texts)
 
 
+def further_share(rows: Sequence[LadderRow]) -> Share:
+    """Return the share of the points of the side that looks further."""
+    count = len({row["measured"]["link"] for row in rows})
+    return Share(count * fmean(map(further_points, rows)), count) if rows else Share(0, 0)
+
+
+def format_ladder(rows: Sequence[LadderRow]) -> str:
+    """Format the skill ladder: how often the side that looks further wins, step by step."""
+    lines = list[str]()
+    for step in sorted({pair_of(row) for row in rows}):
+        own = [row for row in rows if pair_of(row) == step]
+        games = f"{len(own)} game{'s' * (len(own) != 1)}"
+        lines.append(f"{step[0]} visits against {step[1]}, {games}")
+        lines.append(f"  the side that looks further has {further_share(own)} of the points")
+    return "\n".join(lines)
+
+
 def to_csv(summaries: Sequence[tuple[str, StrengthSummary]]) -> str:
     """Format (game or start, summary) pairs as CSV; a share has three columns."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(column_names())
+    lines = [list[object](column_names())]
     for about, summary in summaries:
-        writer.writerow([about, *(cell for value in summary for cell in format_cells(value))])
-    return out.getvalue()
+        lines.append([about, *(cell for value in summary for cell in format_cells(value))])
+    return "".join(",".join(map(str, line)) + "\n" for line in lines)  # no cell needs quotes
 
 
 def column_names() -> list[str]:

@@ -9,7 +9,7 @@ the page's content security policy.
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from js import Event, window
 from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
@@ -29,6 +29,16 @@ Started = tuple["asyncio.Future[None]", list[JsDoubleProxy]]
 ERROR_REASONS = {"QuotaExceededError": "full", "VersionError": "newer-database"}
 
 
+class Layout(NamedTuple):
+    """A database's name, its version and stores, and the function that upgrades it."""
+
+    name: str  # followed by the folder of this copy of the site
+    version: int
+    stores: tuple[str, ...]
+    migrate: Callable[[Any, int], None]
+    has_legacy: bool = False  # whether a new database starts with an older one's contents
+
+
 class StorageError(Exception):
     """The database refused an operation; ``reason`` is a key of ``LIBRARY_WORDS``."""
 
@@ -44,6 +54,10 @@ def migrate(database: Any, old_version: int) -> None:
             database.createObjectStore(store)
     if old_version < 2:
         database.createObjectStore("progress")
+
+
+GAMES = Layout(NAME, VERSION, OBJECT_STORES, migrate, has_legacy=True)
+"""The database of the player's games and progress."""
 
 
 class Transaction:
@@ -69,6 +83,15 @@ class Transaction:
 
         values.onsuccess = self._guarded(done)
 
+    def read_prefix(self, store: str, prefix: str, then: Callable[[list[object]], None]) -> None:
+        """Call ``then`` with the values whose keys begin with ``prefix``."""
+        request = self._transaction.objectStore(store).getAll(_key_range(prefix))
+        request.onsuccess = self._guarded(lambda _: then([_as_text(v) for v in request.result]))
+
+    def delete_prefix(self, store: str, prefix: str) -> None:
+        """Delete the values whose keys begin with ``prefix``."""
+        self._transaction.objectStore(store).delete(_key_range(prefix))
+
     def write(self, store: str, key: str, text: str) -> None:
         """Store a text under the key."""
         self._transaction.objectStore(store).put(text, key)
@@ -92,10 +115,12 @@ class Transaction:
 
 
 class Database:
-    """The database of this site: opened at first use, reopened after it was closed."""
+    """A database of this site: opened at first use, reopened after it was closed."""
 
-    def __init__(self, lifetime: Lifetime, on_error: Callable[[str], None]) -> None:
-        self._lifetime = lifetime
+    def __init__(
+        self, lifetime: Lifetime, on_error: Callable[[str], None], layout: Layout = GAMES
+    ) -> None:
+        self._lifetime, self._layout = lifetime, layout
         self._on_error = on_error  # is passed a key of ``LIBRARY_WORDS``, to show
         self._running: set[asyncio.Task[None]] = set()
         lifetime.on_end(self._close)
@@ -149,7 +174,7 @@ class Database:
         proxies: list[JsDoubleProxy] = []
         failure: list[BaseException] = []
         try:
-            transaction = database.transaction(to_js(list(OBJECT_STORES)), mode)
+            transaction = database.transaction(to_js(list(self._layout.stores)), mode)
         except JsException:
             self._opened = None
             return None
@@ -205,20 +230,20 @@ class Database:
         The old contents are read only when it turns out that the database has to be
         created.
         """
-        reading_legacy = False
+        reading_legacy, layout = False, self._layout
         try:
-            request = window.indexedDB.open(storage_key(NAME), VERSION)
+            request = window.indexedDB.open(storage_key(layout.name), layout.version)
         except (JsException, AttributeError):  # private windows, sandboxed frames
             opened.set_exception(StorageError("denied"))
             return
 
         def upgrade(event: Event) -> None:
             nonlocal reading_legacy
-            reading_legacy = before is None and not event.oldVersion
+            reading_legacy = layout.has_legacy and before is None and not event.oldVersion
             if reading_legacy:
                 request.transaction.abort()
                 return
-            migrate(request.result, event.oldVersion)
+            layout.migrate(request.result, event.oldVersion)
             migration.copy_into(request.transaction, before or {})
 
         def ready(_: object) -> None:
@@ -238,7 +263,7 @@ class Database:
             if reading_legacy:
                 migration.read_legacy(
                     self._lifetime,
-                    OBJECT_STORES,
+                    layout.stores,
                     lambda contents: self._open_request(opened, contents),
                 )
                 return
@@ -257,6 +282,11 @@ def _reason(error: object, otherwise: str) -> str:
     """Map an error's name to a reason; for some errors Pyodide puts the name into the message."""
     error_text = f"{getattr(error, 'name', '')} {error}"
     return next((reason for name, reason in ERROR_REASONS.items() if name in error_text), otherwise)
+
+
+def _key_range(prefix: str) -> Any:
+    """Return the range of the keys that begin with ``prefix``."""
+    return window.IDBKeyRange.bound(prefix, prefix + "\uffff")
 
 
 def _as_text(value: object) -> object:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from greylox_web.command.study.batches import METHOD
+from greylox_web.measure.rows import METHOD
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord, parse_action
 from greylox_web.rules.notation.links import read_spec, write_link

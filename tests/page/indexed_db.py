@@ -21,6 +21,25 @@ class Request:
         self.onsuccess = self.onerror = self.onupgradeneeded = self.onblocked = None
 
 
+class KeyRange:
+    """A range of keys, with its ends."""
+
+    def __init__(self, first: str, last: str) -> None:
+        self.first, self.last = first, last
+
+    bound = classmethod(lambda cls, first, last: cls(first, last))
+
+    def __contains__(self, key: str) -> bool:
+        return self.first <= key <= self.last
+
+
+def delete(rows: dict[str, Any], keys: "str | KeyRange") -> None:
+    """Delete the row of a key, or the rows of a range of keys."""
+    for key in [*rows]:
+        if key in keys if isinstance(keys, KeyRange) else key == keys:
+            del rows[key]
+
+
 class Transaction:
     """A transaction, whose requests are answered in order."""
 
@@ -43,8 +62,10 @@ class Transaction:
         return SimpleNamespace(
             get=lambda key: self._enqueue(lambda: rows.get(key)),
             getAllKeys=lambda: self._enqueue(lambda: [*rows]),
-            getAll=lambda: self._enqueue(lambda: [*rows.values()]),
-            delete=lambda key: self._enqueue(lambda: rows.pop(key, None)),
+            getAll=lambda keys=None: self._enqueue(
+                lambda: [value for key, value in rows.items() if keys is None or key in keys]
+            ),
+            delete=lambda keys: self._enqueue(lambda: delete(rows, keys)),
             put=put_value,
         )
 

@@ -83,8 +83,9 @@ def browser_and_worker() -> Iterator[tuple[FakeBrowser, Any]]:
     """Yield the browser, and the worker as the page sees it."""
     with whole_page() as modules, pytest.MonkeyPatch.context() as patch:
         from greylox_web.browser import engine
+        from greylox_web.page import worker
 
-        patch.setattr(engine, "create_proxy", FakeProxy)
+        patch.setattr(worker, "create_proxy", FakeProxy)
         yield FakeBrowser(modules.js), engine.EngineWorker()
 
 
@@ -94,7 +95,7 @@ def test_start_sends_worker_its_configuration(browser_and_worker):
     address, options = browser.worker_arguments
     assert address == "./engine.js" and options["type"] == "module"
     assert browser.calls == [
-        [1, "start", "", COMPILED_PYTHON],
+        [1, "start", "", COMPILED_PYTHON, "greylox_web.engine.worker"],
         [2, "configure", '{"lox": "./lox.npz"}', "./evaluator.js"],
     ]
 

@@ -311,6 +311,7 @@ class Window(EventTarget):
     innerWidth: int
     innerHeight: int
     visualViewport: _Viewport
+    IDBKeyRange: Any
     indexedDB: Any
     BroadcastChannel: Any
     CloseWatcher: Any

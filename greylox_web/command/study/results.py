@@ -4,17 +4,21 @@ A line counts only if it is complete and agrees with the game in its link.  Dama
 again, and no game counts twice.
 """
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from ...measure.rows import (
+    LadderRow,
+    Pair,
     Row,
     StudyParameters,
     difference,
+    format_header,
+    format_row,
+    pair_of,
     parse_fields,
+    parse_game,
     parse_header,
-    parse_row,
 )
 from ...rules import NotationError
 from ..jsonl import add_row, terminate_last_line
@@ -29,30 +33,38 @@ class Results:
         self.path, self.parameters, self.metadata = path, parameters, metadata
         self.file_engine: object = None  # the engine that played the stored games
         self.rows = dict[tuple[int, int], Row]()
+        self.ladder_rows = dict[tuple[Pair, int], LadderRow]()
         if path is not None:
             self._read(path)
             self._prepare(path)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: Row | LadderRow) -> None:
         """Add a game, unless it is already present."""
-        key = row["visits"], row["number"]
-        if key in self.rows:
+        if not self._keep(row):
             return
-        self.rows[key] = row
         if self.file_engine not in (None, ours := self.metadata.get("engine", self.file_engine)):
             print_error(f"{self.path}: begun with engine {self.file_engine}; now {ours}")
             self.file_engine = ours
         if self.path is not None:
-            self._write(self.path, {**row, "measured": None, **row["measured"]})
+            self._write(self.path, format_row(row))
 
-    def missing(self, visits: int, games: int) -> list[int]:
+    def missing(self, visits: int | Pair, games: int) -> list[int]:
         """Return the numbers below ``games`` that have no game with these visits yet."""
-        return [number for number in range(games) if (visits, number) not in self.rows]
+        known = self.rows if isinstance(visits, int) else self.ladder_rows
+        return [number for number in range(games) if (visits, number) not in known]
 
-    def _write(self, path: Path, line: dict[str, object]) -> None:
-        line.pop("measured", None)
+    def _keep(self, row: Row | LadderRow) -> bool:
+        """Keep a game in memory; return False if it is already present."""
+        if isinstance(row["visits"], int):
+            is_new = self.rows.setdefault((row["visits"], row["number"]), row) is row
+        else:
+            key = pair_of(row), row["number"]
+            is_new = self.ladder_rows.setdefault(key, row) is row
+        return is_new
+
+    def _write(self, path: Path, line: str) -> None:
         try:
-            add_row(path, json.dumps(line, separators=(",", ":")))
+            add_row(path, line)
         except OSError as error:
             raise file_error(path, error) from error
 
@@ -79,11 +91,11 @@ class Results:
                 f"{path} holds another study, {difference(stored_parameters, self.parameters)}"
             )
         self.file_engine = parse_fields(lines[0]).get("engine")
-        rows = [parse_row(line, self.parameters) for line in lines[1:] if line.strip()]
-        self.rows = {(row["visits"], row["number"]): row for row in rows if row is not None}
+        rows = [parse_game(line, self.parameters) for line in lines[1:] if line.strip()]
+        kept = sum(self._keep(row) for row in rows if row is not None)
         if bad := sum(row is None for row in rows):
             print_error(f"{path}: damaged lines, passed over: {bad}")
-        if duplicates := len(rows) - bad - len(self.rows):
+        if duplicates := len(rows) - bad - kept:
             print_error(f"{path}: games that stand there twice, counted once: {duplicates}")
 
     def _prepare(self, path: Path) -> None:
@@ -93,8 +105,7 @@ class Results:
                 file.seek(0)
                 if not decode(file.read()).strip():
                     file.truncate(0)
-                    first = {"study": self.parameters._asdict(), **self.metadata}
-                    file.write(json.dumps(first).encode() + b"\n")
+                    file.write(format_header(self.parameters, **self.metadata).encode() + b"\n")
                     return
                 terminate_last_line(file)
         except OSError as error:

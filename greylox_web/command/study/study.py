@@ -5,12 +5,19 @@ import os
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from ...measure.summary import format_summary, rows_with_starts, summarise_all, to_csv
+from ...measure.rows import METHOD, Pair
+from ...measure.summary import (
+    format_ladder,
+    format_summary,
+    rows_with_starts,
+    summarise_all,
+    to_csv,
+)
 from ...rules import GAMES, NotationError
 from ..arguments import add_game_options, game_from_args
 from ..networks import engine_version
 from ..pipes import ignore_broken_pipe, print_error
-from .batches import METHOD, make_batches, study_parameters
+from .batches import make_batches, study_parameters
 from .results import Results, stored_network
 from .workers import play_batches
 
@@ -20,10 +27,11 @@ MAX_GAMES, MAX_VISITS, MAX_RANDOM_ACTIONS, MAX_WORKERS = 1_000_000, 100_000, 200
 def run(args: argparse.Namespace) -> None:
     """Play the missing games of the study on the command line, and print its summary."""
     strengths = sorted(set(args.visits or [32, 128]))
+    ladder = list(dict.fromkeys(args.ladder))
     check_range("games", args.games, 0 if args.results else 1, MAX_GAMES)
     check_range("random actions", args.random_actions, 0, MAX_RANDOM_ACTIONS)
     check_range("workers", args.workers, 1, MAX_WORKERS)
-    for visits in strengths:
+    for visits in (*strengths, *(visits for pair in ladder for visits in pair)):
         check_range("visits", visits, 1, MAX_VISITS)
     if not args.games and not args.results.exists():
         raise NotationError(f"there are no games yet in {args.results}")
@@ -36,12 +44,13 @@ def run(args: argparse.Namespace) -> None:
             raise NotationError(f"{args.csv} keeps the games; the table needs another file")
         check_writable(args.csv)
     results = Results(args.results, requested, engine=engine_version(), method=METHOD)
-    batches = make_batches(results, strengths, args.games, args.workers)
+    batches = make_batches(results, [*strengths, *ladder], args.games, args.workers)
     try:
         for _, rows in play_batches(batches, args.workers, args.address):
             for row in rows:
                 results.add(row)
-            print_error(f"\rgames: {len(results.rows)} ", end="")
+            count = len(results.rows) + len(results.ladder_rows)
+            print_error(f"\rgames: {count} ", end="")
     finally:
         if batches:
             print_error()
@@ -91,6 +100,16 @@ def print_summary(results: Results, path: Path | None) -> None:
             raise csv_error(path, error) from error
     with ignore_broken_pipe():
         print(format_summary(summaries, rows, results.parameters.starts), flush=True)
+        if results.ladder_rows:
+            print(format_ladder(list(results.ladder_rows.values())), flush=True)
+
+
+def parse_step(text: str) -> Pair:
+    """Return a step of the skill ladder, such as ``32:8``; ArgumentTypeError for other text."""
+    further, colon, nearer = text.partition(":")
+    if not (colon and further.isdecimal() and nearer.isdecimal() and int(further) > int(nearer)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no pair like 32:8, the larger number first")
+    return int(further), int(nearer)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -108,6 +127,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         action="append",
         help="visits of the search for each action: a strength; can be given more than once "
         "(default 32 and 128)",
+    )
+    command.add_argument(
+        "--ladder",
+        type=parse_step,
+        action="append",
+        default=[],
+        metavar="FURTHER:NEARER",
+        help="let one side look further than the other, such as 32:8 visits, as many games as at "
+        "each strength; can be given more than once",
     )
     command.add_argument(
         "--random-actions",

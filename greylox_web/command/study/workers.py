@@ -10,7 +10,7 @@ from logging import ERROR
 from multiprocessing import active_children, get_context
 from socket import create_connection
 
-from ...measure.rows import Row
+from ...measure.rows import LadderRow, Row
 from ...rules import NotationError
 from ..processes import defer_interrupts, ignore_interrupts
 from .batches import Batch, play_batch
@@ -19,7 +19,7 @@ CONNECT_SECONDS = 5.0  # timeout of the connection to a cluster
 RESUME_HINT = "what was played is kept, and the same command goes on from there"
 
 
-PlayedBatches = Iterator[tuple[int, list[Row]]]
+PlayedBatches = Iterator[tuple[int, list[Row | LadderRow]]]
 """Pairs of a batch's index and its games, in order of completion."""
 
 

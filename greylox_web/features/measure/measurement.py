@@ -8,9 +8,11 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from ...engine.client import WorkerLost
 from ...measure.job import Job, read_played, write_job
 from ...measure.plan import Plan
 from ...measure.rows import (
+    METHOD,
     LadderRow,
     Pair,
     Row,
@@ -59,10 +61,6 @@ class Worker(Protocol):
 
     def kill(self) -> None:
         """End the worker at once, whatever it is doing."""
-
-
-class WorkerLost(Exception):
-    """The worker is lost; the message contains the reason."""
 
 
 class StorageRefused(Exception):
@@ -158,6 +156,11 @@ class Measurement:
         return self.games >= self.plan.all_games
 
     @property
+    def has_unwritten(self) -> bool:
+        """Whether some games are not stored yet."""
+        return bool(self._unwritten)
+
+    @property
     def games_per_minute(self) -> float:
         """The speed in the last minute; 0 if it does not run."""
         if not self.is_running:
@@ -176,7 +179,8 @@ class Measurement:
 
     def export_lines(self, study: int = 0) -> str:
         """Return the file of a study, which the command reads and goes on with."""
-        lines = [format_header(self.plan.studies[study], self.engine)]
+        about = self.plan.studies[study]
+        lines = [format_header(about, engine=self.engine, method=METHOD)]
         lines += [format_row(row) for row in self._rows_of(study)]
         return "".join(f"{line}\n" for line in lines)
 
@@ -203,7 +207,7 @@ class Measurement:
         for _ in range(self.host.worker_count):
             self.host.spawn(self._run_worker())
         self._changed()
-        self._flush_later()
+        self.flush()
 
     def pause(self) -> None:
         """Stop at once; the games that are not finished are played again later."""
@@ -218,7 +222,7 @@ class Measurement:
 
     def leave(self) -> None:
         """Stop at once as the page is left; the next visit goes on if this one was playing."""
-        if self._unwritten:
+        if self.has_unwritten:
             self.flush()
         self.is_running = False
         self.pause()
@@ -433,7 +437,7 @@ class Measurement:
 
     def _flush_now(self) -> None:
         self._flush_due = False
-        if self._unwritten:
+        if self.has_unwritten:
             self.flush()
 
     async def _wait_written(self, writing: Awaitable[None]) -> None:

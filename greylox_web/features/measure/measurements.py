@@ -16,6 +16,7 @@ class Measurements:
     def __init__(self, host: Host) -> None:
         self.host = host
         self.current: Measurement | None = None
+        self.is_held = False  # whether the workers wait
         self.listeners: list[Callable[[], object]] = []
         """Called as those of ``Measurement``, also when another study was opened."""
 
@@ -31,6 +32,7 @@ class Measurements:
             self.current.pause()
             self.current.listeners.clear()
         self.current = measurement
+        measurement.hold(self.is_held)
         await measurement.load_stored()
         stored = (await self.earlier()).get(measurement.key) if goes_on else None
         if self.current is measurement:
@@ -75,8 +77,15 @@ class Measurements:
 
     def hold(self, held: bool) -> None:
         """See ``Measurement.hold``."""
-        if self.current is not None and self.current.is_held != held:
-            self.current.hold(held)
+        if self.is_held != held:
+            self.is_held = held
+            if self.current is not None:
+                self.current.hold(held)
+
+    def flush(self) -> None:
+        """Store what has been played, as the page may end."""
+        if self.current is not None and self.current.has_unwritten:
+            self.current.flush()
 
     def close(self) -> None:
         """Stop playing, as the page is left; the next visit goes on."""

@@ -188,7 +188,7 @@ def test_a_game_may_begin_from_a_set_up_position():
     ("words", "expected"),
     [
         (["--start", "hello"], "cannot be read"),
-        (["--start", "1/lox3/mb2"], "a start is of lox3"),
+        (["--start", "1/lox3/mb2"], "A start is of lox3"),
         (["--start", "1/brink2-x3/ma1a2b1b2b3c2c3"], "over"),
         (["--games", "0"], "games: from 1 to 1,000,000, not 0"),
         (["--games", "-1"], "games: from 1 to 1,000,000, not -1"),

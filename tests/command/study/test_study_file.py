@@ -12,13 +12,14 @@ from greylox_web.command import networks
 from greylox_web.command.jsonl import add_row
 from greylox_web.command.networks import engine_version
 from greylox_web.command.pipes import INSTALL
-from greylox_web.command.study.batches import make_row, study_parameters
+from greylox_web.command.study.batches import study_parameters
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.study import check_range
+from greylox_web.engine import version
 from greylox_web.engine.compiled import network as encoder
 from greylox_web.measure import selfplay
 from greylox_web.measure.rows import parse_fields, parse_row
-from greylox_web.measure.selfplay import Finished, play_games
+from greylox_web.measure.selfplay import Finished, make_row, play_games
 from greylox_web.measure.summary import format_summary, summarise_all
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
@@ -186,9 +187,9 @@ def test_other_engine_version_is_reported_once(file, capsys):
 def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
     """Without compiled code the same seed gives other games."""
     compiled = engine_version()
-    assert compiled.startswith(f"{networks.ENGINE}-")
+    assert compiled.startswith(f"{version.ENGINE}-")
     monkeypatch.setattr(networks, "load_instance", lambda path: None)
-    assert engine_version() == networks.ENGINE
+    assert engine_version() == version.ENGINE
 
 
 def test_missing_compiled_code_is_reported_once(monkeypatch, capsys):

@@ -1,0 +1,151 @@
+"""What the browser does for a study: its workers and its storage."""
+
+import json
+from asyncio import Future
+from collections.abc import Awaitable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from js import Math, document, navigator, performance, window
+
+from ...engine.version import format_version
+from ...page.database import Database, Layout, StorageError, Transaction
+from ...page.feature import Feature
+from ...page.store import Store
+from ...page.worker import PythonWorker
+from ...session.event import Event, ShowNotice
+from ...session.session import Session
+from ...words.library import LIBRARY_WORDS
+from .measurement import Storage, StorageRefused
+from .measurements import Measurements
+
+MAX_WORKERS = 8
+WORKERS_BY_MEMORY = {0.25: 1, 0.5: 1, 1: 1, 2: 1, 4: 3}
+"""The most workers by the GB of the device's memory, where a browser tells it."""
+
+
+def create_stores(database: Any, old_version: int) -> None:
+    """Create the stores of a new database."""
+    if old_version < 1:
+        database.createObjectStore("studies")
+        database.createObjectStore("games")
+
+
+LAYOUT = Layout("greylox-studies", 1, ("studies", "games"), create_stores)
+"""The database of the studies: what there is about each, by key; and their games, in texts whose
+keys begin with the study's.  It is apart from the player's games, so that earlier versions of the
+page in other tabs can go on using those."""
+
+
+class StudyWorker(PythonWorker):
+    """A worker that plays games of a study, with the functions of ``measure.worker``."""
+
+    def __init__(self) -> None:
+        super().__init__("greylox_web.measure.worker")
+
+    async def start(self) -> None:
+        """See ``measurement.Worker``."""
+        await self.start_python()
+        await self.call("configure", json.dumps(self.build["nets"]))
+
+    def begin(self, job: str) -> Awaitable[str]:
+        """See ``measurement.Worker``."""
+        return self.call("begin", job)
+
+    def play(self, millis: int) -> Awaitable[str]:
+        """See ``measurement.Worker``."""
+        return self.call("play", millis)
+
+    def kill(self) -> None:
+        """See ``measurement.Worker``; whoever waits for an answer gets WorkerLost."""
+        super().kill()
+        self.lose()
+
+
+class StudyStorage:
+    """See ``measurement.Storage``."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def studies(self) -> dict[str, str]:
+        """See ``measurement.Storage``."""
+        found: dict[str, object] = {}
+        await self._run("readonly", lambda work: work.read_all("studies", found.update))
+        return {key: text for key, text in found.items() if isinstance(text, str)}
+
+    async def games(self, key: str) -> list[str]:
+        """See ``measurement.Storage``."""
+        found: list[object] = []
+        await self._run(
+            "readonly", lambda work: work.read_prefix("games", f"{key}\n", found.extend)
+        )
+        return [text for text in found if isinstance(text, str)]
+
+    def write(self, key: str, about: str, games: str) -> Awaitable[None]:
+        """See ``measurement.Storage``."""
+
+        def begin(work: Transaction) -> None:
+            work.write("studies", key, about)
+            if games:
+                work.write("games", f"{key}\n{Math.random()}", games)
+
+        return self._run("readwrite", begin)
+
+    async def delete(self, key: str) -> None:
+        """See ``measurement.Storage``."""
+
+        def begin(work: Transaction) -> None:
+            work.delete("studies", key)
+            work.delete_prefix("games", f"{key}\n")
+
+        await self._run("readwrite", begin)
+
+    def _run(self, mode: str, begin: Any) -> "Awaitable[None]":
+        """Run a transaction, which begins at once if the database is open."""
+        return self._wait(self.database.run(mode, begin))
+
+    async def _wait(self, running: "Future[None]") -> None:
+        try:
+            await running
+        except StorageError as error:
+            raise StorageRefused(LIBRARY_WORDS[error.reason]) from error
+
+
+class Measuring(Feature):
+    """The studies of the page; their workers wait while the player waits for the engine."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        checksums = dict(build["checksums"])
+        self.engine = format_version(checksums.pop("rules"))
+        self.networks: Mapping[str, str] = checksums
+        self.worker_count = count_workers()
+        show_error = lambda reason: store.dispatch(ShowNotice(LIBRARY_WORDS[reason]))  # noqa: E731
+        self.storage: Storage = StudyStorage(Database(store.lifetime, show_error, LAYOUT))
+        self.spawn, self.set_timeout = store.lifetime.spawn, store.lifetime.set_timeout
+        self.make_worker = StudyWorker
+        self.measurements = Measurements(self)
+        store.lifetime.listen(window, "pagehide", lambda _: self.measurements.flush())
+        store.lifetime.on_end(self.measurements.close)
+
+    def on_event(self, event: Event | None, before: Session) -> None:
+        """Let the workers wait while the engine thinks, and go on afterwards."""
+        self.measurements.hold(self.store.session.engine.active_search is not None)
+
+    def now(self) -> float:
+        """See ``measurement.Host``."""
+        return float(performance.now()) / 1000
+
+    def today(self) -> str:
+        """See ``measurement.Host``."""
+        return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def count_workers() -> int:
+    """Return how many workers play: one for each core but one, fewer with little memory."""
+    cores = int(getattr(navigator, "hardwareConcurrency", 1) or 1)
+    memory = getattr(navigator, "deviceMemory", None)
+    most = WORKERS_BY_MEMORY.get(memory, MAX_WORKERS) if memory else MAX_WORKERS
+    return max(1, min(cores - 1, most))
