@@ -20,7 +20,7 @@ from ..words import format_number
 from ..words.measure import MEASURE_WORDS
 from .rows import Pair, StudyParameters
 
-MAX_VARIANTS, MAX_STRENGTHS, MAX_STEPS = 12, 2, 4
+MAX_VARIANTS, MAX_STRENGTHS, MAX_STEPS = 12, 6, 4
 MAX_GAMES, MAX_VISITS, MAX_DRAWN, MAX_SEED = 10_000, 2000, 100, 2**53
 MAX_ALL_GAMES = 20_000  # of all variants and strengths: each takes about 2 KB of the page's memory
 MAX_ADDRESS = 8192  # characters
@@ -87,7 +87,7 @@ def check_plan(plan: Plan) -> Plan:
     if not 1 <= len(plan.studies) <= MAX_VARIANTS:
         raise NotationError(MEASURE_WORDS["plan-variants"].format(most=MAX_VARIANTS))
     if not 1 <= len(plan.strengths) <= MAX_STRENGTHS:
-        raise NotationError(MEASURE_WORDS["plan-strengths"])
+        raise NotationError(MEASURE_WORDS["plan-strengths"].format(most=MAX_STRENGTHS))
     if len(plan.ladder) > MAX_STEPS or any(further <= nearer for further, nearer in plan.ladder):
         raise NotationError(MEASURE_WORDS["plan-ladder"].format(most=MAX_STEPS))
     for visits in (*plan.strengths, *(visits for pair in plan.ladder for visits in pair)):

@@ -6,7 +6,7 @@ MEASURE_WORDS = {
     # what an address or a form asks for
     "plan-unreadable": "This address describes no study: {text}",
     "plan-variants": "A study compares up to {most} variants.",
-    "plan-strengths": "A study has one or two strengths.",
+    "plan-strengths": "A study has up to {most} strengths.",
     "plan-ladder": "A skill ladder has up to {most} steps; each compares two different strengths.",
     "plan-range": "{what}: from {least} to {most}",
     "plan-games": "A study has up to {most} games in all.",

@@ -106,12 +106,13 @@ def plan_of(study: StudyParameters, lines: list[str]) -> Plan:
     for line in lines:
         fields = parse_fields(line)
         visits, number = parse_visits(fields.get("visits")), fields.get("number")
-        if isinstance(number, int) and 0 <= number < MAX_GAMES:
-            most = max(most, number + 1)
-            if isinstance(visits, int):
-                strengths.add(visits)
-            elif visits is not None:
-                ladder[max(visits), min(visits)] = None
+        if visits is None or type(number) is not int or not 0 <= number < MAX_GAMES:
+            continue
+        most = max(most, number + 1)
+        if isinstance(visits, int):
+            strengths.add(visits)
+        else:
+            ladder[max(visits), min(visits)] = None
     if not most:
         raise NotationError(MEASURE_WORDS["no-games"])
     start_records(study)
