@@ -368,3 +368,31 @@ def test_shares_and_means():
     )
     assert to_csv([("brink3", line)]).count("\n") == 2
     assert str(Share(0, 0)) == format_summary([]) == "no games"
+
+
+def test_skill_ladder_is_played_resumed_and_summarised(tmp_path, capsys):
+    path = tmp_path / "byg.jsonl"
+    words = ["byg", "--size", "3", "--visits", "2", "--games", "4", "--workers", "1"]
+    words += ["--results", str(path)]
+    whole = run_study(capsys, *words, "--ladder", "9:2", "--ladder", "2:1").out
+    assert "2 visits against 1, 4 games\n  the side that looks further has " in whole
+    assert whole.index("2 visits against 1") < whole.index("9 visits against 2")
+    text = path.read_text()
+    rows = [json.loads(line) for line in text.splitlines()[1:]]
+    visits = [tuple(row["visits"]) for row in rows if row["visits"] != 2]
+    assert sorted(visits) == [(1, 2)] * 2 + [(2, 1)] * 2 + [(2, 9)] * 2 + [(9, 2)] * 2
+    path.write_text("\n".join(text.splitlines()[:-2]) + "\n")
+    again = run_study(capsys, *words, "--ladder", "9:2", "--ladder", "2:1")
+    assert again.out == whole and sorted(path.read_text().splitlines()) == sorted(text.splitlines())
+    swapped = [json.dumps({**rows[-1], "visits": rows[-1]["visits"][::-1], "number": 90})]
+    with path.open("a") as file:
+        file.write("".join(f"{line}\n" for line in (*swapped, text.splitlines()[-1])))
+    assert "twice, counted once: 1" in run_study(capsys, *words).err
+
+
+def test_ladder_steps_out_of_order_are_refused(capsys):
+    for step in ("8:32", "8", "8:8", "a:b", ":"):
+        with pytest.raises(SystemExit):
+            main(["study", "byg", "--ladder", step])
+        assert "no pair like 32:8" in capsys.readouterr().err
+    assert "visits: from 1 to" in run_refused_study(capsys, "byg", "--ladder", "999999:8")
