@@ -109,6 +109,11 @@ class Transaction:
 
         request.onsuccess = self._guarded(copy)
 
+    def commit(self) -> None:
+        """Commit without waiting for the answers, as the page may be ending."""
+        if hasattr(self._transaction, "commit"):
+            self._transaction.commit()
+
     def delete(self, store: str, key: str) -> None:
         """Delete the value stored under the key."""
         self._transaction.objectStore(store).delete(key)

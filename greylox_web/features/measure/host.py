@@ -89,6 +89,7 @@ class StudyStorage:
             work.write("studies", key, about)
             if games:
                 work.write("games", f"{key}\n{Math.random()}", games)
+            work.commit()
 
         return self._run("readwrite", begin)
 
