@@ -1,7 +1,6 @@
 """What a worker of the page does for a study: it plays the games of a job in slices.
 
-The page calls ``begin``, then ``play`` until it has all games of the job.  To pause, it makes no
-more calls.
+The page calls ``begin``, then ``play`` until it has all games of the job.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,6 +28,7 @@ class MeasureService:
         self.checksums: dict[str, str] = {}  # of the networks, by game
         self.job: Job | None = None
         self.steps: Iterator[Finished | None] = iter(())
+        self.is_done = True  # whether all games of the job have been played
 
     def add_network(self, name: str, data: bytes) -> None:
         """Add the network of a game; raise NetworkError if it cannot be used."""
@@ -46,7 +46,7 @@ class MeasureService:
 
     def begin(self, text: str) -> str:
         """Begin a job; return "", or a sentence why its games cannot be played."""
-        self.steps = iter(())
+        self.steps, self.is_done = iter(()), True
         try:
             job = read_job(text)
             starts = start_records(job.study)
@@ -58,7 +58,7 @@ class MeasureService:
             evaluator = self.nets.evaluator(game) if job.study.network else None
         except (SchemaError, NotationError, NetworkError) as error:
             return str(error)
-        self.job = job
+        self.job, self.is_done = job, False
         self.steps = play_in_steps(
             starts, job.visits, job.study.drawn, job.study.seed, job.numbers, evaluator
         )
@@ -73,4 +73,6 @@ class MeasureService:
                 lines.append(format_row(make_row(finished, self.job.visits)))
             if self.clock() >= end:
                 break
+        else:
+            self.is_done = True
         return write_played(lines)

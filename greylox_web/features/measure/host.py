@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from js import Math, document, navigator, performance, window
+from pyodide.ffi import to_js
 
 from ...engine.version import format_version
 from ...page.database import Database, Layout, StorageError, Transaction
@@ -20,6 +21,7 @@ from .measurement import Storage, StorageRefused
 from .measurements import Measurements
 
 MAX_WORKERS = 8
+HOLD = -1  # the number of a call whose answer nobody awaits
 WORKERS_BY_MEMORY = {0.25: 1, 0.5: 1, 1: 1, 2: 1, 4: 3}
 """The most workers by the GB of the device's memory, where a browser tells it."""
 
@@ -55,6 +57,11 @@ class StudyWorker(PythonWorker):
     def play(self, millis: int) -> Awaitable[str]:
         """See ``measurement.Worker``."""
         return self.call("play", millis)
+
+    def hold(self) -> None:
+        """See ``measurement.Worker``."""
+        if self.worker is not None and not self.is_lost:
+            self.worker.postMessage(to_js([HOLD, "hold"]))
 
     def kill(self) -> None:
         """See ``measurement.Worker``; whoever waits for an answer gets WorkerLost."""

@@ -31,7 +31,7 @@ from ...schema import SchemaError
 from ...words.measure import MEASURE_WORDS
 from .stored import StoredStudy, read_rows, study_key, write_about, write_rows
 
-SLICE_MILLIS = 200  # of play in a worker: a pause takes effect after it and one more action
+SLICE_MILLIS = 500  # of play in a worker, if nothing interrupts it
 BATCH_GAMES = 8  # games that a worker gets at once, all of one study and strength
 NOTICE_MILLIS = 250  # least time between two calls of the listeners
 FLUSH_MILLIS = 3000  # least time between two writes
@@ -58,6 +58,9 @@ class Worker(Protocol):
 
     def play(self, millis: int) -> Awaitable[str]:
         """Play for about ``millis`` milliseconds; return the finished games."""
+
+    def hold(self) -> None:
+        """Let ``play`` return as soon as possible."""
 
     def kill(self) -> None:
         """End the worker at once, whatever it is doing."""
@@ -232,6 +235,8 @@ class Measurement:
         self.is_held = held
         if held:
             self._released.clear()
+            for worker in self._workers:
+                worker.hold()
         else:
             self._released.set()
 

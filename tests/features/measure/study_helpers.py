@@ -47,6 +47,9 @@ class FakeWorker:
             raise WorkerLost("It was lost.")
         return self.host.garble(self.service.play(millis))
 
+    def hold(self) -> None:
+        self.host.holds += 1
+
     def kill(self) -> None:
         if not self.is_killed:
             self.is_killed = True
@@ -99,7 +102,7 @@ class FakeHost:
     def __init__(self, storage: FakeStorage | None = None, workers: int = 2) -> None:
         self.engine, self.networks, self.worker_count = ENGINE, NETWORKS, workers
         self.storage = storage or FakeStorage()
-        self.alive = self.made = self.calls = 0
+        self.alive = self.made = self.calls = self.holds = 0
         self.dies_at = -1  # the call at which a worker is lost
         self.is_broken = False
         self.garble: Callable[[str], str] = str

@@ -150,6 +150,7 @@ def test_workers_wait_while_the_player_waits_for_the_engine():
         measurement.start()
         await host.wait(lambda: host.calls > 5)
         measurements.hold(True)
+        assert host.holds == host.alive == 2
         for _ in range(9):
             await asyncio.sleep(0)
         calls = host.calls
