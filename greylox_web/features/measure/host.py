@@ -11,6 +11,7 @@ from pyodide.ffi import to_js
 
 from ...engine.version import format_version
 from ...page.database import Database, Layout, StorageError, Transaction
+from ...page.dom import is_board_shown
 from ...page.feature import Feature
 from ...page.store import Store
 from ...page.worker import PythonWorker
@@ -121,7 +122,7 @@ class StudyStorage:
 
 
 class Measuring(Feature):
-    """The studies of the page; their workers wait while the player waits for the engine."""
+    """The studies of the page; their workers wait while the engine thinks for the player."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -136,11 +137,19 @@ class Measuring(Feature):
         self.make_worker = StudyWorker
         self.measurements = Measurements(self)
         store.lifetime.listen(window, "pagehide", lambda _: self.measurements.flush())
+        for kind in ("hashchange", "greylox:show-board"):
+            store.lifetime.listen(window, kind, lambda _: self.hold_for_player())
         store.lifetime.on_end(self.measurements.close)
+        self.hold_for_player()
 
     def on_event(self, event: Event | None, before: Session) -> None:
-        """Let the workers wait while the engine thinks, and go on afterwards."""
-        self.measurements.hold(self.store.session.engine.active_search is not None)
+        """Let the workers wait, or go on."""
+        self.hold_for_player()
+
+    def hold_for_player(self) -> None:
+        """Let the workers wait while the board is shown and the engine thinks."""
+        thinks = self.store.session.engine.active_search is not None
+        self.measurements.hold(thinks and is_board_shown())
 
     def now(self) -> float:
         """See ``measurement.Host``."""

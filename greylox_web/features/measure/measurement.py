@@ -38,7 +38,7 @@ FLUSH_MILLIS = 3000  # least time between two writes
 RATE_SECONDS = 60.0  # the games of this long count for the speed
 MAX_LOST = 3  # workers lost in a row without a game
 MAX_FILE_LENGTH = 1 << 25  # characters
-PARSED_PER_STEP = 8  # lines of a file between two moments for the page
+PARSED_PER_STEP = 2  # lines of a file between two moments for the page
 
 Strength = int | Pair
 """The visits of both sides, or a step of the ladder."""
@@ -140,6 +140,7 @@ class Measurement:
         self._unwritten: list[tuple[int, Row | LadderRow]] = []
         self._arrivals: deque[float] = deque()
         self._started = 0.0
+        self._first_missing = 0  # of the numbers below it no game is missing
         self._lost = 0
         self._workers: list[Worker] = []
         self._released = asyncio.Event()
@@ -297,8 +298,13 @@ class Measurement:
         """
         if not self.is_running:
             return None
-        for first in range(0, self.plan.games, BATCH_GAMES):
+        for first in range(self._first_missing, self.plan.games, BATCH_GAMES):
             numbers = range(first, min(first + BATCH_GAMES, self.plan.games))
+            if first == self._first_missing and all(
+                (*series, number) in self._known for series in self._series() for number in numbers
+            ):
+                self._first_missing += BATCH_GAMES
+                continue
             for study, strength in self._series():
                 missing = [
                     number
