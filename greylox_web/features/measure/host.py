@@ -2,7 +2,7 @@
 
 import json
 from asyncio import Future
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Collection, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -35,9 +35,9 @@ def create_stores(database: Any, old_version: int) -> None:
 
 
 LAYOUT = Layout("greylox-studies", 1, ("studies", "games"), create_stores)
-"""The database of the studies: what there is about each, by key; and their games, in texts whose
-keys begin with the study's.  It is apart from the player's games, so that earlier versions of the
-page in other tabs can go on using those."""
+"""The database of the studies: what there is about each, by key; and the games of each variant, in
+texts whose keys begin with the variant's.  It is apart from the player's games, so that earlier
+versions of the page in other tabs can go on using those."""
 
 
 class StudyWorker(PythonWorker):
@@ -90,23 +90,24 @@ class StudyStorage:
         )
         return [text for text in found if isinstance(text, str)]
 
-    def write(self, key: str, about: str, games: str) -> Awaitable[None]:
+    def write(self, key: str, about: str, games: dict[str, str]) -> Awaitable[None]:
         """See ``measurement.Storage``."""
 
         def begin(work: Transaction) -> None:
             work.write("studies", key, about)
-            if games:
-                work.write("games", f"{key}\n{Math.random()}", games)
+            for variant, text in games.items():
+                work.write("games", f"{variant}\n{Math.random()}", text)
             work.commit()
 
         return self._run("readwrite", begin)
 
-    async def delete(self, key: str) -> None:
+    async def delete(self, key: str, games: Collection[str]) -> None:
         """See ``measurement.Storage``."""
 
         def begin(work: Transaction) -> None:
             work.delete("studies", key)
-            work.delete_prefix("games", f"{key}\n")
+            for variant in games:
+                work.delete_prefix("games", f"{variant}\n")
 
         await self._run("readwrite", begin)
 

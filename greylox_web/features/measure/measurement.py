@@ -5,7 +5,7 @@ It depends on no browser: ``Host`` has what a browser does.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ...engine.client import WorkerLost
@@ -29,7 +29,7 @@ from ...rules import TITLES
 from ...rules.notation.links import read_spec
 from ...schema import SchemaError
 from ...words.measure import MEASURE_WORDS
-from .stored import StoredStudy, read_rows, study_key, write_about, write_rows
+from .stored import StoredStudy, games_key, read_rows, study_key, write_about, write_rows
 
 SLICE_MILLIS = 500  # of play in a worker, if nothing interrupts it
 BATCH_GAMES = 8  # games that a worker gets at once, all of one study and strength
@@ -77,13 +77,16 @@ class Storage(Protocol):
         """Return what is stored about each study, by key."""
 
     async def games(self, key: str) -> list[str]:
-        """Return the stored games of a study, in several texts."""
+        """Return the stored games of a variant, in several texts."""
 
-    def write(self, key: str, about: str, games: str) -> Awaitable[None]:
-        """Store what there is about a study, and add games; the writing begins at once."""
+    def write(self, key: str, about: str, games: dict[str, str]) -> Awaitable[None]:
+        """Store what there is about a study, and add games, by the variants' keys.
 
-    async def delete(self, key: str) -> None:
-        """Delete a study and its games."""
+        The writing begins at once.
+        """
+
+    async def delete(self, key: str, games: Collection[str]) -> None:
+        """Delete a study, and the games of the variants with these keys."""
 
 
 class Host(Protocol):
@@ -158,6 +161,11 @@ class Measurement:
     def is_complete(self) -> bool:
         """Whether all games have been played."""
         return self.games >= self.plan.all_games
+
+    @property
+    def games_keys(self) -> list[str]:
+        """The keys of the games of each variant."""
+        return [games_key(study, self.engine) for study in self.plan.studies]
 
     @property
     def has_unwritten(self) -> bool:
@@ -413,14 +421,13 @@ class Measurement:
     async def load_stored(self) -> None:
         """Add the games that an earlier visit stored; those of damaged texts are played again."""
         try:
-            texts = await self.host.storage.games(self.key)
+            for study, key in enumerate(self.games_keys):
+                for text in await self.host.storage.games(key):
+                    for row in read_rows(text):
+                        self._add(study, row)
+                    await asyncio.sleep(0)
         except StorageRefused as refused:
             self._refuse(refused)
-            return
-        for text in texts:
-            for study, row in read_rows(text):
-                self._add(study, row)
-            await asyncio.sleep(0)
         self._changed()
 
     def flush(self) -> None:
@@ -436,7 +443,11 @@ class Measurement:
             self.games,
             (points, len(strongest)),
         )
-        games = write_rows(rows) if rows else ""
+        games = {
+            key: write_rows(own)
+            for study, key in enumerate(self.games_keys)
+            if (own := [row for index, row in rows if index == study])
+        }
         writing = self.host.storage.write(self.key, write_about(about), games)
         self.host.spawn(self._wait_written(writing))
 
@@ -462,12 +473,12 @@ class Measurement:
         self.fault = MEASURE_WORDS["not-stored"].format(why=refused)
         self._changed()
 
-    async def forget(self) -> None:
-        """Stop, and delete what is stored."""
+    async def forget(self, kept: Collection[str] = ()) -> None:
+        """Stop, and delete what is stored, except the games of variants with the keys ``kept``."""
         self.pause()
         self._unwritten.clear()
         try:
-            await self.host.storage.delete(self.key)
+            await self.host.storage.delete(self.key, {*self.games_keys}.difference(kept))
         except StorageRefused as refused:
             self._refuse(refused)
 

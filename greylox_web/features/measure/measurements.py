@@ -51,7 +51,7 @@ class Measurements:
         if header.study is None:
             raise NotationError(MEASURE_WORDS["no-file"])
         plan = plan_of(header.study, lines)
-        if self.current is None or header.study not in self.current.plan.studies:
+        if self.current is None or not includes(self.current.plan, plan):
             await self.open(plan, header.engine)
         assert self.current is not None
         return await self.current.load_lines(text)
@@ -67,13 +67,24 @@ class Measurements:
         return dict(sorted(studies.items(), key=lambda pair: pair[1].updated, reverse=True))
 
     async def delete(self, key: str) -> None:
-        """Delete a stored study; if it is open, it is closed."""
+        """Delete a stored study; if it is open, it is closed.
+
+        Games of variants that other stored studies measure, too, stay.
+        """
+        stored = await self.earlier()
+        kept = {
+            games
+            for other, study in stored.items()
+            if other != key
+            for games in Measurement(study.plan, self.host, study.engine).games_keys
+        }
         if self.current is not None and self.current.key == key:
-            await self.current.forget()
+            await self.current.forget(kept)
             self.current = None
             self._notify()
-        else:
-            await self.host.storage.delete(key)
+        elif key in stored:
+            deleted = Measurement(stored[key].plan, self.host, stored[key].engine)
+            await deleted.forget(kept)
 
     def hold(self, held: bool) -> None:
         """See ``Measurement.hold``."""
@@ -95,6 +106,17 @@ class Measurements:
     def _notify(self) -> None:
         for listener in [*self.listeners]:
             listener()
+
+
+def includes(plan: Plan, other: Plan) -> bool:
+    """Return whether a plan has all games of another one, of a single variant."""
+    return (
+        other.studies[0] in plan.studies
+        and {*other.strengths} <= {*plan.strengths}
+        and {*other.ladder} <= {*plan.ladder}
+        and (not other.ladder or other.studies[0] == plan.studies[0])
+        and other.games <= plan.games
+    )
 
 
 def plan_of(study: StudyParameters, lines: list[str]) -> Plan:

@@ -1,11 +1,22 @@
-"""What is stored of a study: a description, and its games in several texts with checksums."""
+"""What is stored of studies: what each plan measures, and the games of each variant.
+
+The games of a variant are apart from the plans, so that a plan of more games or strengths, or of
+other variants side by side, has those that an earlier one played.
+"""
 
 import json
 from collections.abc import Iterable
 from typing import NamedTuple
 from zlib import crc32
 
-from ...measure.plan import Plan, check_plan, start_records, write_plan
+from ...measure.plan import (
+    DEFAULT_GAMES,
+    DEFAULT_STRENGTHS,
+    Plan,
+    check_plan,
+    start_records,
+    write_plan,
+)
 from ...measure.rows import LadderRow, Row, StudyParameters, format_row, read_row
 from ...rules import NotationError
 from ...schema import NON_NEGATIVE, Schema, SchemaError, list_of, max_length, read_json
@@ -51,6 +62,11 @@ def study_key(plan: Plan, engine: str) -> str:
     return " ".join([write_plan(plan), engine, *networks])
 
 
+def games_key(study: StudyParameters, engine: str) -> str:
+    """Return the key of the games of a variant."""
+    return study_key(Plan((study,), DEFAULT_STRENGTHS, DEFAULT_GAMES), engine)
+
+
 def write_about(stored: StoredStudy) -> str:
     """Format the description of a study."""
     plan = stored.plan
@@ -91,21 +107,15 @@ def read_about(text: object) -> StoredStudy | None:
     )
 
 
-def write_rows(rows: Iterable[tuple[int, Row | LadderRow]]) -> str:
-    """Format games, each with the index of its study; the first line is a checksum."""
-    body = "\n".join(f"{study} {format_row(row)}" for study, row in rows)
+def write_rows(rows: Iterable[Row | LadderRow]) -> str:
+    """Format games; the first line is a checksum."""
+    body = "\n".join(map(format_row, rows))
     return f"{crc32(body.encode()):08x}\n{body}"
 
 
-def read_rows(text: object) -> list[tuple[int, Row | LadderRow]]:
+def read_rows(text: object) -> list[Row | LadderRow]:
     """Return the games in a stored text; none if it is damaged."""
     checksum, _, body = text.partition("\n") if isinstance(text, str) else ("", "", "")
     if checksum != f"{crc32(body.encode()):08x}":
         return []
-    rows = list[tuple[int, Row | LadderRow]]()
-    for line in body.split("\n"):
-        study, _, fields = line.partition(" ")
-        row = read_row(fields)
-        if row is not None and study.isdecimal() and len(study) < 4:
-            rows.append((int(study), row))
-    return rows
+    return [row for line in body.split("\n") if (row := read_row(line)) is not None]

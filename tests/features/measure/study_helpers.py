@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from itertools import count
 from typing import Any
 
@@ -76,17 +76,16 @@ class FakeStorage:
         self._check()
         return [text for own, text in self.texts if own == key]
 
-    def write(self, key: str, about: str, games: str) -> Awaitable[None]:
+    def write(self, key: str, about: str, games: dict[str, str]) -> Awaitable[None]:
         if not self.refuses:
             self.about[key] = about
-            if games:
-                self.texts.append((key, games))
+            self.texts += games.items()
         return self._wait()
 
-    async def delete(self, key: str) -> None:
+    async def delete(self, key: str, games: Collection[str]) -> None:
         self._check()
         self.about.pop(key, None)
-        self.texts = [pair for pair in self.texts if pair[0] != key]
+        self.texts = [pair for pair in self.texts if pair[0] not in games]
 
     async def _wait(self) -> None:
         self._check()

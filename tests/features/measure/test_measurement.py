@@ -9,7 +9,7 @@ from greylox_web.command.study.results import Results
 from greylox_web.features.measure.measurement import MAX_LOST, Measurement
 from greylox_web.features.measure.measurements import Measurements, plan_of
 from greylox_web.features.measure.stored import read_about, read_rows, write_rows
-from greylox_web.measure.rows import METHOD, format_row, further_points
+from greylox_web.measure.rows import METHOD, further_points
 from greylox_web.rules import NotationError
 from tests.features.measure.study_helpers import ENGINE, FakeHost, FakeStorage, small_plan
 
@@ -116,6 +116,31 @@ def test_reload_goes_on_and_no_game_is_lost_or_counts_twice():
         assert lines_of(third.export_lines()) == lines_of(whole.export_lines())
         await second.delete(key)
         assert not storage.about and not storage.texts and second.current is None
+
+    run(scenario)
+
+
+def test_more_games_strengths_or_variants_go_on_from_the_stored_games():
+    async def scenario():
+        storage = FakeStorage()
+        host = FakeHost(storage)
+        await play_all(small_plan(count=6), host)
+        measurements = Measurements(FakeHost(storage))
+        more = await measurements.open(small_plan("brink", "byg", count=9, strengths=[2, 3]))
+        assert more.games == 6 and len(more.rows[1, 2]) == 6
+        more.start()
+        await measurements.host.wait(lambda: not more.is_running)
+        await measurements.host.settle()
+        assert more.games == 36 and len(storage.about) == 2
+        less = await measurements.open(small_plan(count=7))
+        assert less.is_complete and less.games == 7
+        await measurements.delete(more.key)  # the games of the other study stay
+        again = await measurements.open(small_plan(count=9))
+        assert again.is_complete
+        assert (await measurements.open(small_plan("brink", count=9))).games == 0
+        [key] = await measurements.earlier()
+        await measurements.delete(key)
+        assert not storage.about and not storage.texts
 
     run(scenario)
 
@@ -284,6 +309,13 @@ def test_a_file_opens_as_a_study_of_its_own():
         measurements = Measurements(FakeHost())
         assert await measurements.open_file(text) == "12 games read."
         assert measurements.current.plan == played.plan and measurements.current.is_complete
+        first = measurements.current
+        longer = (await play_all(small_plan(count=6))).export_lines()
+        told = await measurements.open_file(longer)
+        assert told == "2 games read. 4 games were there already and count once."
+        assert measurements.current is not first and measurements.current.games == 6
+        some = "\n".join(longer.splitlines()[:4])
+        assert "3 games were there already" in await measurements.open_file(some)
         theirs = Measurements(FakeHost())
         told = await theirs.open_file(text.replace(ENGINE, "0.0.9"))
         assert told == "12 games read." and theirs.current.games == 12
@@ -319,7 +351,8 @@ def test_damaged_storage_is_passed_over():
         await host.settle()
         texts = [text for _, text in storage.texts]
         key = measurement.key
-        storage.texts = [(key, text[:-5] + "00000") for text in texts] + [(key, "")]
+        [games] = measurement.games_keys
+        storage.texts = [(games, text[:-5] + "00000") for text in texts] + [(games, "")]
         storage.about |= {
             "a": "",
             "b": "{}",
@@ -328,10 +361,9 @@ def test_damaged_storage_is_passed_over():
         again = Measurements(FakeHost(storage))
         assert list(await again.earlier()) == [key]
         assert (await again.open(plan)).games == 0
-        rows = [(0, row) for row in measurement.rows[0, 2]]
+        rows = measurement.rows[0, 2]
         assert read_rows(write_rows(rows)) == rows
         assert read_rows(None) == read_rows(3) == read_rows("0\nx") == []
         assert read_about(None) is read_about("[" * 9000) is None
-        assert [format_row(row) for _, row in rows]
 
     run(scenario)
