@@ -58,6 +58,8 @@ def run_show(args: argparse.Namespace) -> int:
         position_data = position_summary(reading)
         if reading.partial and not reading.error:
             print_error(f"greylox: {error_text('link-partial')}")
+        if reading.drops_answers and not reading.error:
+            print_error(f"greylox: {error_text('link-answers')}")
         status = 2 if position_data["error"] else status
         with ignore_broken_pipe():
             print(

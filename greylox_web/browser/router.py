@@ -233,9 +233,10 @@ def route_prefix(fragment: str) -> str:
 
 
 def has_moved(before: Session, now: Session) -> bool:
-    """Return whether the position, line or match has changed, or the tree has grown."""
+    """Return whether the position, line, match or answers have changed, or the tree has grown."""
     positions = [(one.cursor, one.leaf, one.match.id) for one in (before, now)]
-    return now.tree is not before.tree or positions[0] != positions[1]
+    answered = now.match.answers != before.match.answers
+    return now.tree is not before.tree or positions[0] != positions[1] or answered
 
 
 def is_automatic(event: Event | None) -> bool:

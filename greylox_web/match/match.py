@@ -1,6 +1,6 @@
 """A match as one immutable value: its tree and position, the seats and the terms."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import urandom
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from ..rules import Game
 from ..rules.notation.actions import GameRecord
 from ..rules.state import Outcome, State
 from ..text import sanitize
-from .tree import ROOT, Tree, record_from_tree
+from .tree import ROOT, Tree, new_movers, record_from_tree
 
 
 class Seat(NamedTuple):
@@ -81,6 +81,7 @@ class Match:
     # the engine's evaluations of positions of this match
     state_values: tuple[tuple[State, float], ...] = ()
     id: str = field(default_factory=new_id)
+    answers: tuple[tuple[int, ...], ...] = ()  # in advance, see ``answers.py``
 
     @property
     def game(self) -> Game:
@@ -158,7 +159,20 @@ class Match:
     @property
     def record(self) -> GameRecord:
         """The match as a record.  Its main line is the line in the move list."""
-        return record_from_tree(self.tree, self.leaf, self.cursor)
+        record = record_from_tree(self.tree, self.leaf, self.cursor)
+        if not self.answers:
+            return record
+        from .answers import recorded_answers  # few matches have any
+
+        return replace(record, answers=recorded_answers(self))
+
+    def new_movers(self, theirs: Tree, leaf: int) -> list[int]:
+        """The movers of what only their line has, without the answers that we gave in advance."""
+        if not self.answers:
+            return new_movers(self.tree, theirs, leaf)
+        from .answers import given_nodes
+
+        return new_movers(self.tree, theirs, leaf, given_nodes(theirs, leaf, self.answers))
 
     @property
     def player_names(self) -> tuple[str, str]:

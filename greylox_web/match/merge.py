@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from ..rules.notation.actions import GameRecord
 from .match import MIN_COMMON_ACTIONS, Match, merge_sources
 from .move_list import turn_number
-from .tree import Tree, merge, new_movers, tree_from_record
+from .tree import Tree, merge, tree_from_record
 
 Relation = Literal["same", "ahead", "behind", "differs"]
 """The relation of an opened game to a stored game.
@@ -40,6 +40,7 @@ def merge_matches(ours: Match, theirs: Match) -> Match:
         lost_on_time=ours.lost_on_time or theirs.lost_on_time,
         unrated_reason=ours.unrated_reason or theirs.unrated_reason,
         source=merge_sources(ours.source, theirs.source),
+        answers=tuple(dict.fromkeys((*ours.answers, *theirs.answers))),
     )
 
 
@@ -77,6 +78,7 @@ def fast_forward(ours: Match, theirs: Match) -> Match:
         lost_on_time=theirs.lost_on_time,
         unrated_reason=theirs.unrated_reason or ours.unrated_reason,
         source=merge_sources(ours.source, theirs.source),
+        answers=theirs.answers if theirs.leaf == theirs.tree.end_of_game() else ours.answers,
     )
 
 
@@ -91,10 +93,16 @@ def at_line_end(match: Match) -> Match:
     return replace(match, cursor=match.leaf)
 
 
+def open_answers(match: Match) -> object:
+    """The answers in advance that are stored."""
+    return match.record.answers if match.answers else ()
+
+
 def saves_identically(ours: Match, theirs: Match) -> bool:
     """Whether two versions of a match have equal saved data."""
     saved_parts = [
-        (match.tree.nodes, match.lost_on_time, match.unrated_reason) for match in (ours, theirs)
+        (match.tree.nodes, match.lost_on_time, match.unrated_reason, open_answers(match))
+        for match in (ours, theirs)
     ]
     return saved_parts[0] == saved_parts[1] and dict(ours.source) == dict(theirs.source)
 
@@ -132,7 +140,7 @@ def is_reply(stored: Match, opened: Match, relation: LineRelation) -> bool:
         return False
     if short_common_prefix(relation) and stored.tree.outcome(stored.leaf) is not None:
         return False
-    movers = new_movers(stored.tree, opened.tree, opened.leaf)
+    movers = stored.new_movers(opened.tree, opened.leaf)
     return relation.relation != "differs" and all(stored.seats[mover].remote for mover in movers)
 
 

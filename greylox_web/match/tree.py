@@ -1,6 +1,6 @@
 """The game tree: an immutable tree of positions, with variations."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -297,14 +297,17 @@ def merge_in_their_order(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]
     return replace(both, nodes=tuple(nodes)), numbers
 
 
-def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
-    """The movers of the actions, and of the resignation, that only their line has."""
+def new_movers(ours: Tree, theirs: Tree, leaf: int, given: Container[int] = ()) -> list[int]:
+    """The movers of the actions, and of the resignation, that only their line has.
+
+    ``given`` are nodes of their line that do not count: the answers that we gave in advance.
+    """
     existing: int | None = ROOT
     movers = []
     for node in theirs.path(leaf)[1:]:
         node_data = theirs.nodes[node]
         existing = None if existing is None else ours.child(existing, node_data.action)
-        if existing is None:
+        if existing is None and node not in given:
             movers.append(theirs.nodes[node_data.parent].state.mover)
     if theirs.nodes[leaf].resigned and (existing is None or not ours.nodes[existing].resigned):
         movers.append(theirs.nodes[leaf].state.mover)

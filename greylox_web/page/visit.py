@@ -151,8 +151,8 @@ def has_changed(before: Match, now: Match) -> bool:
     if now.tree is not before.tree or now.leaf != before.leaf:
         return True
     ours, theirs = (
-        (now.seats, now.remote_name, now.unrated_reason),
-        (before.seats, before.remote_name, before.unrated_reason),
+        (now.seats, now.remote_name, now.unrated_reason, now.answers),
+        (before.seats, before.remote_name, before.unrated_reason, before.answers),
     )
     return ours != theirs
 

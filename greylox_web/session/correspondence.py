@@ -4,7 +4,7 @@ A link contains neither its sender nor the seats.  The person who opens it takes
 side to move, or only watches.  The remote player's new actions are replayed one by one: ``cursor``
 starts at the position before them, and ``replay_node`` is the node after them.  The page dispatches
 ``StepReplay`` at intervals.  Events with neither ``keeps_replay`` nor ``interrupts_nothing`` skip
-to the end.
+to the end.  ``answers.py`` plays answers that were given in advance.
 """
 
 from dataclasses import replace
@@ -68,8 +68,12 @@ def _step_replay(session: Session) -> Session:
     moved = session.with_match(cursor=node)
     if node != session.replay_node:
         return moved
-    done = moved.without(RemoteReplay.name)
-    return done if done.outcome is not None else replace(done, notice=_seat_notice(done))
+    replay, done = session.activity(RemoteReplay.name), moved.without(RemoteReplay.name)
+    answered = replay.answered if isinstance(replay, RemoteReplay) else None
+    notice = None if done.outcome is not None else _seat_notice(done)
+    if answered:
+        notice = Notice(f"{notice.text} {answered.note}" if notice else answered.note)
+    return replace(done, notice=notice) if notice else done
 
 
 def _seat_notice(session: Session) -> Notice | None:

@@ -9,7 +9,7 @@ links with stored matches.
 
 import re
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ..match.match import (
     MIN_COMMON_ACTIONS,
@@ -20,7 +20,7 @@ from ..match.match import (
     Seat,
     clean_name,
 )
-from ..match.tree import ROOT, Tree, merge, new_movers, new_tree, tree_from_record
+from ..match.tree import ROOT, Tree, merge, new_tree, tree_from_record
 from ..rules import NotationError, new_game
 from ..rules.notation.actions import localized_action
 from ..rules.notation.links import extract_fragment, has_checksum, read_link
@@ -37,19 +37,31 @@ PAGE_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_/-]*")  # no link matches this pat
 MAX_PAGE_NAME = 24  # displayed characters of a page's name
 
 
+class Answered(NamedTuple):
+    """What is said while a replay shows answers that were given in advance."""
+
+    heading: str
+    line: str  # "" for the remote player's actions
+    note: str  # a sentence that follows the notice after the replay
+
+
 @dataclass(frozen=True)
 class RemoteReplay(Activity):
     """The replay of a remote turn; ``correspondence.StepReplay`` shows its next action."""
 
     name: ClassVar[str] = "replay"
     node: int  # the end of the turn
+    answered: Answered | None = None  # if the turn has answers in advance
 
     def on_interrupt(self, session: Session) -> Session:
-        return session.with_match(cursor=self.node).without(self.name)
+        shown = session.with_match(cursor=self.node).without(self.name)
+        return replace(shown, notice=Notice(self.answered.note)) if self.answered else shown
 
     def status(self, session: Session) -> tuple[str, str] | None:
         if session.outcome is not None:
             return None
+        if self.answered:
+            return self.answered.heading, self.answered.line or last_remote_turn(session)
         rival = naming.display_name(session, 0 if session.seats[0].remote else 1)
         name, you = naming.display_name(session, 1), naming.colour_called_you(session)
         swap = plain_text(swap_sentence(session, self.node, name, you))
@@ -232,6 +244,11 @@ def open_link(session: Session, text: str) -> Session:
             opened = start_replay(opened)
     else:
         opened = with_new_game(session, Match(tree, leaf, cursor))
+    if opened.match.answers or reading.record.answers:
+        from ..match.answers import answers_of_link, merged_answers
+
+        came = Match(tree, leaf, answers=answers_of_link(reading.record, tree, leaf))
+        opened = opened.with_match(answers=merged_answers(opened.match, came, is_link=True))
     is_free = was_faulty or not continues  # no local player has taken a seat yet
     if is_free and has_checksum(text) and cursor == leaf and tree.outcome(leaf) is None:
         opened = opened.with_match(offered_seat=opened.state.mover)
@@ -240,6 +257,8 @@ def open_link(session: Session, text: str) -> Session:
         notices.append(WORDS["link-has-comments"])
     if reading.partial:
         notices.append(sentence_case(error_text("link-partial")))
+    if reading.drops_answers:
+        notices.append(sentence_case(error_text("link-answers")))
     if not notices:
         return opened
     return replace(
@@ -267,7 +286,7 @@ def _forged_mover(match: Match, tree: Tree, leaf: int) -> int | None:
     """
     if not any(seat.remote for seat in match.seats):
         return None
-    movers = new_movers(match.tree, tree, leaf)
+    movers = match.new_movers(tree, leaf)
     return next((mover for mover in movers if not match.seats[mover].remote), None)
 
 
@@ -315,13 +334,27 @@ def without_exercise(session: Session) -> Session:
 
 
 def start_replay(session: Session) -> Session:
-    """Start the replay of the remote turn at the end of the line, if there is such a turn."""
+    """Start the replay of the remote turn at the end of the line, if there is such a turn.
+
+    The local player's answers in advance that the remote player's page played are part of it.
+    """
     nodes, node = session.tree.nodes, session.cursor
-    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].remote:
+    given, answered = frozenset[int](), None
+    if session.match.answers:
+        from ..match.answers import given_nodes
+
+        given = given_nodes(session.tree, node, session.match.answers)
+    while node != ROOT and (
+        node in given or session.seats[nodes[nodes[node].parent].state.mover].remote
+    ):
         node = nodes[node].parent
     if node == session.cursor or session.cursor != session.leaf:
         return session
-    return session.with_match(cursor=node).with_activity(RemoteReplay(session.leaf))
+    if given.intersection(session.tree.path(session.leaf)[len(session.tree.path(node)) :]):
+        from .answers import given_text
+
+        answered = given_text(session, node, given)
+    return session.with_match(cursor=node).with_activity(RemoteReplay(session.leaf, answered))
 
 
 def is_continuation(match: Match, tree: Tree, leaf: int) -> bool:
@@ -356,7 +389,7 @@ def replies_to_undone_turn(match: Match, tree: Tree, leaf: int) -> bool:
 
 def _has_only_remote_moves(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether a line has new actions, all by remote players."""
-    movers = new_movers(match.tree, tree, leaf)
+    movers = match.new_movers(tree, leaf)
     return bool(movers) and all(match.seats[mover].remote for mover in movers)
 
 

@@ -117,6 +117,10 @@ def read_local_record(text: object) -> LocalRecord | None:
         state_values=decode_state_values(tree, leaf, get_field(fields, "chances", VALUES, ())),
         id=get_field(fields, "id", ID, "") or new_id(),  # texts of earlier versions have no id
     )
+    if reading.record.answers:
+        from ..match.answers import answers_of_record
+
+        match = replace(match, answers=answers_of_record(reading.record))
     return LocalRecord(match, read_editor(match.game, get_field(fields, "editing", str, "")))
 
 

@@ -245,11 +245,18 @@ def _due(game: Game, state: State, key: str) -> str:
 
 
 def needs_link(session: Session) -> bool:
-    """Whether to send the link: the remote player is to move, or a local player ended the game."""
+    """Whether to send the link: the remote player is to move, or does not know the end yet.
+
+    A local player ended the game, or the remote player's answer in advance did.
+    """
     if session.outcome is None:
         return session.is_remote_to_move
     node = session.tree.nodes[session.cursor]
     last = node.state.mover if node.resigned else session.tree.nodes[node.parent].state.mover
+    if session.seats[last].remote and session.match.answers and not node.resigned:
+        from ..match.answers import given_nodes  # the friend does not know yet that it was played
+
+        return session.cursor in given_nodes(session.tree, session.cursor, session.match.answers)
     return session.seats[1 - last].remote and not session.seats[last].remote
 
 

@@ -25,6 +25,10 @@ def update(session: Session, event: Event) -> Session:
     for name in ACTIVITIES:
         if active := session.activity(name):
             session = active.after_event(before, session, event)
+    if session.match.answers:
+        from .answers import play_due_answer  # few matches have any
+
+        session = play_due_answer(session)
     session = _open_result_card(before, event, session)
     why = event.why_unrated(session)
     if (

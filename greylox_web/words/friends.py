@@ -4,6 +4,11 @@ FRIEND_WORDS = {
     # what is said once on the table
     "you-are": "You are {Colour}.",
     "played": "You are {Colour}. {Name} played {actions}.",
+    # answers in advance, when their turn has come
+    "answered": "{Name} answered in advance",
+    "at-once": "The answer came at once: {Name} gave it in advance.",
+    "your-answer": "Your answer in advance",
+    "answer-played": "Your answer in advance was played: {answers}.",
     # the dialog that sends
     "send-to": "Send to {name}",
     "a-friend": "your friend",
@@ -12,4 +17,10 @@ FRIEND_WORDS = {
     "name": "Your friend's name",
     "name-note": "Stays on this device; links do not contain it.",
     "camera": "Or scan it with a camera",
+    # answers in advance
+    "if": "if {turn}, then {reply}",
+    "and-if": "and if {turn}, then {reply}",
+    "answer-whole": "That is no answer: your friend's whole turn is needed, and then your whole reply.",
+    "answer-other": "You already answer this turn in another way. Remove that answer first.",
+    "answers-most": "A link holds at most eight answers. Remove one first.",
 }

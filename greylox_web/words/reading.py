@@ -42,6 +42,7 @@ WRONG = {
     "link-partial": "the link holds more than this version can show",
     "annotations-damaged": "the comments and marks in the link cannot be read",
     "annotations-long": "the comments and marks in the link are too long",
+    "link-answers": "answers in advance in the link that cannot be played are left out",
     "link-cursor": "there is no action {place}",
     # set-ups
     "setup-overlap": "a cell holds one stone at most, and all stones lie on the board",

@@ -243,7 +243,7 @@ def test_reply_to_undone_turn_continues_same_game():
     )
     assert replayed.link.startswith("1/brink3-x2/ma1b1"), "what was played instead is a variation"
     assert len(replayed.tree.reachable()) == 4
-    assert is_continuation(session, replayed.tree, replayed.leaf), "so it is saved as the same game"
+    assert is_continuation(session.match, replayed.tree, replayed.leaf), "it is the same game"
     forged = opened(with_checksum("1/brink3-x2/mb2b1"), session)
     assert forged.seats != session.seats, "b2 was never played here"
     other, _ = replay_to_end(opened(with_checksum("1/brink3-x2/mc3d4"), session))
@@ -310,7 +310,7 @@ def test_link_resigning_for_local_colour_is_refused():
         came = opened(with_checksum("1/brink3-x2/ma1b1-q"), ours)
         assert came.in_progress and came.outcome is None and "Black" in came.notice.text
         alone = opened(with_checksum("1/brink3-x2/ma1b1-q"))
-        assert not is_reply(ours, alone, compare_lines(ours.tree, alone.record))
+        assert not is_reply(ours.match, alone, compare_lines(ours.tree, alone.record))
 
 
 def test_reopened_friends_link_keeps_later_moves():
@@ -389,9 +389,11 @@ def test_prefix_of_finished_game_is_not_a_reply():
     assert over.outcome is not None
     for stored, is_answer in ((over, False), (unfinished, True)):
         relation = compare_lines(stored.tree, came.record)
-        assert is_reply(stored, came, relation) == is_answer
+        assert is_reply(stored.match, came, relation) == is_answer
     came = opened(with_checksum(text))
-    assert is_reply(over, came, compare_lines(over.tree, came.record)), "the whole of it is known"
+    assert is_reply(over.match, came, compare_lines(over.tree, came.record)), (
+        "the whole of it is known"
+    )
 
 
 def test_link_after_damaged_link_offers_seat():

@@ -13,13 +13,14 @@ from typing import Any
 
 from ...formats import game_json
 from ...formats.game_json import MAX_LIBRARY_CHARACTERS
+from ...match.answers import Answers, answers_of_record
 from ...match.match import VALID_MILLIS, GameTerms, Match, Seat, clean_name, merge_sources
 from ...match.merge import same_start
 from ...match.move_list import turn_number
 from ...match.tree import Tree, new_tree
 from ...rules import NotationError
 from ...rules.notation.actions import GameRecord
-from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
+from ...rules.notation.links import ACTION, read_link, read_spec, write_link, write_spec
 from ...rules.options import PIE
 from ...rules.state import OPENING, Game
 from ...schema import NON_NEGATIVE, Schema, SchemaError, matches_pattern, read_json, validate
@@ -77,7 +78,7 @@ class Entry:
     name: str  # given by the player, or ""
     opponent: str  # also given by the player, or ""; the name of a friend who answers with links
     spec: str  # the game as in links: brink5-x3
-    link: str  # the line in the move list, without variations
+    link: str  # the line in the move list, with the answers in advance, without variations
     tree: str  # the game file: the whole tree, with the position shown
     result: str  # in words, or "" while the game is in progress
     mover: int  # the colour to move at the end of the line; -1 after the end, or if unknown
@@ -219,8 +220,13 @@ def make_entry(match: Match, name: str, stored_entry: Entry | None = None) -> En
             names[index] = names[index] or get_name(source)
     end, outcome = find_end(match)
     final_match = replace(match, cursor=end)
+    answers = match.record.answers if match.answers else ()
     record = GameRecord(
-        tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned
+        tree.game,
+        tree.actions(leaf),
+        tree.setup,
+        resigned=tree.nodes[leaf].resigned,
+        answers=answers,
     )
     state = match.state
     first, second = state.stones
@@ -273,6 +279,9 @@ def load_match(entry: Entry) -> Match:
         raise CorruptEntry(result.error or LIBRARY_WORDS["no-entry"])
     if write_spec(result.tree.game) != entry.spec:
         raise CorruptEntry(LIBRARY_WORDS["other-game"])
+    answers: Answers = ()
+    if "/y" in entry.link and (record := read_link(entry.link, allow_small=True).record):
+        answers = answers_of_record(record)
     return Match(
         result.tree,
         result.leaf,
@@ -284,6 +293,7 @@ def load_match(entry: Entry) -> Match:
         unrated_reason=entry.helped,
         source=make_source(result.meta),
         id=entry.id,
+        answers=answers,
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from js import performance
 
+from ...match.answers import merged_answers
 from ...match.match import MIN_COMMON_ACTIONS, Match, merge_sources
 from ...match.merge import LineRelation, compare_lines, contains, is_reply, short_common_prefix
 from ...match.tree import ROOT, merge_in_their_order
@@ -174,6 +175,9 @@ class EntryMatcher:
                 state_values=session.state_values,
                 id=entry.id,
             )
+            is_link = not any(seat.remote for seat in session.seats)
+            answers = merged_answers(stored, session.match, is_link=is_link)
+            match = replace(match, answers=answers)
         open_match = self._visit.mark_stored(match, entry.revision)
         if match != session.match:
             self._autosave.dispatch(MatchMerged(match, notice or "", replay))

@@ -55,6 +55,7 @@ class GameRecord:
     variations: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (ply where it starts, actions)
     cursor: int | None = None  # the number of actions shown; None = all
     resigned: bool = False  # whether the side to move after the last action resigned
+    answers: tuple[tuple[int, tuple[int, ...]], ...] = ()  # in advance: (ply, turns and replies)
     annotations: tuple[Annotation, ...] = ()  # by ascending ply
 
     @property
@@ -73,6 +74,7 @@ class ParseResult:
     unparsed: str = ""  # the text from the error on
     lacks_checksum: bool = False  # a link with a position but no check digits: perhaps truncated
     partial: bool = False  # a link with sections of a newer version
+    drops_answers: bool = False  # a link with answers in advance that cannot be played
 
 
 class ParsedMoves(NamedTuple):
@@ -182,10 +184,10 @@ def limit_variations(record: GameRecord, max_variations: int) -> GameRecord:
     """Return the record with only as many variations as a parser accepts.
 
     Keep at most ``max_variations`` variations, and at most ``MAX_ACTIONS`` actions in total.
-    Variations that branch off later have priority.
+    Answers have priority, then variations that branch off later.
     """
     selected: list[tuple[int, tuple[int, ...]]] = []
-    remaining = MAX_ACTIONS - len(record.actions)
+    remaining = MAX_ACTIONS - len(record.actions) - sum(len(line) for _, line in record.answers)
     for variation in reversed(record.variations[-max_variations:]):
         remaining -= len(variation[1])
         if remaining < 0:

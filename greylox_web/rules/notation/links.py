@@ -2,13 +2,15 @@
 
 ::
 
-    1/<game><size>[-<option>...][/s<setup>]/m<actions>[/v<k><actions>...][/w<digits>][/n<cursor>]/c<kk>
+    1/<game><size>[-<option>...][/s<setup>]/m<actions>
+      [/v<k><actions>...][/y<k><actions>...][/w<digits>][/n<cursor>]/c<kk>
 
-The parser skips sections with other letters after the actions, because later versions may add
-sections.  A fragment uses only ``a-z 0-9 . / -``: chat programs, mail programs and QR codes leave
-these unchanged.  ``annotations`` describes ``w``, the comments and marks.  ``formats.embed``
-describes the addresses of boards in other pages, which end in such a link.  The two check digits
-are the lowest ten bits of the CRC-32 of the text before ``/c``.
+``answers.py`` parses the sections ``y``, and ``annotations.py`` describes ``w``, the comments and
+marks.  The parser skips sections with other letters after the actions, because later versions may
+add sections.  A fragment uses only ``a-z 0-9 . / -``: chat programs, mail programs and QR codes
+leave these unchanged.  ``formats.embed`` describes the addresses of boards in other pages, which
+end in such a link.  The two check digits are the lowest ten bits of the CRC-32 of the text before
+``/c``.
 """
 
 import re
@@ -40,7 +42,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuv"
 SPEC = re.compile(r"([a-z]+)(\d{1,3})((?:-[a-z]\d*)*)")
 ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
 SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
-SECTION_LEAD = re.compile(r"[mv]\d*|.*", re.S)  # the beginning of a section, up to its actions
+SECTION_LEAD = re.compile(r"[mvy]\d*|.*", re.S)  # the beginning of a section, up to its actions
 VARIATION_OR_CURSOR = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
 UNKNOWN = re.compile(r"[abd-lo-rtux-z].*")  # a section of a later version
 FRAGMENT_START = re.compile(r"#(?=\d{1,6}/(?!\d))")
@@ -116,15 +118,20 @@ def write_link(record: GameRecord) -> str:
     return fit_link(record)[1]
 
 
+
 def fit_link(record: GameRecord) -> tuple[GameRecord, str]:
     """Return what a link of at most ``MAX_CHARACTERS`` holds of the record, and the link.
 
-    Variations that branch off earliest are omitted first, and the longest comments.
+    Variations that branch off earliest are omitted first, then the last answers, and the longest
+    comments.
     """
     annotations = record.annotations
     record = replace(limit_variations(record, MAX_VARIATIONS), annotations=())
     while len(text := _format_link(record)) > MAX_CHARACTERS and record.variations:
         record = replace(record, variations=record.variations[1:])
+    while len(text) > MAX_CHARACTERS and record.answers:
+        record = replace(record, answers=record.answers[:-1])
+        text = _format_link(record)
     if annotations:
         from .annotations import MAX_DIGITS, fit_annotations  # few links have any
 
@@ -143,6 +150,8 @@ def _format_link(record: GameRecord) -> str:
     text += f"/m{write_actions(game, record.actions)}" + ("-q" if record.resigned else "")
     for ply, actions in record.variations:
         text += f"/v{ply}{write_actions(game, actions)}"
+    for ply, actions in record.answers:
+        text += f"/y{ply}{write_actions(game, actions)}"
     if record.annotations:
         from .annotations import write_annotations
 
@@ -299,6 +308,13 @@ def _read_parts(game: Game, parts: list[str]) -> ParseResult:
     record = replace(record, actions=line.actions, resigned=line.resigned)
     if line.error:
         return ParseResult(record, line.states, line.error, "/".join([unparsed, *parts]))
+    drops_answers = False
+    if answer_parts := [part for part in parts if part[:1] == "y"]:
+        from .answers import read_answers  # few links have any
+
+        read = read_answers(game, line, answer_parts, _read_line)
+        record, drops_answers = replace(record, answers=read.answers), read.has_invalid
+        parts = [part for part in parts if part[:1] != "y"]
     known_parts = [part for part in parts if not UNKNOWN.fullmatch(part)]
     partial = len(known_parts) < len(parts)
     for number, part in enumerate(known_parts):
@@ -324,7 +340,7 @@ def _read_parts(game: Game, parts: list[str]) -> ParseResult:
             return ParseResult(
                 record, line.states, error, "/".join(known_parts[number:]), partial=partial
             )
-    return ParseResult(record, line.states, partial=partial)
+    return ParseResult(record, line.states, partial=partial, drops_answers=drops_answers)
 
 
 def _read_line(game: Game, first: State, text: str) -> tuple[ParsedMoves, str]:
