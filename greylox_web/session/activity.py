@@ -35,6 +35,10 @@ class Activity:
         """Update the activity after any event was handled."""
         return session
 
+    def board_session(self, session: "Session") -> "Session":
+        """Return the session that the board shows instead of ``session``."""
+        return session
+
     def board_masks(self, session: "Session") -> dict[str, int]:
         """Return the masks to add to the board, by the names in ``drawing.board_layers``."""
         return {}

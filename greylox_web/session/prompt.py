@@ -250,7 +250,7 @@ def needs_link(session: Session) -> bool:
     A local player ended the game, or the remote player's answer in advance did.
     """
     if session.outcome is None:
-        return session.is_remote_to_move
+        return session.is_remote_to_move and session.activity("answer") is None
     node = session.tree.nodes[session.cursor]
     last = node.state.mover if node.resigned else session.tree.nodes[node.parent].state.mover
     if session.seats[last].remote and session.match.answers and not node.resigned:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # most of these modules are loaded at their first use
 
 ACTIVITIES = (
     "line",  # shown on the board instead of the game's position
+    "answer",  # clicks play an answer in advance, shown on the board in the same way
     "proof",  # searched while the exercise takes no answers
     "exercise",  # takes over the board; the game is suspended
     "editor",  # clicks edit the position
@@ -138,9 +139,11 @@ class Session:
 
     @property
     def board_session(self) -> "Session":
-        """The session whose position the board shows: that of the open line, else ``self``."""
-        line = self.line
-        return line.board_session(self) if line else self
+        """The session whose position the board shows: that of an activity, else ``self``."""
+        for activity in self.activities:
+            if (shown := activity.board_session(self)) is not self:
+                return shown
+        return self
 
     def with_match(self, **changes: object) -> "Session":
         """Return the session with some fields of the match changed."""

@@ -99,7 +99,7 @@ class BoardPointer(Feature):
         magnified = self.needs_magnifier and event.pointerType != "mouse"
         cell = self._hit_test(event, point, self.pointer.awaiting_confirm)
         tap_point, reach = Point(event.clientX, event.clientY), DOUBLE_TAP_REACH * self._scale()
-        position = position_key(session)
+        position = position_key(session.board_session)
         pointer = press(self.pointer, cell, tap_point, event.timeStamp, position, magnified, reach)
         self._set_pointer(pointer, event)
         signal = self.store.lifetime.signal
@@ -157,7 +157,8 @@ class BoardPointer(Feature):
         self.is_click_handled = bool(by_id("board").contains(event.target))  # else no click follows
         session, tap_point = self.store.session, Point(event.clientX, event.clientY)
         cell = self._hit_test(event, self._point(event), self.pointer.pressed)
-        confirms = session.preferences.confirm and ghost_kind(session, cell) in ("first", "second")
+        kind = ghost_kind(session.board_session, cell)
+        confirms = session.preferences.confirm and kind in ("first", "second")
         pointer, played = release(self.pointer, cell, tap_point, event.timeStamp, confirms)
         self._set_pointer(pointer)
         if played == BETWEEN_CELLS:
@@ -188,7 +189,7 @@ class BoardPointer(Feature):
 
     def await_confirm(self, cell: int) -> None:
         """Show a stone on ``cell`` that a second tap confirms."""
-        position = position_key(self.store.session)
+        position = position_key(self.store.session.board_session)
         self._set_pointer(self.pointer._replace(position=position, awaiting_confirm=cell))
 
     def on_event(self, _event: SessionEvent | None, _before: Session) -> None:
@@ -196,7 +197,8 @@ class BoardPointer(Feature):
         if self.store.session.preferences.loupe != self.uses_magnifier:
             self.measure()
         if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
-            self._set_pointer(cancel_if_stale(self.pointer, position_key(self.store.session)))
+            position = position_key(self.store.session.board_session)
+            self._set_pointer(cancel_if_stale(self.pointer, position))
 
     def _set_pointer(self, pointer: Pointer, event: "Event | None" = None) -> None:
         """Set the new state of the pointer, and render it."""
@@ -204,7 +206,7 @@ class BoardPointer(Feature):
         if before.down and not pointer.down:
             document.removeEventListener("pointermove", self.on_move_proxy)
         if pointer.ghost != before.ghost or pointer.position != before.position:
-            session = self.store.session
+            session = self.store.session.board_session
             kind = ghost_kind(session, pointer.ghost) if pointer.ghost >= 0 else ""
             self.view.ghost(pointer.ghost, kind)
         self.view.magnified = pointer.ghost if pointer.magnified else NO_CELL

@@ -17,6 +17,7 @@ from ...words.share import SHARE_WORDS
 from ..share.clipboard import copy_address, share_natively
 from ..share.markup import button
 from ..share.qr import make_qr
+from .answers_panel import AnswerEditor
 
 
 class SendTurn(Feature):
@@ -25,14 +26,34 @@ class SendTurn(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.dialog = build(store)
+        self.address = ""  # shown as a link and a QR code
+        self.answers = store.get_part(AnswerEditor)
+        self.answers.show_dialog = self.show
+        by_id("send-name").parentElement.before(self.answers.root)
 
     def on_press(self, name: str, button: Element) -> None:
         """Show the dialog for the current game."""
+        self.answers.root.open = bool(self.store.session.match.answers)
+        self.show()
+
+    def show(self) -> None:
+        """Show the dialog."""
         by_id("send-name").value = self.store.session.remote_name
-        render_texts(self.store)
         set_text("send-status", "")
         self.dialog.showModal()
-        self.store.lifetime.spawn(render_qr(self.store.address()))
+        self.answers.render_list()
+        self.show_link()
+
+    def render(self) -> None:
+        """Show the link again when the answers in it have changed."""
+        if self.dialog.open and self.address != self.store.address():
+            self.show_link()
+
+    def show_link(self) -> None:
+        """Show the link and its QR code."""
+        self.address = self.store.address()
+        render_texts(self.store)
+        self.store.lifetime.spawn(render_qr(self.address))
 
 
 def build(store: Store) -> Element:

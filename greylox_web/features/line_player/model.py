@@ -54,7 +54,6 @@ class OpenLine(Activity):
         return OpenLine(self.line, match, is_playing and cursor < match.leaf)
 
     def board_session(self, session: Session) -> Session:
-        """Return the session that the board shows instead of ``session``."""
         return Session(self.match, preferences=session.preferences, activities=(self,))
 
     def handle(self, session: Session, event: Event) -> Session | None:
