@@ -6,7 +6,7 @@ FRIEND_WORDS = {
     "played": "You are {Colour}. {Name} played {actions}.",
     # answers in advance, when their turn has come
     "answered": "{Name} answered in advance",
-    "at-once": "The answer came at once: {Name} gave it in advance.",
+    "at-once": "{Name} gave this answer in advance, so it came at once.",
     "your-answer": "Your answer in advance",
     "answer-played": "Your answer in advance was played: {answers}.",
     # the dialog that sends

@@ -64,7 +64,7 @@ def test_answer_is_played_at_once_and_sender_sees_it():
     friend, steps = replay_to_end(friend)
     assert steps == 1 and friend.match.state.mover == 1
     assert friend.notice.text == (
-        "You are White. Bob played c1. The answer came at once: Bob gave it in advance."
+        "You are White. Bob played c1. Bob gave this answer in advance, so it came at once."
     )
     assert update(friend, Undo()).cursor == friend.cursor, "it was the friend's turn"
     friend = click_cells(friend, "d3")

@@ -129,7 +129,7 @@ class AnswerEditor(Feature):
             words.append(*(create_element("span", sentence_case(line)) for line in lines))
             label = WORDS["remove-answer"].format(answer=", ".join(lines))
             button = create_element("button", type="button", aria_label=label)
-            button.className = "quiet"
+            button.className = "sheet-close"
             button.append(icon("close"))
             self.store.lifetime.listen(button, "click", partial(self._remove, index))
             row.append(words, button)

@@ -38,7 +38,7 @@ class PromptPanel(Feature):
         """Update the texts; an internal fault is shown in place of the notice."""
         session, notice = self.store.session, self.store.session.notice
         now = prompt(session)
-        by_id("prompt-box").dataset.colour = session.game.colours[session.state.mover]
+        by_id("prompt-box").dataset.colour = session.game.colours[session.board_session.state.mover]
         set_text("turn", now.status)
         set_text("goal", now.goal)
         set_text("result", now.result)

@@ -74,6 +74,8 @@ def link_notes(session: Session, *, annotated: bool = True) -> tuple[str, ...]:
             notes.append(SHARE_WORDS["link-left-notes"].format(count=link.left_out))
     if is_variation(session):
         notes.append(SHARE_WORDS["link-of-variation"])
+    if session.record.answers:
+        notes.append(SHARE_WORDS["link-with-answers"])
     return tuple(notes)
 
 

@@ -31,7 +31,7 @@ SYSTEM = "system"  # the choice of colours that follows the reader's device
 def embed_section() -> Element:
     """Make the section; ``EmbedCodes`` fills it."""
     section = create_element("section", aria_labelledby="embed-heading")
-    section.className = "share-embed form"
+    section.className = "card share-embed form"
     code = create_element("textarea", id="embed-code", rows="5", readonly="", spellcheck="false")
     code.setAttribute("aria-label", WORDS["code"])
     copy = create_element("button", type="button", id="embed-copy", **{"class": "with-icon"})
@@ -50,7 +50,9 @@ def embed_section() -> Element:
     )
     sides = create_element("div", **{"class": "embed-sides"})
     sides.append(create_element("div", id="embed-preview"), choices)
-    section.append(create_element("h2", WORDS["embed"], id="embed-heading"), sides)
+    heading = create_element("h2", id="embed-heading")
+    heading.append(icon("code"), WORDS["embed"])
+    section.append(heading, sides)
     return section
 
 
@@ -78,7 +80,7 @@ class EmbedCodes:
 
     def share(self, session: Session) -> None:
         """Show the codes for the position that the session shows."""
-        self.session = session
+        self.session = session.with_match(answers=())  # these are for the players only
         self.render()
 
     def render(self) -> None:

@@ -15,8 +15,9 @@ PICTURES = "png", "gif"  # the formats with a button beside the picture
 def build(page: Element) -> None:
     """Fill the page."""
     sharing = create_element("div", **{"class": "share-sides"})
-    sharing.append(_link(), _picture())
-    page.append(sharing, embed_section(), _files(), _opening(), build_large_code())
+    sharing.append(_link(), _picture(), embed_section())
+    about = create_element("p", id="share-about")
+    page.append(about, sharing, _files(), _opening(), build_large_code())
 
 
 def button(name: str, text: str, icon_name: str = "", css_class: str = "") -> Element:
@@ -60,7 +61,9 @@ def _link() -> Element:
     notes.append(
         create_element("input", type="checkbox", id="share-notes", checked=""), WORDS["with-notes"]
     )
-    side.append(_heading("link", "link", WORDS["link"]), note, notes, field, actions, code)
+    positions = create_element("div", id="share-positions", **{"class": "form"})
+    heading = _heading("link", "link", WORDS["link"])
+    side.append(heading, note, notes, positions, field, actions, code)
     return side
 
 

@@ -2,8 +2,9 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
-from js import Blob, Element, File, FileList, navigator, window
+from js import Blob, Element, Event, File, FileList, navigator, window
 from pyodide.ffi import to_js
 
 from ...formats import sgf
@@ -16,13 +17,16 @@ from ...formats.share_card import (
     share_card_svg,
     status_text,
 )
+from ...match.move_list import next_turn_number
 from ...page.database import StorageError
+from ...page.dialogs import segments
 from ...page.dom import by_id, current_view, parse_svg, set_status, set_text, show
 from ...page.download import dated_file_name, offer_download
 from ...page.store import Store
 from ...page.view import View
 from ...rules import TITLES
 from ...session.event import ShowNotice
+from ...session.naming import game_title
 from ...session.session import Session
 from ...session.study import play_from_here
 from ...words import WORDS, labelled
@@ -45,7 +49,13 @@ from .fonts import font_faces
 from .markup import OPTION_FIELDS, build
 from .qr import make_qr
 from .raster import TIMEOUT_SECONDS, RasterError, png, svg_url
-from .shareable import annotated_link, is_variation, mainline_session, shareable_session
+from .shareable import (
+    annotated_link,
+    is_variation,
+    mainline_session,
+    shareable_session,
+    shared_positions,
+)
 
 CARD_PIXELS = 1080  # the width of a PNG
 
@@ -103,6 +113,32 @@ class SharePage(View):
         return True
 
     def share(self, session: Session) -> None:
+        """Share a game from the position shown, and offer other positions of it."""
+        status = status_text(session.with_match(cursor=session.leaf))
+        set_text("share-about", f"{game_title(session.game)} · {status}")
+        self.render_positions(session)
+        self.show(session)
+
+    def render_positions(self, session: Session) -> None:
+        """Show the choice of the position."""
+        positions, group = shared_positions(session), by_id("share-positions")
+        turn = next_turn_number(session.tree, session.cursor)
+        names = {key: SHARE_WORDS[f"position-{key}"].format(turn=turn) for key in positions}
+        row = segments("share-position", names)
+        row.setAttribute("role", "radiogroup")
+        row.setAttribute("aria-label", SHARE_WORDS["position"])
+        for key, field in zip(positions, row.querySelectorAll("input"), strict=True):
+            field.checked = positions[key] == session.cursor
+            shown = session.with_match(cursor=positions[key])
+            self.store.lifetime.listen(field, "change", partial(self.show_position, shown))
+        group.replaceChildren(row)
+        group.hidden = not positions
+
+    def show_position(self, session: Session, _event: Event) -> None:
+        """Share another position of the game."""
+        self.show(session)
+
+    def show(self, session: Session) -> None:
         """Show the shared game: link, picture, and notes on both."""
         self.code, self.image, self.session = (), None, session
         self.render_link()

@@ -67,6 +67,20 @@ def mainline_session(session: Session) -> Session:
     return session.with_match(leaf=end, cursor=end)
 
 
+def shared_positions(session: Session) -> dict[str, int]:
+    """Return the positions that can be shared, by the keys of their names; {} without a choice.
+
+    The keys are "over" or "last", then "shown", then "start".
+    """
+    if session.exercise_attempt is not None or session.leaf == ROOT:
+        return {}
+    is_over = session.tree.outcome(session.leaf) is not None
+    positions = {"over" if is_over else "last": session.leaf}
+    if session.cursor not in (ROOT, session.leaf):
+        positions["shown"] = session.cursor
+    return positions | {"start": ROOT}
+
+
 def shareable_session(session: Session) -> Session:
     """Return the session to share: an exercise at its beginning, with its permanent address.
 
