@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -114,6 +115,25 @@ def test_friend_moving_first_is_detected_by_first_reply(fresh_browsers, server: 
     expect(sender.locator("#side-1 .seat")).to_have_value("")
     play_a_turn(sender)
     expect(sender.locator("#turn")).to_have_text("Anna to move")
+    # an answer in advance: typed, listed, sent, played at once, and known to the sender
+    turn, reply = sender.evaluate(
+        "[...document.querySelectorAll('#board .cell')].slice(-2).map(cell => cell.id.slice(5))"
+    )
+    sender.click("#send")
+    sender.click("#answers summary")
+    sender.fill("#answer-turn", turn)
+    sender.fill("#answer-reply", reply)
+    sender.keyboard.press("Enter")
+    expect(sender.locator("#answers-list li")).to_have_text(f"If {turn}, then {reply}.")
+    expect(sender.locator("#send-link")).to_have_value(re.compile(f"/y2{turn}{reply}/"))
+    friend.goto(sender.locator("#send-link").input_value())
+    wait_until(friend, "() => document.querySelector('#turn').textContent === 'Your turn'")
+    friend.locator(f"#cell-{turn}").click()
+    expect(friend.locator("#notice")).to_contain_text("gave this answer in advance")
+    play_a_turn(friend)
+    sender.goto(send_turn(friend))
+    expect(sender.locator("#notice")).to_contain_text("Your answer in advance was played")
+    expect(sender.locator("#moves button")).to_have_count(5)
 
 
 @pytest.mark.true_start

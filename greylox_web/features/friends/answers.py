@@ -22,7 +22,7 @@ from ...session.event import Event
 from ...session.playing import PlayAction, Undo
 from ...session.session import Notice, Session
 from ...text import sentence_case
-from ...words import WORDS
+from ...words import WORDS, error_text
 from ...words.friends import FRIEND_WORDS
 
 MAX_TYPED = 200  # characters of a typed turn
@@ -148,6 +148,8 @@ def read_typed(game: Game, state: State, text: str) -> tuple[tuple[int, ...], St
     actions = []
     for word in filter(None, BETWEEN_ACTIONS.split(text[:MAX_TYPED].strip())):
         action = parse_action(game.board, named.get(word.lower(), word))
+        if actions and not state.is_mid_turn:
+            raise NotationError(error_text("not-same-turn", word=word))
         if refusal := illegal_reason(game, state, action):
             raise NotationError(refusal.message)
         actions.append(action)

@@ -13,12 +13,13 @@ from greylox_web.features.share.shareable import (
     mainline_session,
     preview_path,
     shareable_session,
+    shared_positions,
 )
 from greylox_web.formats.share_card import share_card_svg, status_text
 from greylox_web.rules.notation.actions import Mark
 from greylox_web.rules.notation.links import MAX_VARIATIONS, read_link
 from greylox_web.session.load_match import OpenLink
-from greylox_web.session.playing import ClickCell, GoToNode, StepBy, Undo
+from greylox_web.session.playing import ClickCell, GoToNode, Resign, StepBy, Undo
 from greylox_web.session.study import Comment, Draw
 from greylox_web.session.update import update
 from tests.features.puzzles.shipped_puzzles import puzzle
@@ -41,6 +42,18 @@ def test_link_starts_with_the_shown_variation_or_the_game():
     game = mainline_session(varied)
     assert not is_variation(game) and moves(game.link) == ["a1", "b1", "c1"]
     assert read_link(game.link).record.variations
+
+
+def test_choice_of_the_position():
+    session = new_session("brink", 3, {"x": 2})
+    assert shared_positions(session) == {}
+    session = click_cells(session, "a1", "b1", "c1")
+    assert shared_positions(session) == {"last": 3, "start": 0}
+    assert list(shared_positions(update(session, StepBy(-3)))) == ["last", "start"]
+    earlier = update(session, StepBy(-1))
+    assert shared_positions(earlier) == {"last": 3, "shown": 2, "start": 0}
+    over = update(session, Resign())
+    assert list(shared_positions(over)) == ["over", "start"]
 
 
 def test_link_reports_dropped_variations():
@@ -77,6 +90,7 @@ def test_shared_puzzle_omits_answers_and_has_a_permalink():
     answered = update(fresh, ClickCell(loaded.solution[0]))
     assert answered.exercise_attempt.is_finished and answered.link == "puzzle/today"
     shared = shareable_session(answered)
+    assert shared_positions(shared) == {}
     assert shared.link == "puzzle/lox-36", "tomorrow there is another one"
     assert share_card_svg(shared) == share_card_svg(fresh) != share_card_svg(answered)
     assert status_text(shared) == "Red to play and win"
