@@ -145,7 +145,7 @@ def read_typed(game: Game, state: State, text: str) -> tuple[tuple[int, ...], St
     An end of the turn that is still due may be left out.
     """
     named = {WORDS[f"action-{key}"].lower(): key for key in ("swap", "pass", "end")}
-    actions = []
+    actions: list[int] = []
     for word in filter(None, BETWEEN_ACTIONS.split(text[:MAX_TYPED].strip())):
         action = parse_action(game.board, named.get(word.lower(), word))
         if actions and not state.is_mid_turn:
