@@ -470,7 +470,7 @@ def reason(error):
 
 
 def meaning(reading):
-    """Return a short hash of a parse result: its position, main line and variations."""
+    """Return a short hash of a parse result: its position, main line, variations and answers."""
     record = reading.record
     if record is None:
         return "-"
@@ -478,8 +478,8 @@ def meaning(reading):
     if record.game.name != "lox" and not fields["options"].get("swap", True):
         fields["options"] = {k: v for k, v in fields["options"].items() if k != "swap"}  # newer
     line = [record.actions, record.cursor, record.resigned, record.variations]
-    if record.annotations:
-        line.append(record.annotations)
+    line += [record.answers] if record.answers else []
+    line += [record.annotations] if record.annotations else []
     text = json.dumps([fields, line], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
@@ -506,6 +506,6 @@ def test_the_corpus_has_every_game_option_and_part():
     for token in ("greylox5", "lox11", "brink5", "multiplicity5", "byg5", "-d", "-f", "-n", "-x2"):
         assert token in text
     assert "brink5-x3-p/" in text and "multiplicity5-f-p/" in text
-    for part in ("-s", "-p", "-q", "/v0", "/n0", "-1", "-2", "-l", "-h", "-o", "."):
+    for part in ("-s", "-p", "-q", "/v0", "/y1", "/n0", "-1", "-2", "-l", "-h", "-o", "."):
         assert part in text
     assert {key for key, _, _ in corpus()} >= {"ok", *REASONS} - {"too-long", "too-many"}

@@ -112,6 +112,7 @@ class AnswerEditor(Feature):
                 is_legal = legal >> getattr(board, action) & 1
                 is_named = name == "swap" or match.game.end_label == name
                 show(self.bar.querySelector(f"[data-name={name}]"), is_legal and is_named)
+            show(self.bar.querySelector("[data-name=take-back]"), match.cursor != entry.base)
         if by_id("send-turn").open:
             self.render_list()
 

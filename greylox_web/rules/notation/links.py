@@ -118,7 +118,6 @@ def write_link(record: GameRecord) -> str:
     return fit_link(record)[1]
 
 
-
 def fit_link(record: GameRecord) -> tuple[GameRecord, str]:
     """Return what a link of at most ``MAX_CHARACTERS`` holds of the record, and the link.
 
