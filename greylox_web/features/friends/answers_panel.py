@@ -6,7 +6,7 @@ from functools import partial
 from js import Element, Event
 
 from ...match.answers import can_answer, own_answers, turn_start_node
-from ...page.dom import announce, by_id, create_element, icon, set_text, show
+from ...page.dom import announce, by_id, create_element, icon, set_text, show, write
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules import NotationError
@@ -76,8 +76,8 @@ class AnswerEditor(Feature):
         bar = create_element("div", id="answer-bar")
         bar.hidden = True
         for name in (*ACTION_BUTTONS, "take-back", "leave"):
-            text = by_id(name).textContent if name in ACTION_BUTTONS else ""
-            text = text or WORDS["leave-answer" if name == "leave" else name]
+            key = "leave-answer" if name == "leave" else name
+            text = "" if name in ACTION_BUTTONS else WORDS[key]
             button = create_element("button", text, type="button", data_name=name)
             self.store.lifetime.listen(button, "click", partial(self._on_bar, name))
             bar.append(button)
@@ -111,7 +111,9 @@ class AnswerEditor(Feature):
             for name, action in ACTION_BUTTONS.items():
                 is_legal = legal >> getattr(board, action) & 1
                 is_named = name == "swap" or match.game.end_label == name
-                show(self.bar.querySelector(f"[data-name={name}]"), is_legal and is_named)
+                button = self.bar.querySelector(f"[data-name={name}]")
+                write(button, by_id(name).textContent)  # as the button of the game
+                show(button, is_legal and is_named)
             show(self.bar.querySelector("[data-name=take-back]"), match.cursor != entry.base)
         if by_id("send-turn").open:
             self.render_list()

@@ -2,9 +2,8 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 
-from js import Blob, Element, Event, File, FileList, navigator, window
+from js import Blob, Element, File, FileList, navigator, window
 from pyodide.ffi import to_js
 
 from ...formats import sgf
@@ -71,6 +70,7 @@ class SharePage(View):
         self.code: QrModules = ()
         self.font_faces = ""  # the fonts of the card as CSS, once they are fetched
         self.image: Blob | None = None  # the share card, once it is drawn
+        self.positions: dict[str, int] = {}  # that can be chosen, by name
         self.options = PictureOptions()
         build(self.body)
         self.film = film.FilmExport(store.lifetime)
@@ -86,6 +86,7 @@ class SharePage(View):
         for choice in OPTION_FIELDS:
             listen(by_id(f"shows-{choice}"), "change", lambda _: self.on_option())
         listen(by_id("share-notes"), "change", lambda _: self.render_link())
+        listen(by_id("share-positions"), "change", lambda _: self.on_position())
         listen(by_id("share-qr"), "click", lambda _: self.show_large_code())
         listen(by_id("share-cancel"), "click", lambda _: self.film.cancel())
         listen(window, "hashchange", lambda _: self.film.cancel())
@@ -121,22 +122,24 @@ class SharePage(View):
 
     def render_positions(self, session: Session) -> None:
         """Show the choice of the position."""
-        positions, group = shared_positions(session), by_id("share-positions")
+        self.positions = positions = shared_positions(session)
+        group = by_id("share-positions")
         turn = next_turn_number(session.tree, session.cursor)
         names = {key: SHARE_WORDS[f"position-{key}"].format(turn=turn) for key in positions}
         row = segments("share-position", names)
         row.setAttribute("role", "radiogroup")
         row.setAttribute("aria-label", SHARE_WORDS["position"])
-        for key, field in zip(positions, row.querySelectorAll("input"), strict=True):
-            field.checked = positions[key] == session.cursor
-            shown = session.with_match(cursor=positions[key])
-            self.store.lifetime.listen(field, "change", partial(self.show_position, shown))
         group.replaceChildren(row)
         group.hidden = not positions
+        for key, node in positions.items():
+            by_id(f"share-position-{key}").checked = node == session.cursor
 
-    def show_position(self, session: Session, _event: Event) -> None:
+    def on_position(self) -> None:
         """Share another position of the game."""
-        self.show(session)
+        for key, node in self.positions.items():
+            if by_id(f"share-position-{key}").checked:
+                self.show(self.session.with_match(cursor=node))
+                return
 
     def show(self, session: Session) -> None:
         """Show the shared game: link, picture, and notes on both."""
