@@ -50,10 +50,13 @@ def test_a_record_and_a_link_of_the_same_game_show_the_same():
 
 
 def test_link_with_unknown_part_is_shown_with_warning():
-    done = run("show", "--json", "#1/lox5/ma3/y1b2c3", "#1/lox5/ma3")
+    done = run("show", "--json", "#1/lox5/ma3/u1b2c3", "#1/lox5/ma3")
     more, plain = map(json.loads, done.stdout.splitlines())
     assert done.returncode == 0 and more == plain and set(more) == FIELDS | {"control"}
     assert done.stderr.count(b"the link holds more than this version can show") == 1
+    done = run("show", "--json", "#1/lox5/ma3/y1b2a3", "#1/lox5/ma3/y1b2c3")
+    assert done.returncode == 0 and len(set(done.stdout.splitlines())) == 1
+    assert done.stderr.count(b"answers in advance in the link that cannot be played") == 1
 
 
 def test_control_is_shown_only_for_games_with_control():
