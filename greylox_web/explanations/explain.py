@@ -6,12 +6,16 @@ from typing import NamedTuple
 
 from ..words.explanations import EXPLANATION_WORDS
 from . import brink, byg, greylox, lox, multiplicity, shared, sight
-from .lines import Lines, read_lines
+from .lines import Lines, read_lines, turn_name
 from .model import Comparison, Explanation, Fact
 
 MAX_FACTS = 2
-PRODUCTS = ("products", "better-wins-products", "played-loses-products")
-SUPPLEMENTS = ("wait", "reach", "price", "forecast-price", "only-flip", *PRODUCTS)  # not alone
+PRODUCTS = (
+    "products",
+    "better-wins-products",
+    "played-loses-products",
+)
+SUPPLEMENTS = ("wait", "reach", "price", "forecast-price", "only-flip", "flips", *PRODUCTS)
 COSTS = ("flipped-now", "flipped-now-joins", "saves", "kept", "kept-line", "opening-flipped")
 FLIPS = ("flipped-now", "flipped-now-joins", "flips", "flips-line", "kept", "kept-line")
 
@@ -45,19 +49,28 @@ def explain(comparison: Comparison) -> Explanation:
 
 
 def make_title(lines: Lines, facts: tuple[Fact, ...]) -> str:
-    """Return what the first fact comes to: what could not wait, goes first, or costs."""
+    """Return what the first fact comes to: what to flip now, what goes first, or costs."""
     key, values = facts[0].key, facts[0].values
-    taken = lines.board.cell_names(shared.taken_cells(lines))
-    if key == "not-wait":
+    if key in ("not-wait", "not-now"):
         others = [fact.values["cell"] for fact in facts[1:] if fact.key in ("wait", "reach")]
         title = EXPLANATION_WORDS["title-not-wait-other" if others else "title-not-wait"]
         return title.format(cell=values["cell"], other="".join(map(str, others)))
-    if len(taken) == 1:
-        return EXPLANATION_WORDS["title-first"].format(cell=taken[0], Other=values["Other"])
+    if key.startswith("takes-") or key == "their-factor-later":
+        return EXPLANATION_WORDS["title-first"].format(cell=values["cell"], Other=values["Other"])
     if key in COSTS:
         cells = values.get("cells", values.get("cell"))
-        return EXPLANATION_WORDS["title-costs"].format(played=values["played"], cells=cells)
+        return EXPLANATION_WORDS["title-costs"].format(played=costly_name(lines), cells=cells)
     return ""
+
+
+def costly_name(lines: Lines) -> str:
+    """Return the stones of the played turn that the better turn does not place as well."""
+    if lines.played is None:
+        return ""
+    turn, better = lines.played.turns[0], lines.better.turns[0].cells
+    rest = tuple(one for one in turn.actions if not better >> one & 1)
+    is_flip = bool(turn.flipped)
+    return turn_name(lines.game, turn if is_flip else turn._replace(actions=rest))
 
 
 def all_facts(comparison: Comparison) -> list[Fact]:
@@ -88,6 +101,8 @@ def choose(facts: list[Fact]) -> list[Fact]:
         is_alone = not chosen and fact.key in SUPPLEMENTS
         is_price = fact.key == "price" and not any(one.key in FLIPS for one in chosen)
         is_repeated = any(one.cells & fact.cells for one in chosen) and fact.key != "forecast"
+        is_told = any(one.key == "takes-leans-both" for one in chosen)
+        is_repeated |= is_told and fact.key.startswith("leans")
         if is_alone or is_price or is_repeated:
             continue
         chosen.append(fact)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from ..rules.state import OPENING
+from ..words.explanations import EXPLANATION_WORDS
 from . import joins, sight, sizes
-from .lines import Lines
+from .lines import Lines, Turn, cell_list, turn_name
 from .model import Fact
 
 
@@ -34,14 +35,36 @@ def first_turns(lines: Lines) -> Iterator[Fact]:
     )
     if lines.state.phase != OPENING or first is None or second is None:
         return
-    if first.colour == lines.mover and second.colour != lines.mover:
-        lost = second.flipped & ~lines.played_by(second.colour, lines.better)
-        if lost:
-            yield lines.cells_fact("opening-flipped", lost)
-        elif first.flipped:
-            yield lines.cells_fact("opening-flips", first.flipped)
-        else:
-            yield lines.fact("opening-first")
+    last = [turn for turn in lines.better.turns if turn.before.phase == OPENING][-1]
+    if first.colour != lines.mover or second.colour == lines.mover or len(last.actions) > 1:
+        return
+    values = {"last": turn_name(lines.game, last), "use": use(lines, first)}
+    lost = second.flipped & ~lines.played_by(second.colour, lines.better)
+    if lost:
+        yield lines.cells_fact("opening-flipped", lost, **values)
+    else:
+        shown = first.cells | second.cells
+        yield lines.fact("opening-first", shown, **values, reply_use=use(lines, second))
+
+
+def use(lines: Lines, turn: Turn) -> str:
+    """Return what a turn of one stone or flip does, as a clause without its subject."""
+    cell, side = lines.board.cell_names(turn.cells)[0], turn.colour
+    saved, leaning = (
+        sight.may_flip(lines, one, player) & ~sight.may_flip(lines, two, player)
+        for one, two, player in (
+            (turn.before, turn.after, 1 - side),
+            (turn.after, turn.before, side),
+        )
+    )
+    saved &= ~turn.flipped
+    if turn.flipped:
+        return EXPLANATION_WORDS["use-flips"].format(cells=cell)
+    for key, cells in (("use-protects", saved), ("use-threatens", leaning)):
+        if cells:
+            names = cell_list(lines.board, cells)
+            return EXPLANATION_WORDS[key].format(cell=cell, cells=names)
+    return EXPLANATION_WORDS["use-plays"].format(cell=cell)
 
 
 def single_facts(lines: Lines) -> Iterator[Fact]:

@@ -7,13 +7,15 @@ from typing import NamedTuple
 from ..rules.board import bits
 from ..rules.groups import flood_fill, groups
 from ..rules.state import State
-from .lines import Line, Lines, number_list
+from ..words.explanations import EXPLANATION_WORDS
+from .lines import Line, Lines, cell_list, number_list
 from .model import Fact
 from .shared import open_cells, taken_cells
 from .sizes import is_late
 
 MIN_STONES = 2  # in each group
-MIN_ROOM, MIN_RATIO = 3, 1.5  # vacant cells that a stone gives to a group or takes from it
+MIN_ROOM, MAX_CRAMPED = 3, 4  # vacant cells that a stone gives to a group; that it leaves
+MAX_RATIO = 12  # of the largest group that is joined to all others: a larger one hardly grows
 MIN_TOTAL = 5  # in all groups that are joined; with as many, one may be a single stone
 
 
@@ -30,6 +32,7 @@ def joins(lines: Lines) -> Iterator[Fact]:
             ("parts", "parts-flip", lines.played, lines.better, other),
         )
         for join in joined_only(lines, line, against, side)
+        if join.is_flip or (join.turn != 1 and lines.better.turns[0].cells >> join.cell & 1)
     ]
     for join, key in sorted(keyed_joins):
         yield join_fact(lines, key, join.cell, join.parts)
@@ -39,37 +42,59 @@ def _taken(lines: Lines) -> Iterator[Fact]:
     """Yield what the best answer does on a cell of the better turn: groups join, or are cut.
 
     That the opponent's groups join says nothing if they may join after the better turn as well;
-    nor that the mover's cannot, if another stone may join them.
+    nor that the mover's are cut, if they join later or another stone may join them at once.
     """
     if lines.played is None or lines.reply is None:
         return
-    facts = list[tuple[int, Fact]]()
+    facts, least = list[tuple[int, Fact]](), MIN_TOTAL if is_late(lines) else MIN_STONES
     for cell in bits(taken_cells(lines)):
         theirs = groups_beside(lines, lines.reply.before, cell, 1 - lines.mover)
         own = groups_beside(lines, lines.state, cell, lines.mover)
-        is_only = end_apart(lines, lines.better, 1 - lines.mover, theirs)
-        joined = [own] if len(own) > 1 else []
-        joined += [theirs] if len(theirs) > 1 and is_only else []
-        stones = sum(total(parts) for parts in joined)
-        if stones < (MIN_TOTAL if is_late(lines) else MIN_STONES):
+        if not (is_gain(theirs) and _keeps_apart(lines, 1 - lines.mover, theirs)):
+            theirs = []
+        is_cut = _stay_apart(lines, lines.played, lines.mover, own)
+        is_parted = are_apart(lines, lines.reply.after, lines.mover, own)
+        is_parted = is_parted and _never_joined(lines, lines.played, lines.mover, own)
+        if not (is_gain(own) and (is_cut or is_parted)):
+            own = []
+        stones = total(own) + total(theirs)
+        if stones < least:
             continue
-        if len(joined) == 2:
-            both = number_list(sizes(own))
-            fact = join_fact(lines, "takes-joins-both", cell, theirs, own=both)
+        if own and theirs:
+            key = "takes-joins-cuts" if is_cut else "takes-joins-both"
+            both = {"own": number_list(sizes(own)), "own_joins": joins_text(lines, cell, own)}
+            fact = join_fact(lines, key, cell, theirs, **both)
             facts.append((stones, fact._replace(cells=fact.cells | sum(own))))
-        elif theirs in joined:
-            facts.append((stones, join_fact(lines, "takes-joins", cell, theirs)))
-        elif _stay_apart(lines, lines.played, lines.mover, own):
-            facts.append((stones, join_fact(lines, "takes-cuts", cell, own)))
-        elif are_apart(lines, lines.reply.after, lines.mover, own):
-            facts.append((stones, join_fact(lines, "takes-own-joins", cell, own)))
+        else:
+            key = "takes-joins" if theirs else "takes-cuts" if is_cut else "takes-own-joins"
+            facts.append((stones, join_fact(lines, key, cell, own or theirs)))
     yield from (fact for _, fact in sorted(facts, key=lambda one: -one[0]))
+
+
+def _keeps_apart(lines: Lines, side: int, parts: list[int]) -> bool:
+    """Return whether the side's largest groups, two or more, stay apart in the better line.
+
+    After the better turn, or at the end of the line, no single stone joins them.
+    """
+    second = sorted(sizes(parts))[-2:][0] if parts else 0
+    largest = [part for part in parts if part.bit_count() >= second]
+    first = lines.better.turns[0].after
+    return _stay_apart(lines, lines.better, side, parts) or (
+        are_apart(lines, first, side, largest) and _never_joined(lines, lines.better, side, largest)
+    )
+
+
+def is_gain(parts: list[int]) -> bool:
+    """Return whether groups join, and the largest of them grows by much."""
+    rest = total(parts) - max(sizes(parts), default=0)
+    return len(parts) > 1 and rest * MAX_RATIO >= max(sizes(parts))
 
 
 def room(lines: Lines) -> Iterator[Fact]:
     """Yield that a stone where both sides want to play leaves a group much more or less room.
 
-    The room of a group is the vacant cells beside it, here where every vacant cell is open.
+    The room of a group is the vacant cells beside it, here where every vacant cell is open.  In
+    both lines it is the same group: it grows by that stone, or not at all.
     """
     if lines.reply is None:
         return
@@ -80,25 +105,23 @@ def room(lines: Lines) -> Iterator[Fact]:
             ("takes-room", lines.mover, lines.state, first, reply.after),
             ("takes-hems", 1 - lines.mover, reply.before, reply.after, first),
         ):
-            for group in groups_beside(lines, before, cell, side):
-                more, less = (_room(lines, state, side, group) for state in (free, closed))
-                if (
-                    more - less >= MIN_ROOM
-                    and more >= MIN_RATIO * less
-                    and group.bit_count() >= MIN_STONES
-                ):
-                    name, size = lines.board.cell_name(cell), group.bit_count()
-                    fact = lines.fact(
-                        key, group | 1 << cell, cell=name, size=size, more=more, less=less
-                    )
-                    facts.append(((more - less) * size, fact))
+            beside = groups_beside(lines, before, cell, side)
+            group = beside[0] if len(beside) == 1 else 0
+            if group.bit_count() < MIN_STONES:
+                continue
+            wholes = [flood_fill(lines.board, group, one.stones[side]) for one in (free, closed)]
+            if wholes != [group | 1 << cell, group]:
+                continue
+            more, less = (
+                (lines.board.neighbours(whole) & lines.board.cells & ~one.occupied).bit_count()
+                for whole, one in zip(wholes, (free, closed), strict=True)
+            )
+            if more - less >= MIN_ROOM and 0 < less <= MAX_CRAMPED:
+                at = lines.board.cell_names(group & lines.board.neighbours(1 << cell))[0]
+                values = {"cell": lines.board.cell_name(cell), "at": at, "more": more}
+                fact = lines.fact(key, group | 1 << cell, **values, less=less)
+                facts.append(((more - less) * group.bit_count(), fact))
     yield from (fact for _, fact in sorted(facts, key=lambda one: -one[0]))
-
-
-def _room(lines: Lines, state: State, side: int, stones: int) -> int:
-    """Return how many vacant cells are beside the side's group that has grown from the stones."""
-    whole = flood_fill(lines.board, stones, state.stones[side])
-    return (lines.board.neighbours(whole) & lines.board.cells & ~state.occupied).bit_count()
 
 
 def groups_beside(lines: Lines, state: State, cell: int, side: int) -> list[int]:
@@ -125,7 +148,21 @@ def is_worth_joining(parts: list[int]) -> bool:
 def join_fact(lines: Lines, key: str, cell: int, parts: list[int], **values: object) -> Fact:
     """Return a fact on the groups that a cell joins."""
     values = {"cell": lines.board.cell_name(cell), "sizes": number_list(sizes(parts)), **values}
-    return lines.fact(key, 1 << cell | sum(parts), **values)
+    return lines.fact(key, 1 << cell | sum(parts), joins=joins_text(lines, cell, parts), **values)
+
+
+def joins_text(lines: Lines, cell: int, parts: list[int]) -> str:
+    """Return what a stone on a cell joins into what, as a clause without its subject.
+
+    A group of one stone is named by its cell.
+    """
+    single = sum(part for part in parts if part.bit_count() == 1)
+    large = [part for part in parts if part.bit_count() > 1]
+    key = "join-groups" if not single else "join-stones" if not large else "join-mixed"
+    if single and len(large) == 1:
+        key = "join-stone"
+    values = {"stones": cell_list(lines.board, single), "sizes": number_list(sizes(large))}
+    return EXPLANATION_WORDS[key].format(**values, size=total(parts) + 1)
 
 
 class Join(NamedTuple):
@@ -162,12 +199,17 @@ def joined_only(lines: Lines, line: Line, against: Line, side: int) -> Iterator[
 
 def _stay_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:
     """Return whether a line never joins any two of the groups, nor could a stone at its end."""
+    return _never_joined(lines, line, side, parts) and end_apart(lines, line, side, parts)
+
+
+def _never_joined(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:
+    """Return whether a line never joins any two of the groups."""
     for state in line.states:
         for part in parts:
             whole = flood_fill(lines.board, part, state.stones[side])
             if sum(bool(whole & other) for other in parts) > 1:
                 return False
-    return end_apart(lines, line, side, parts)
+    return True
 
 
 def end_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:

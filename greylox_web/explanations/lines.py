@@ -86,6 +86,22 @@ class Lines(NamedTuple):
             cells |= turn.cells if turn.colour == side else 0
         return cells
 
+    def plays_again(self) -> bool:
+        """Return whether the mover's next turn in the played line is on the better turn's cells."""
+        turns = self.played.turns[2:3] if self.played else ()
+        return any(turn.cells & self.better.turns[0].cells for turn in turns)
+
+    def reply_text(self) -> str:
+        """Return the best answer to the played turn as a clause; "" without one."""
+        if self.reply is None:
+            return ""
+        key = "reply-flips" if self.reply.flipped else "reply-plays"
+        name = "+".join(
+            self.board.cell_name(one) for one in self.reply.actions if one < self.board.end_action
+        )
+        other = WORDS[self.game.colours[1 - self.mover]]
+        return EXPLANATION_WORDS[key].format(Other=other, cells=name)
+
     def later(self) -> tuple[int, State, State] | None:
         """Return how many turns follow the first, two or more, and the positions after them."""
         if self.played is None:

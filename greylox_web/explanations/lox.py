@@ -92,33 +92,31 @@ def need(lines: Lines, state: State, side: int) -> int:
 
 
 def needs(lines: Lines) -> Iterator[Fact]:
-    """Yield how many stones or flips the colours need after each first turn and its answer.
+    """Yield how many stones or flips a colour still needs before its next turn, in each line.
 
+    It must be the number that a reader would count: that next turn lowers it by one in both lines.
     The better turn must save some, up to the ends of the lines.
     """
-    turns, reply = lines.better.turns, lines.reply
-    if len(turns) < 2 or reply is None or lines.played is None:
+    if lines.played is None:
         return
-    ends = (lines.better.states[-1], lines.played.states[-1])
-    values, gains = dict[str, int](), list[int]()
-    for side, names, sign in (
-        (lines.mover, ("own", "less"), 1),
-        (1 - lines.mover, ("other", "more"), -1),
-    ):
-        now = [need(lines, state, side) for state in (turns[1].after, reply.after)]
-        at_end = [need(lines, state, side) for state in ends]
-        gain, last = (sign * (counts[1] - counts[0]) for counts in (now, at_end))
-        if gain < 0 or last < 0 or (gain and not last) or max(now) == UNREACHABLE or 0 in now:
-            return
-        gains.append(gain)
-        values |= dict(zip(names, now, strict=True))
     cells = shared.taken_cells(lines)
-    if min(gains) and max(gains) >= MIN_GAIN:
-        yield lines.fact("needs", cells, **values)
-    elif gains[0] >= MIN_GAIN:
-        yield lines.fact("needs-fewer", cells, need=values["own"], less=values["less"])
-    elif gains[1] >= MIN_GAIN:
-        yield lines.fact("needs-more", cells, need=values["other"], less=values["more"])
+    for key, side, sign, index in (
+        ("needs-fewer", lines.mover, 1, 2),
+        ("needs-more", 1 - lines.mover, -1, 1),
+    ):
+        both = (lines.better, lines.played)
+        if any(len(line.states) < index + 2 or len(line.turns) < index for line in both):
+            continue
+        now, then = (
+            [need(lines, line.states[number], side) for line in both]
+            for number in (index, index + 1)
+        )
+        last = [need(lines, line.states[-1], side) for line in both]
+        is_counted = all(one == two + 1 and two for one, two in zip(now, then, strict=True))
+        gain, at_end = (sign * (counts[1] - counts[0]) for counts in (now, last))
+        if is_counted and gain >= MIN_GAIN and at_end > 0:
+            yield lines.fact(key, cells, need=now[0], less=now[1])
+            return
 
 
 def single_needs(lines: Lines) -> Iterator[Fact]:

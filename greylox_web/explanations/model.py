@@ -40,6 +40,14 @@ class Fact(NamedTuple):
         """The fact as a sentence."""
         return EXPLANATION_WORDS[self.key].format(**self.values)
 
+    @property
+    def titled(self) -> str:
+        """The sentence under its title, without what the title says already."""
+        key = f"{self.key}-titled"
+        return EXPLANATION_WORDS[key if key in EXPLANATION_WORDS else self.key].format(
+            **self.values
+        )
+
 
 class Explanation(NamedTuple):
     """The facts that decide a comparison; none where only the lines can be shown."""
@@ -51,6 +59,12 @@ class Explanation(NamedTuple):
     def text(self) -> str:
         """The facts as sentences; "" without facts."""
         return " ".join(fact.text for fact in self.facts)
+
+    @property
+    def titled(self) -> str:
+        """The facts as sentences that follow the title, if there is one."""
+        texts = [fact.titled if self.title else fact.text for fact in self.facts[:1]]
+        return " ".join([*texts, *(fact.text for fact in self.facts[1:])])
 
     @property
     def cells(self) -> int:

@@ -1,24 +1,33 @@
 """The facts of Multiplicity: factors and products."""
 
 from collections.abc import Iterator
-from itertools import chain
-from math import log, prod
+from itertools import chain, pairwise
+from math import prod
+from typing import NamedTuple
 
 from ..rules.board import bits
+from ..rules.groups import flood_fill
 from ..rules.state import State
 from ..words import format_number
 from . import shared
 from .joins import groups_beside, join_fact, sizes, total
-from .lines import Lines, number_list
+from .lines import Line, Lines, number_list
 from .model import Fact
 
 MIN_RATIO = 1.2  # by which a stone multiplies a product
 LARGE_RATIO = 1.3  # the same, later in a line
+MIN_LATER = 2  # turns before one that is said to come later
 
 
 def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
-    yield from chain(taken_factor(lines), changed_factors(lines), products(lines))
+    yield from chain(
+        taken_factor(lines),
+        later_factors(lines),
+        larger_gain(lines),
+        losses(lines),
+        products(lines),
+    )
 
 
 def single_facts(lines: Lines) -> Iterator[Fact]:
@@ -43,7 +52,10 @@ def gain(parts: list[int]) -> float:
 
 
 def taken_factor(lines: Lines) -> Iterator[Fact]:
-    """Yield which factors are made on a cell that the best answer takes from the better turn."""
+    """Yield which factors are made on a cell that the best answer takes from the better turn.
+
+    A played turn that gains more than this cell gives both sides must be one that can wait.
+    """
     cells = shared.taken_cells(lines)
     if cells.bit_count() != 1 or lines.reply is None:
         return
@@ -51,6 +63,11 @@ def taken_factor(lines: Lines) -> Iterator[Fact]:
     own = groups_beside(lines, lines.state, cell, lines.mover)
     theirs = groups_beside(lines, lines.reply.before, cell, 1 - lines.mover)
     is_own, is_theirs = (bool(parts) and gain(parts) >= MIN_RATIO for parts in (own, theirs))
+    contested = (gain(own) if is_own else 1) * (gain(theirs) if is_theirs else 1)
+    waiting = [*shared.can_wait(lines)]
+    is_less = contested < played_gain(lines)
+    if is_less and not waiting:
+        return
     if is_own and is_theirs:
         values = {"own": number_list(sizes(own)), "own_size": total(own) + 1}
         fact = factor_fact(lines, "takes-both-factors", cell, theirs, **values)
@@ -59,31 +76,112 @@ def taken_factor(lines: Lines) -> Iterator[Fact]:
         yield factor_fact(lines, "takes-own-factor", cell, own)
     elif is_theirs:
         yield factor_fact(lines, "takes-factor", cell, theirs)
+    if is_less and (is_own or is_theirs):
+        yield from waiting
 
 
-def changed_factors(lines: Lines) -> Iterator[Fact]:
-    """Yield the stones that change a product much, on cells that the other side takes otherwise."""
+def played_gain(lines: Lines) -> float:
+    """Return by how much the played turn multiplies the mover's product."""
+    if lines.played is None:
+        return 1
+    turn, score = lines.played.turns[0], lines.game.score
+    return score(turn.after, lines.mover) / score(turn.before, lines.mover)
+
+
+def later_factors(lines: Lines) -> Iterator[Fact]:
+    """Yield the factors that a side makes where the other side plays at another time otherwise.
+
+    The mover's are made by the better turn, and the groups grow as large nowhere in the played
+    line.  The opponent's are made by the best answer, or later where the better turn plays.
+    """
+    if lines.played is None or lines.reply is None:
+        return
+    own, other, first = lines.mover, 1 - lines.mover, lines.better.turns[0]
+    taken = lines.played_by(other, lines.played) & ~lines.reply.cells
+    for cell in bits(first.cells & taken):
+        parts = groups_beside(lines, lines.state, cell, own)
+        end = lines.played.states[-1]
+        wholes = [flood_fill(lines.board, part, end.stones[own]) for part in parts]
+        is_lost = all(whole.bit_count() <= total(parts) for whole in wholes)
+        if parts and gain(parts) >= LARGE_RATIO and is_lost:
+            yield factor_fact(lines, "factor", cell, parts)
+    kept = lines.played_by(own, lines.better) & ~lines.played.turns[0].cells
+    for index, turn in enumerate(lines.played.turns):
+        if turn.colour != other or (index == 1 and turn.cells & first.cells):
+            continue
+        for cell in bits(turn.cells & (kept if index == 1 else kept & first.cells)):
+            parts = groups_beside(lines, turn.before, cell, other)
+            # the reader sees the groups on the board
+            is_seen = not sum(parts) & ~lines.state.stones[other]
+            if parts and gain(parts) >= LARGE_RATIO and is_seen:
+                key = "their-factor" if index == 1 else "their-factor-later"
+                yield factor_fact(lines, key, cell, parts)
+
+
+def larger_gain(lines: Lines) -> Iterator[Fact]:
+    """Yield which factor the better turn makes, if it gains much more than the played one.
+
+    The mover does not play there later in the played line, nor do the groups grow as large.
+    """
     if lines.played is None:
         return
-    own, other = lines.mover, 1 - lines.mover
+    for cell in bits(lines.better.turns[0].cells & ~lines.played_by(lines.mover, lines.played)):
+        parts = groups_beside(lines, lines.state, cell, lines.mover)
+        end = lines.played.states[-1].stones[lines.mover]
+        wholes = [flood_fill(lines.board, part, end) for part in parts]
+        is_lost = all(whole.bit_count() <= total(parts) for whole in wholes)
+        if parts and is_lost and gain(parts) >= LARGE_RATIO * max(1, played_gain(lines)):
+            yield factor_fact(lines, "larger-gain", cell, parts)
+
+
+class Loss(NamedTuple):
+    """A stone that joins groups of its own colour into one that is worth less."""
+
+    ratio: float
+    turn: int  # its index in the line
+    cell: int
+    parts: list[int]
+
+
+def largest_loss(lines: Lines, line: Line, side: int, count: int) -> Loss:
+    """Return the largest loss of a side in the first turns of a line."""
+    worst = Loss(1, 0, -1, [])
+    for index, turn in enumerate(line.turns[:count]):
+        cell = turn.cells.bit_length() - 1
+        if turn.colour == side and turn.cells.bit_count() == 1:
+            parts = groups_beside(lines, turn.before, cell, side)
+            if parts and 1 / gain(parts) > worst.ratio:
+                worst = Loss(1 / gain(parts), index, cell, parts)
+    return worst
+
+
+def any_loss(lines: Lines, line: Line, side: int) -> float:
+    """Return the largest ratio by which a stone of a side lessens its product in a line."""
+    scores = [
+        (lines.game.score(before, side), lines.game.score(after, side))
+        for before, after in pairwise(line.states)
+        if before.mover == side
+    ]
+    return max((before / after for before, after in scores), default=1)
+
+
+def losses(lines: Lines) -> Iterator[Fact]:
+    """Yield the largest loss of the mover in the played line, of the opponent in the better one.
+
+    In the other line, to its last stone, the side has none nearly as large.
+    """
+    if lines.played is None:
+        return
+    count = min(len(lines.better.turns), len(lines.played.turns))
     ranked = list[tuple[float, Fact]]()
-    for line, against, key, side, is_gain in (
-        (lines.better, lines.played, "factor", own, True),
-        (lines.better, lines.played, "their-loss", other, False),
-        (lines.played, lines.better, "their-factor", other, True),
-        (lines.played, lines.better, "loss", own, False),
+    for key, side, line, against in (
+        ("loss", lines.mover, lines.played, lines.better),
+        ("their-loss", 1 - lines.mover, lines.better, lines.played),
     ):
-        # "after c3, Red plays there" says nothing where c3 is the cell
-        taken = lines.played_by(1 - side, against) & ~lines.played.turns[0].cells
-        for turn in line.turns:
-            state = turn.before
-            for action in turn.actions:
-                is_taken = turn.colour == side and bool(taken >> action & 1)
-                parts = groups_beside(lines, state, action, side) if is_taken else []
-                ratio = gain(parts) if parts else 1
-                if (ratio if is_gain else 1 / ratio) >= LARGE_RATIO:
-                    ranked.append((abs(log(ratio)), factor_fact(lines, key, action, parts)))
-                state = lines.game.play(state, action)
+        worst = largest_loss(lines, line, side, count)
+        if worst.ratio >= LARGE_RATIO * max(1, any_loss(lines, against, side)):
+            name = f"{key}-now" if worst.turn < MIN_LATER else key
+            ranked.append((worst.ratio, factor_fact(lines, name, worst.cell, worst.parts)))
     yield from (fact for _, fact in sorted(ranked, key=lambda one: -one[0]))
 
 
@@ -97,7 +195,9 @@ def products(lines: Lines) -> Iterator[Fact]:
     ahead = [_lead(lines, state) > 0 for state in (better, lines.better.states[-1])]
     behind = [_lead(lines, state) < 0 for state in (played, lines.played.states[-1])]
     if all(ahead) and all(behind):
-        values = {"own": format_number(own), "other": format_number(other)}
+        less, more = (lines.game.score(played, side) for side in (lines.mover, 1 - lines.mover))
+        numbers = {"own": own, "other": other, "less": less, "more": more}
+        values = {name: format_number(number) for name, number in numbers.items()}
         yield lines.fact("products", **values, turns=turns)
 
 

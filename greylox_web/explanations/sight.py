@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..rules.board import Board, bits
 from ..rules.state import State
 from . import joins
-from .lines import Line, Lines, Turn, cell_list, turn_name
+from .lines import Line, Lines, Turn, cell_list
 from .model import Fact
 from .shared import taken_cells
 
@@ -42,8 +42,8 @@ def _answer_saves(lines: Lines) -> bool:
 def _answer_fact(lines: Lines, key: str, reply: Turn) -> Fact:
     """Return a fact on the stone that the better turn flips and the answer saves."""
     flipped = lines.better.turns[0].flipped
-    cell, name = lines.board.cell_names(flipped)[0], turn_name(lines.game, reply)
-    return lines.fact(key, flipped | reply.cells, cell=cell, reply=name)
+    cell, clause = lines.board.cell_names(flipped)[0], lines.reply_text()
+    return lines.fact(key, flipped | reply.cells, cell=cell, does=clause)
 
 
 def takes(lines: Lines) -> Iterator[Fact]:
@@ -102,44 +102,90 @@ def attacked_stones(lines: Lines) -> Iterator[Fact]:
     turn, played = lines.better.turns[0], lines.played
     if played is None or not pays(lines):
         return
-    for key, stones in (("flips-line", won_stones(lines)), ("kept-line", lost_stones(lines))):
+    won = 0 if lines.plays_again() else won_stones(lines) & ~may_flip(lines, lines.state)
+    threatened = may_flip(lines, turn.after)
+    for key, stones in (
+        ("flips-line", won & threatened),
+        ("flips-prepared", won & ~threatened),
+        ("kept-line", lost_stones(lines)),
+    ):
         helped = [
             (sum(1 << one for one in bits(stones) if _depends(lines, key, one, cell)), cell)
             for cell in bits(turn.cells & ~played.turns[0].cells)
         ]
         seen, cell = max(helped, key=lambda one: one[0].bit_count(), default=(0, 0))
         if seen:
-            yield lines.cells_fact(key, seen, 1 << cell, cell=lines.board.cell_name(cell))
+            name = lines.board.cell_name(cell)
+            yield lines.cells_fact(later_key(lines, key, seen), seen, 1 << cell, cell=name)
 
 
 def _depends(lines: Lines, key: str, stone: int, cell: int) -> bool:
     """Return whether the fate of a stone in the better line depends on the mover's on a cell."""
     side, state = 1 - lines.mover, lines.better.states[-1]
-    if key == "flips-line":
+    if key != "kept-line":
         side = lines.mover
         state = [t for t in lines.better.turns if t.flipped >> stone & 1][-1].before
     if not state.stones[lines.mover] >> cell & 1:
         return False
+    return bool(
+        (_flips_without(lines, state, side, cell) ^ may_flip(lines, state, side)) >> stone & 1
+    )
+
+
+def _flips_without(lines: Lines, state: State, side: int, cell: int) -> int:
+    """Return the stones that a side might flip if a cell were vacant."""
     stones = [mask & ~(1 << cell) for mask in state.stones]
-    without = state._replace(stones=(stones[0], stones[1]))
-    return bool((may_flip(lines, without, side) ^ may_flip(lines, state, side)) >> stone & 1)
+    return may_flip(lines, state._replace(stones=(stones[0], stones[1])), side)
+
+
+def later_key(lines: Lines, key: str, stones: int) -> str:
+    """Return the key of a sentence on what the mover flips: next turn, or later."""
+    turns = lines.better.turns
+    is_next = len(turns) > 2 and not stones & ~turns[2].flipped
+    return key if is_next or key in ("kept-line", "flips-prepared") else f"{key}-later"
 
 
 NEAR = 3  # turns after the first: what is flipped later has hardly to do with it
 
 
 def near_stones(lines: Lines) -> Iterator[Fact]:
-    """Yield stones that are soon flipped for good in one line only, to the mover's gain."""
+    """Yield stones that are soon flipped for good in one line only, to the mover's gain.
+
+    Of the mover's, the stone of the opponent that makes the flip possible is named as well.
+    """
     if lines.played is None or not pays(lines):
         return
-    for key, stones, line in (
-        ("flips", won_stones(lines), lines.better),
-        ("kept", lost_stones(lines), lines.played),
-    ):
-        near = 0
+    near = [0, 0]
+    for number, line in enumerate((lines.better, lines.played)):
         for turn in line.turns[1 : NEAR + 1]:
-            near |= turn.flipped
-        yield from _changed(lines, key, stones & near)
+            near[number] |= turn.flipped
+    yield from _changed(lines, "flips", won_stones(lines) & near[0])
+    yield from kept(lines, lost_alone(lines) & near[1])
+
+
+def kept(lines: Lines, stones: int) -> Iterator[Fact]:
+    """Yield which stone of the opponent's, placed in the played line only, leads to a flip."""
+    played, other = lines.played, 1 - lines.mover
+    for turn in played.turns[2:] if played else ():
+        if turn.colour != other or not turn.flipped & stones:
+            continue
+        placed = turn.before.stones[other] & ~lines.state.occupied
+        placed &= lines.played_by(other, played) & ~lines.played_by(other, lines.better)
+        for cell in bits(placed):
+            if not _flips_without(lines, turn.before, other, cell) & turn.flipped:
+                name = lines.board.cell_name(cell)
+                yield lines.cells_fact("kept", turn.flipped & stones, 1 << cell, cell=name)
+                return
+
+
+def lost_alone(lines: Lines) -> int:
+    """Return the mover's lost stones, except if the better line loses others in the same turns."""
+    lost, better, other = lost_stones(lines), lines.better, 1 - lines.mover
+    for index, turn in enumerate(lines.played.turns if lines.played else ()):
+        same = better.turns[index : index + 1] if turn.flipped & lost else ()
+        if any(one.colour == other and one.flipped for one in same):
+            lost &= ~turn.flipped
+    return lost
 
 
 def _changed(lines: Lines, key: str, stones: int) -> Iterator[Fact]:
@@ -224,19 +270,52 @@ def threats(lines: Lines) -> Iterator[Fact]:
     if not leaning or len(turns) < 2:
         return
     if not leaning & may_flip(lines, turns[1].after):
-        yield lines.cells_fact("leans", leaning)
+        # an answer that is the best one to the played turn as well says nothing
+        if lines.reply is None or not turns[1].cells & lines.reply.cells:
+            yield lines.cells_fact("leans", leaning)
         return
     for index, turn in enumerate(turns):
         if index and turn.colour == mover and turn.flipped & leaning:
             if not lines.better.keeps(mover, turn.flipped, index + 1):
                 continue
-            cell = turn.flipped.bit_length() - 1
+            cell, key = turn.flipped.bit_length() - 1, spoiled(lines, turn.flipped)
             beside = joins.groups_beside(lines, turn.before, cell, mover)
-            if joins.is_worth_joining(beside):
+            if key:
+                yield spoiled_fact(lines, later_key(lines, key, turn.flipped), turn.flipped)
+            elif lines.plays_again():
+                return
+            elif joins.is_worth_joining(beside):
                 yield joins.join_fact(lines, "leans-joins", cell, beside)
             else:
-                yield lines.cells_fact("leans-flips", turn.flipped)
+                yield lines.cells_fact(later_key(lines, "leans-flips", turn.flipped), turn.flipped)
             return
+
+
+def spoiled(lines: Lines, stone: int) -> str:
+    """Return how the answer to the played turn takes the better turn's threat away; "" if not.
+
+    The better stone may be "closed", or it would no longer threaten: the stone is "saved".
+    """
+    turn, reply, game = lines.better.turns[0], lines.reply, lines.game
+    if reply is None or len(turn.actions) != 1 or turn.cells & reply.cells:
+        return ""
+    action, before = turn.actions[0], reply.before._replace(mover=lines.mover)
+    if not game.legal(before) & turn.cells:
+        return ""
+    if not may_flip(lines, game.play(before, action)) & stone:
+        return ""
+    if not game.legal(reply.after) & turn.cells:
+        return "leans-closed"
+    is_saved = not may_flip(lines, game.play(reply.after, action)) & stone
+    return "leans-saved" if is_saved and not stone & reply.cells else ""
+
+
+def spoiled_fact(lines: Lines, key: str, stone: int) -> Fact:
+    """Return a fact on a threat that the answer to the played turn takes away."""
+    turn, reply = lines.better.turns[0], lines.reply
+    shown = turn.cells | (reply.cells if reply else 0)
+    name, does = lines.board.cell_names(turn.cells)[0], lines.reply_text()
+    return lines.cells_fact(key, stone, shown, cell=name, does=does)
 
 
 def single_flip(lines: Lines) -> Iterator[Fact]:

@@ -7,6 +7,7 @@ reads the values of the sentence, and the names of the cells that are lit with i
 import math
 import re
 from copy import copy
+from itertools import pairwise
 
 from tests.reference_rules import ReferenceGame, cell_name, parse_cell
 
@@ -189,7 +190,18 @@ class Case:
         parts = self.parts(position, self.cell, colour, smallest)
         assert [len(part) for part in parts] == self.sizes
         assert self.lit == set().union(*parts, {self.cell})
+        check_joined(self.values["joins"], parts)
         return parts
+
+
+def check_joined(text, parts):
+    """Check that a clause names the single stones, and the sizes of the others and of the whole."""
+    single = {cell for part in parts if len(part) == 1 for cell in part}
+    names = re.findall(r"[a-z]\d+", text)
+    assert {parse_cell(name) for name in names} == single
+    large = [len(part) for part in parts if len(part) > 1]
+    numbers = listed_numbers(re.sub(r"[a-z]\d+", "", text))
+    assert numbers == [*large, sum(len(part) for part in parts) + 1]
 
 
 def controls(position, colour, cell):
@@ -258,6 +270,18 @@ def ends(key):
     return check
 
 
+def both_end(score):
+    def check(case):
+        ours, theirs = case.better.positions[-1], case.played.positions[-1]
+        assert ours.over() and ours.winner() == case.me
+        assert theirs.over() and theirs.winner() == case.them
+        assert [
+            score(end, colour) for end in (ours, theirs) for colour in (case.me, case.them)
+        ] == [number(case, name) for name in ("own", "other", "less", "more")]
+
+    return check
+
+
 # ---- who takes a cell
 
 
@@ -301,56 +325,83 @@ def takes_saves(case):
         assert not may_flip(case.reply.after, case.me, cell)
 
 
+def stay_apart(play, colour, parts):
+    """Whether no position of a line joins any two of the parts."""
+    return all(are_joined(position, colour, parts) < 2 for position in play.positions)
+
+
+def check_their_parts(case, parts):
+    """Check that the opponent's parts, or the largest ones, stay apart after the better turn."""
+    assert len(parts) > 1
+    if stay_apart(case.better, case.them, parts) and end_apart(case.better, case.them, parts):
+        return
+    second = sorted(len(part) for part in parts)[-2]
+    largest = [part for part in parts if len(part) >= second]
+    assert stay_apart(case.better, case.them, largest)
+    assert apart(case.better.turns[0].after, case.them, largest)
+
+
 def takes_joins(case):
     takes_cell(case)
-    parts = case.check_parts(case.reply.before, case.them)
-    assert len(parts) > 1 and end_apart(case.better, case.them, parts)
+    check_their_parts(case, case.check_parts(case.reply.before, case.them))
 
 
 def takes_cuts(case):
     takes_cell(case)
     parts = case.check_parts(case.start, case.me)
     assert len(parts) > 1
-    assert all(are_joined(p, case.me, parts) < 2 for p in case.played.positions)
-    assert end_apart(case.played, case.me, parts)
+    assert stay_apart(case.played, case.me, parts) and end_apart(case.played, case.me, parts)
 
 
-def takes_joins_both(case):
-    takes_cell(case)
-    own = case.parts(case.start, case.cell, case.me)
-    theirs = case.parts(case.reply.before, case.cell, case.them)
-    assert [len(part) for part in own] == listed_numbers(case.values["own"])
-    assert [len(part) for part in theirs] == case.sizes
-    assert len(own) > 1 and len(theirs) > 1 and end_apart(case.better, case.them, theirs)
-    assert case.lit == set().union(*own, *theirs, {case.cell})
+def takes_both(*, cuts):
+    def check(case):
+        takes_cell(case)
+        own = case.parts(case.start, case.cell, case.me)
+        theirs = case.parts(case.reply.before, case.cell, case.them)
+        assert [len(part) for part in own] == listed_numbers(case.values["own"])
+        assert [len(part) for part in theirs] == case.sizes and len(own) > 1
+        check_joined(case.values["own_joins"], own)
+        check_joined(case.values["joins"], theirs)
+        check_their_parts(case, theirs)
+        assert stay_apart(case.played, case.me, own)
+        assert apart(case.reply.after, case.me, own) or cuts
+        assert end_apart(case.played, case.me, own) == cuts
+        assert case.lit == set().union(*own, *theirs, {case.cell})
+
+    return check
 
 
 def takes_own_joins(case):
     takes_cell(case)
     parts = case.check_parts(case.start, case.me)
-    assert len(parts) > 1 and apart(case.reply.after, case.me, parts)
+    assert len(parts) > 1 and stay_apart(case.played, case.me, parts)
+    assert apart(case.reply.after, case.me, parts)
 
 
 def takes_room(colour):
+    """The same group in both lines: it grows by the cell in one, and not at all in the other."""
+
     def check(case):
         takes_cell(case)
         side = getattr(case, colour)
         group = case.lit - {case.cell}
         before = case.start if colour == "me" else case.reply.before
-        assert group in case.parts(before, case.cell, side) and len(group) == case.values["size"]
-        better = vacant_beside(case.better.turns[0].after, side, group)
-        played = vacant_beside(case.reply.after, side, group)
-        more, less = (better, played) if colour == "me" else (played, better)
-        assert (more, less) == (case.values["more"], case.values["less"]) and more - less > 2
+        assert case.parts(before, case.cell, side) == [group]
+        assert parse_cell(case.values["at"]) in group & before.neighbours(case.cell)
+        ends = [case.better.turns[0].after, case.reply.after]
+        free, closed = ends if colour == "me" else ends[::-1]
+        assert vacant_beside(free, side, group | {case.cell}) == case.values["more"]
+        assert vacant_beside(closed, side, group) == case.values["less"]
+        assert case.values["more"] - case.values["less"] > 2
 
     return check
 
 
 def vacant_beside(position, colour, group):
-    """How many vacant cells are beside the group that has grown from these stones."""
+    """How many vacant cells are beside a group of exactly these stones."""
     wholes = position.connected_sets(position.stones_of(colour))
-    (whole,) = (one for one in wholes if group <= one)
-    beside = set().union(*(position.neighbours(cell) for cell in whole))
+    assert group in wholes
+    beside = set().union(*(position.neighbours(cell) for cell in group))
     return len({cell for cell in beside if cell not in position.stones})
 
 
@@ -377,31 +428,69 @@ def takes_own_factor(case):
     assert case.values["size"] > math.prod(case.sizes)
 
 
-def changed_factor(line, against, colour, sign):
-    """A stone that changes its colour's factors; the other colour plays there in the other line."""
+def check_factor(case, side, index, play):
+    """Check the factors that the side's stone of a turn changes, and return by how much."""
+    turn = play.turns[index]
+    assert turn.colour == side and case.cell in turn.cells and case.cell not in turn.before.stones
+    case.check_parts(turn.before, side)
+    assert case.values["size"] == sum(case.sizes) + 1
+    assert case.values["count"] == len(case.sizes)
+    assert case.values["product"] == math.prod(case.sizes)
+    return case.values["size"] / case.values["product"]
+
+
+def placed_at(play, cell, colour):
+    """The turn of a line in which a colour places on a cell."""
+    turns = enumerate(play.turns)
+    return next(n for n, turn in turns if cell in turn.cells and turn.colour == colour)
+
+
+def grown(case):
+    """Whether a group of the mover's grows in the played line as large as the better turn makes."""
+    parts = case.parts(case.start, case.cell, case.me)
+    end = case.played.positions[-1]
+    wholes = end.connected_sets(end.stones_of(case.me))
+    return any(part & whole and len(whole) > sum(case.sizes) for part in parts for whole in wholes)
+
+
+def factor(case):
+    assert check_factor(case, case.me, 0, case.better) > 1 and not grown(case)
+    assert placed_at(case.played, case.cell, case.them) > 1
+
+
+def their_factor(*, is_later):
+    def check(case):
+        index = placed_at(case.played, case.cell, case.them)
+        assert check_factor(case, case.them, index, case.played) > 1
+        assert case.lit - {case.cell} <= case.start.stones_of(case.them)
+        assert (index > 1) == is_later
+        assert (placed_at(case.better, case.cell, case.me) == 0) == is_later
+
+    return check
+
+
+def product_gain(turn):
+    """By how much a turn multiplies its colour's product."""
+    return turn.after.product(turn.colour) / max(1, turn.before.product(turn.colour))
+
+
+def larger_gain(case):
+    gained = check_factor(case, case.me, 0, case.better)
+    assert gained > max(1, product_gain(case.played.turns[0])) and not grown(case)
+    assert not any(case.cell in t.cells for t in case.played.turns if t.colour == case.me)
+
+
+def loss(line, against, colour, *, is_later):
+    """A stone that joins its colour's groups at a loss, as it does nowhere in the other line."""
 
     def check(case):
-        side = getattr(case, colour)
-        play, other = getattr(case, line), getattr(case, against)
-        assert case.cell not in case.played.turns[0].cells
-        takers = {turn.colour for turn in other.turns if case.cell in turn.cells}
-        assert takers == {case.start.other(side)}
-        index = next(
-            number
-            for number, position in enumerate(play.positions)
-            if position.stones.get(case.cell) == side
-        )
-        before, after = play.positions[index - 1 : index + 1]
-        assert before.mover == side and case.cell not in before.stones
-        case.check_parts(before, side)
-        assert case.values["size"] == sum(case.sizes) + 1 and case.values["count"] == len(
-            case.sizes
-        )
-        assert case.values["product"] == math.prod(case.sizes)
-        assert sign * (after.product(side) - before.product(side)) > 0
-        assert after.product(side) * math.prod(case.sizes) == (
-            before.product(side) * case.values["size"]
-        )
+        side, play, other = getattr(case, colour), getattr(case, line), getattr(case, against)
+        index = placed_at(play, case.cell, side)
+        ratio = check_factor(case, side, index, play)
+        assert ratio < 1 and (index > 1) == is_later
+        assert product_gain(play.turns[index]) == ratio
+        for before, after in pairwise(other.positions):
+            assert before.mover != side or after.product(side) > ratio * before.product(side)
 
     return check
 
@@ -423,10 +512,15 @@ def reach(case):
 # ---- flips
 
 
+def check_reply(case):
+    """Check the clause on the best answer to the played turn."""
+    verb = "flips" if case.reply.flipped else "plays"
+    assert case.values["does"] == f"{case.them} {verb} {'+'.join(case.reply.names)}"
+
+
 def not_now(case):
     assert case.better.turns[0].flipped == {case.cell}
-    assert case.values["reply"].removesuffix("x") == case.reply.names[0]
-    assert case.values["reply"].endswith("x") == bool(case.reply.flipped)
+    check_reply(case)
     assert case.lit == {case.cell} | case.reply.cells
     assert may_flip(case.reply.before, case.me, case.cell)
     assert not may_flip(case.reply.after, case.me, case.cell)
@@ -439,11 +533,19 @@ def not_wait(case):
     assert not any(may_flip(p, case.me, case.cell) for p in case.played.from_turn(1))
 
 
-def flipped(line, against, colour, first, last=99, *, seen=False):
+def without(position, cell):
+    """A position without the stone on a cell."""
+    result = snapshot(position)
+    del result.stones[cell]
+    return result
+
+
+def flipped(line, against, colour, first, last=99, *, seen=False, leans=None):
     """Stones that a colour flips for good in a line, by a turn from first to last.
 
     The other colour may not flip them back at the end of the line, nor may this one flip them at
     the end of the other line.  ``seen``: so it is by a stone of the better turn.
+    ``leans``: whether they may be flipped right after that turn, not before it.
     """
 
     def check(case, cells=None):
@@ -465,12 +567,25 @@ def flipped(line, against, colour, first, last=99, *, seen=False):
                 assert case.cell in case.better.turns[0].cells - case.played.turns[0].cells
                 end = play.turns[index].before if line == "better" else other.positions[-1]
                 assert end.stones[case.cell] == case.me
-                without = snapshot(end)
-                del without.stones[case.cell]
-                colours = [may_flip(one, side, cell) for one in (end, without)]
+                colours = [may_flip(one, side, cell) for one in (end, without(end, case.cell))]
                 assert colours == [line == "better", line == "played"]
+            if leans is not None:
+                assert not may_flip(case.start, side, cell)
+                assert may_flip(case.better.turns[0].after, side, cell) == leans
 
     return check
+
+
+def kept(case):
+    flipped("played", "better", "them", 2)(case, case.named_cells)
+    for cell in case.named_cells:
+        index = max(n for n, turn in enumerate(case.played.turns) if cell in turn.flipped)
+        before = case.played.turns[index].before
+        assert before.stones[case.cell] == case.them and case.cell not in case.start.stones
+        assert not may_flip(without(before, case.cell), case.them, cell)
+        other = case.better.turns[index : index + 1]
+        assert not any(turn.flipped for turn in other if turn.colour == case.them)
+    assert not any(case.cell in t.cells for t in case.better.turns if t.colour == case.them)
 
 
 def flipped_now_joins(case):
@@ -506,24 +621,67 @@ def leans(case):
     only_leans(case)
     for cell in case.cells:
         assert not may_flip(case.better.turns[1].after, case.me, cell)
+    if len(case.played.turns) > 1:
+        assert not case.better.turns[1].cells & case.reply.cells
 
 
-def leans_flips(case, cells=None):
+def leans_flips(case, cells=None, *, is_later=None):
     only_leans(case, cells)
     for cell in case.cells if cells is None else cells:
         later = enumerate(case.better.turns[1:], 1)
         index = next(n for n, turn in later if cell in turn.flipped and turn.colour == case.me)
         assert case.better.owner(cell, index) == {case.me}
+        assert is_later is None or (index > 2) == is_later
     return case.better.turns[index]
+
+
+def plays_again(case):
+    """Whether the mover's next turn in the played line is where the better turn plays."""
+    return any(turn.cells & case.better.turns[0].cells for turn in case.played.turns[2:3])
+
+
+def leans_alone(*, is_later):
+    def check(case):
+        leans_flips(case, is_later=is_later)
+        assert not plays_again(case)
+
+    return check
+
+
+def spoiled(*, is_closed, is_later):
+    """The answer to the played turn takes the threat away that the better stone would be."""
+
+    def check(case):
+        (better,), reply = case.better.turns[0].names, case.reply
+        threatened = case.lit - {case.cell} - reply.cells
+        assert case.cell in case.better.turns[0].cells and case.cell not in reply.cells
+        leans_flips(case, case.check_cells(threatened), is_later=is_later)
+        check_reply(case)
+        if_not_answered = snapshot(reply.before)
+        if_not_answered.mover = case.me
+        assert better in if_not_answered.legal()
+        if_not_answered.apply(better)
+        assert all(may_flip(if_not_answered, case.me, cell) for cell in threatened)
+        assert (better not in reply.after.legal()) == is_closed
+        if not is_closed:
+            after = snapshot(reply.after)
+            after.apply(better)
+            assert not any(may_flip(after, case.me, cell) for cell in threatened)
+
+    return check
 
 
 def leans_joins(case):
     turn = leans_flips(case, {case.cell})
+    assert not plays_again(case)
     assert len(case.check_parts(turn.before, case.me)) > 1
 
 
 def opening(key):
-    """The first turns after the opening, and what one of them flips."""
+    """The first turns after the opening, and what they do.
+
+    In the better line, the opening ends in the middle of the opponent's turn.
+    """
 
     def check(case):
         assert case.start.phase == "opening"
@@ -532,14 +690,36 @@ def opening(key):
             for play in (case.better, case.played)
         )
         assert better.colour == case.me and played.colour == case.them
-        if key == "opening-flips":
-            assert case.cells == better.flipped
-        elif key == "opening-flipped":
+        last = case.better.turns[case.better.turns.index(better) - 1]
+        assert last.colour == case.them and [case.values["last"]] == last.names
+        check_use(case.values["use"], better)
+        if key == "opening-flipped":
             assert case.cells <= played.flipped
             theirs = [turn for turn in case.better.turns if turn.colour == case.them]
             assert not any(case.cells & turn.cells for turn in theirs)
+        else:
+            check_use(case.values["reply_use"], played)
 
     return check
+
+
+def check_use(text, turn):
+    """Check the clause on what a turn of one stone or flip does."""
+    (name,), me = turn.names, turn.colour
+    them = turn.before.other(me)
+    if turn.flipped:
+        assert text == f"flips {name}"
+        return
+    saved = {c for c in turn.before.stones if may_flip(turn.before, them, c)}
+    saved -= {c for c in turn.before.stones if may_flip(turn.after, them, c)}
+    leaning = {c for c in turn.before.stones if may_flip(turn.after, me, c)}
+    leaning -= {c for c in turn.before.stones if may_flip(turn.before, me, c)}
+    start = f"plays {name}, which "
+    if not saved and not leaning:
+        assert text == f"plays {name}"
+    else:
+        assert text.startswith(start + ("protects " if saved else "threatens to flip "))
+        check_listed(text.removeprefix(start), saved or leaning)
 
 
 # ---- groups
@@ -557,9 +737,12 @@ def joined(line, against, colour, *, flips=False):
         index = next(n for n in moved if case.cell in play.turns[n].flipped or not flips)
         turn = play.turns[index]
         assert (case.cell in turn.flipped) == flips and index < len(other.turns)
+        assert flips or case.cell in case.better.turns[0].cells
+        assert index > 1 or line == "better" or flips
         assert not any(case.cell in one.cells for one in other.turns if one.colour == side)
         parts = [p for p in case.parts(turn.before, case.cell, side) if p <= case.lit]
         assert [len(part) for part in parts] == case.sizes and len(parts) > 1
+        check_joined(case.values["joins"], parts)
         assert case.lit == set().union(*parts, {case.cell})
         old = [part & case.start.stones_of(side) for part in parts]
         assert all(len(part) > 1 for part in old)
@@ -597,6 +780,8 @@ def products(case):
     )
     own, other = (better.product(colour) for colour in (case.me, case.them))
     assert [own, other] == [number(case, "own"), number(case, "other")]
+    less, more = (played.product(colour) for colour in (case.me, case.them))
+    assert [less, more] == [number(case, "less"), number(case, "more")]
     for end in (better, case.better.positions[-1]):
         assert end.product(case.me) > end.product(case.them)
     for end in (played, case.played.positions[-1]):
@@ -670,27 +855,24 @@ def distance(position, colour):
     return None if least >= 10**6 else least
 
 
-def needs(case):
-    for name, better, played in (("me", "own", "less"), ("them", "other", "more")):
-        check_needs(case, name, case.values[better], case.values[played])
+def needs(colour, index):
+    """What a colour needs before its turn, which lowers it by one; the better line saves some."""
 
-
-def needs_one(colour):
     def check(case):
-        check_needs(case, colour, case.values["need"], case.values["less"])
+        side, sign = getattr(case, colour), 1 if colour == "me" else -1
+        for name, play in (("need", case.better), ("less", case.played)):
+            assert play.positions[index].mover == side
+            assert distance(play.positions[index], side) == case.values[name]
+            assert distance(play.positions[index + 1], side) == case.values[name] - 1 > 0
+        far = 10**6  # where nothing connects
+        better, played = (
+            far if (least := distance(play.positions[-1], side)) is None else least
+            for play in (case.better, case.played)
+        )
+        assert sign * (case.values["less"] - case.values["need"]) > 1
+        assert sign * (played - better) > 0
 
     return check
-
-
-def check_needs(case, colour, need, less):
-    """Check what a colour needs after the answers, and that a side gains to the lines' ends."""
-    side, sign = getattr(case, colour), 1 if colour == "me" else -1
-    assert need == distance(case.better.after(1), side)
-    assert less == distance(case.played.after(1), side)
-    better, played = (distance(one.positions[-1], side) for one in (case.better, case.played))
-    far = 10**6  # where nothing connects
-    better, played = far if better is None else better, far if played is None else played
-    assert sign * (less - need) > 0 and sign * (played - better) > 0
 
 
 # ---- leads
@@ -785,8 +967,11 @@ CLAIMS = {
     "played-loses": ends("played-loses"),
     "played-loses-sizes": ends("played-loses"),
     "played-loses-products": ends("played-loses-products"),
+    "both-end-sizes": both_end(lambda end, colour: end.groups(colour)[0]),
+    "both-end-products": both_end(lambda end, colour: end.product(colour)),
     "takes-joins": takes_joins,
-    "takes-joins-both": takes_joins_both,
+    "takes-joins-both": takes_both(cuts=False),
+    "takes-joins-cuts": takes_both(cuts=True),
     "takes-own-joins": takes_own_joins,
     "takes-room": takes_room("me"),
     "takes-hems": takes_room("them"),
@@ -804,17 +989,23 @@ CLAIMS = {
     "not-now": not_now,
     "flipped-now": flipped("played", "better", "them", 1, 1),
     "flipped-now-joins": flipped_now_joins,
-    "kept": flipped("played", "better", "them", 1),
+    "kept": kept,
     "kept-line": flipped("played", "better", "them", 1, seen=True),
     "flips": flipped("better", "played", "me", 1),
-    "flips-line": flipped("better", "played", "me", 1, seen=True),
+    "flips-line": flipped("better", "played", "me", 2, 2, seen=True, leans=True),
+    "flips-line-later": flipped("better", "played", "me", 2, seen=True, leans=True),
+    "flips-prepared": flipped("better", "played", "me", 1, seen=True, leans=False),
     "price": flipped("better", "played", "them", 0),
     "saves": saves,
     "opening-first": opening("opening-first"),
-    "opening-flips": opening("opening-flips"),
     "opening-flipped": opening("opening-flipped"),
     "leans": leans,
-    "leans-flips": leans_flips,
+    "leans-flips": leans_alone(is_later=False),
+    "leans-flips-later": leans_alone(is_later=True),
+    "leans-saved": spoiled(is_closed=False, is_later=False),
+    "leans-saved-later": spoiled(is_closed=False, is_later=True),
+    "leans-closed": spoiled(is_closed=True, is_later=False),
+    "leans-closed-later": spoiled(is_closed=True, is_later=True),
     "leans-joins": leans_joins,
     "joins": joined("better", "played", "me"),
     "joins-flip": joined("better", "played", "me", flips=True),
@@ -826,9 +1017,8 @@ CLAIMS = {
     "connects": connects,
     "lets-connect": lets_connect,
     "passes": passes,
-    "needs": needs,
-    "needs-fewer": needs_one("me"),
-    "needs-more": needs_one("them"),
+    "needs-fewer": needs("me", 2),
+    "needs-more": needs("them", 1),
     "lead-enough": leads(
         "me",
         lambda lead, v: lead == v["lead"] >= v["x"],
@@ -845,10 +1035,14 @@ CLAIMS = {
         lambda lead, v: 0 < lead < v["x"],
         lambda lead, v: 0 < -lead < v["x"],
     ),
-    "factor": changed_factor("better", "played", "me", 1),
-    "their-factor": changed_factor("played", "better", "them", 1),
-    "loss": changed_factor("played", "better", "me", -1),
-    "their-loss": changed_factor("better", "played", "them", -1),
+    "factor": factor,
+    "their-factor": their_factor(is_later=False),
+    "their-factor-later": their_factor(is_later=True),
+    "larger-gain": larger_gain,
+    "loss": loss("played", "better", "me", is_later=True),
+    "loss-now": loss("played", "better", "me", is_later=False),
+    "their-loss": loss("better", "played", "them", is_later=True),
+    "their-loss-now": loss("better", "played", "them", is_later=False),
     "products": products,
     "forecast": forecast(1),
     "forecast-price": forecast(-1),

@@ -41,7 +41,8 @@ def why_card(session: Session) -> WhyCard | None:
     lines = compared_lines(compared, why, turn.before, turn.after)
     title, which = (why.title, which) if why.title else (which, "")
     contested = contested_table(session, compared)
-    return WhyCard(turn.start, title, which, why.text, lines, can_retry(session, turn), contested)
+    retry = can_retry(session, turn)
+    return WhyCard(turn.start, title, which, why.titled, lines, retry, contested)
 
 
 def compared_lines(
