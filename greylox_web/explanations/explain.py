@@ -55,6 +55,8 @@ def make_title(lines: Lines, facts: tuple[Fact, ...]) -> str:
         others = [fact.values["cell"] for fact in facts[1:] if fact.key in ("wait", "reach")]
         title = EXPLANATION_WORDS["title-not-wait-other" if others else "title-not-wait"]
         return title.format(cell=values["cell"], other="".join(map(str, others)))
+    if key == "closed":
+        return EXPLANATION_WORDS["title-now"].format(cell=values["cell"])
     if key.startswith("takes-") or key == "their-factor-later":
         return EXPLANATION_WORDS["title-first"].format(cell=values["cell"], Other=values["Other"])
     if key in COSTS:

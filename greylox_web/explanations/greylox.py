@@ -21,6 +21,7 @@ def facts(lines: Lines) -> Iterator[Fact]:
         joins.joins(lines),
         sight.threats(lines),
         sight.attacked_stones(lines),
+        sight.closed(lines),
         sight.cannot_flip_now(lines),
         sizes.largest(lines),
         sight.near_stones(lines),
@@ -38,13 +39,13 @@ def first_turns(lines: Lines) -> Iterator[Fact]:
     last = [turn for turn in lines.better.turns if turn.before.phase == OPENING][-1]
     if first.colour != lines.mover or second.colour == lines.mover or len(last.actions) > 1:
         return
-    values = {"last": turn_name(lines.game, last), "use": use(lines, first)}
+    last_name, first_use = turn_name(lines.game, last), use(lines, first)
     lost = second.flipped & ~lines.played_by(second.colour, lines.better)
     if lost:
-        yield lines.cells_fact("opening-flipped", lost, **values)
+        yield lines.cells_fact("opening-flipped", lost, last=last_name, use=first_use)
     else:
-        shown = first.cells | second.cells
-        yield lines.fact("opening-first", shown, **values, reply_use=use(lines, second))
+        values = {"last": last_name, "use": first_use, "reply_use": use(lines, second)}
+        yield lines.fact("opening-first", first.cells | second.cells, **values)
 
 
 def use(lines: Lines, turn: Turn) -> str:

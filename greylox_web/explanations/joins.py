@@ -14,7 +14,7 @@ from .shared import open_cells, taken_cells
 from .sizes import is_late
 
 MIN_STONES = 2  # in each group
-MIN_ROOM, MAX_CRAMPED = 3, 4  # vacant cells that a stone gives to a group; that it leaves
+MIN_ROOM, MAX_CRAMPED = 3, 5  # vacant cells that a stone gives to a group; that it leaves
 MAX_RATIO = 12  # of the largest group that is joined to all others: a larger one hardly grows
 MIN_TOTAL = 5  # in all groups that are joined; with as many, one may be a single stone
 
@@ -80,7 +80,9 @@ def _keeps_apart(lines: Lines, side: int, parts: list[int]) -> bool:
     largest = [part for part in parts if part.bit_count() >= second]
     first = lines.better.turns[0].after
     return _stay_apart(lines, lines.better, side, parts) or (
-        are_apart(lines, first, side, largest) and _never_joined(lines, lines.better, side, largest)
+        not any(lines.game.edges)  # where groups of any size connect edges
+        and are_apart(lines, first, side, largest)
+        and _never_joined(lines, lines.better, side, largest)
     )
 
 

@@ -23,6 +23,7 @@ def facts(lines: Lines) -> Iterator[Fact]:
         joins.joins(lines),
         sight.threats(lines),
         sight.attacked_stones(lines),
+        sight.closed(lines),
         sight.cannot_flip_now(lines),
         sight.near_stones(lines),
     )

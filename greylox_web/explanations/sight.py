@@ -7,7 +7,7 @@ from ..rules.state import State
 from . import joins
 from .lines import Line, Lines, Turn, cell_list
 from .model import Fact
-from .shared import taken_cells
+from .shared import open_cells, taken_cells
 
 
 def not_wait(lines: Lines) -> Iterator[Fact]:
@@ -166,7 +166,9 @@ def near_stones(lines: Lines) -> Iterator[Fact]:
 def kept(lines: Lines, stones: int) -> Iterator[Fact]:
     """Yield which stone of the opponent's, placed in the played line only, leads to a flip."""
     played, other = lines.played, 1 - lines.mover
-    for turn in played.turns[2:] if played else ():
+    if played is None:
+        return
+    for turn in played.turns[2:]:
         if turn.colour != other or not turn.flipped & stones:
             continue
         placed = turn.before.stones[other] & ~lines.state.occupied
@@ -270,8 +272,8 @@ def threats(lines: Lines) -> Iterator[Fact]:
     if not leaning or len(turns) < 2:
         return
     if not leaning & may_flip(lines, turns[1].after):
-        # an answer that is the best one to the played turn as well says nothing
-        if lines.reply is None or not turns[1].cells & lines.reply.cells:
+        # an answer that the opponent plays anyway says nothing
+        if lines.played and not turns[1].cells & lines.played_by(1 - mover, lines.played):
             yield lines.cells_fact("leans", leaning)
         return
     for index, turn in enumerate(turns):
@@ -305,9 +307,36 @@ def spoiled(lines: Lines, stone: int) -> str:
     if not may_flip(lines, game.play(before, action)) & stone:
         return ""
     if not game.legal(reply.after) & turn.cells:
-        return "leans-closed"
+        return "leans-closed" if is_closed(lines) else ""
     is_saved = not may_flip(lines, game.play(reply.after, action)) & stone
     return "leans-saved" if is_saved and not stone & reply.cells else ""
+
+
+def is_closed(lines: Lines) -> bool:
+    """Return whether the answer closes the better turn's vacant cell to the mover for good.
+
+    The mover could place there before, and may not in the rest of the played line.
+    """
+    turn, reply, played = lines.better.turns[0], lines.reply, lines.played
+    cells = turn.cells & ~turn.flipped
+    if reply is None or played is None or len(turn.actions) != 1 or cells & reply.cells:
+        return False
+    later = played.states[played.states.index(reply.after) :]
+    is_open = open_cells(lines, reply.before, lines.mover) & cells & ~reply.before.occupied
+    return bool(is_open) and not any(
+        (open_cells(lines, state, lines.mover) & ~state.occupied | state.stones[lines.mover])
+        & cells
+        for state in later
+    )
+
+
+def closed(lines: Lines) -> Iterator[Fact]:
+    """Yield that the answer closes the better turn's cell."""
+    if lines.reply is None or not is_closed(lines):
+        return
+    cells = lines.better.turns[0].cells
+    name, does = lines.board.cell_names(cells)[0], lines.reply_text()
+    yield lines.fact("closed", cells | lines.reply.cells, cell=name, does=does)
 
 
 def spoiled_fact(lines: Lines, key: str, stone: int) -> Fact:

@@ -12,6 +12,7 @@ EXPLANATION_WORDS = {
     # the card's title; a sentence with "-titled" follows it and does not repeat it
     "title-not-wait": "Flip {cell} now",
     "title-not-wait-other": "Flip {cell} now, {other} can wait",
+    "title-now": "Play {cell} now",
     "title-first": "Play {cell} before {Other} does",
     "title-costs": "{played} costs {cells}",
     # clauses: what the best answer does, after "After {played}, "
@@ -84,6 +85,8 @@ EXPLANATION_WORDS = {
     "not-wait-titled": "After {played}, {does}, and then {cell} is safe.",
     "not-now": "{Colour} could flip {cell} at once; after {played}, {does}, which protects it for now.",
     "not-now-titled": "After {played}, {does}, which protects {cell} for now.",
+    "closed": "{Colour} should play {cell} now: after {played}, {does}, and {Colour} may no longer play there.",
+    "closed-titled": "After {played}, {does}, and {Colour} may no longer play there.",
     "flipped-now": "After {played}, {Other} flips {cells} at once; in the best line, {Colour} keeps it.",
     "flipped-now-joins": "After {played}, {Other} flips {cell} at once and {joins}; in the best line, {Colour} keeps it.",
     "flips-prepared": PluralString(
@@ -155,8 +158,8 @@ EXPLANATION_WORDS = {
     ),
     "leans-joins": "{turn} threatens to flip {cell}; in the best line, {Colour} flips it and {joins}.",
     # who moves first after the opening
-    "opening-first": "In the best line, no free cell is left after {Other}'s {last}, so {Colour} has the first turn after the opening and {use}; after {played}, {Other} has that turn and {reply_use}.",
-    "opening-flipped": "After {played}, {Other} has the first turn after the opening and flips {cells}; in the best line, no free cell is left after {Other}'s {last}, so {Colour} has that turn and {use}.",
+    "opening-first": "In the best line, no free stone is possible after {Other}'s {last}, so {Colour} has the first turn after the opening and {use}; after {played}, {Other} has that turn and {reply_use}.",
+    "opening-flipped": "After {played}, {Other} has the first turn after the opening and flips {cells}; in the best line, no free stone is possible after {Other}'s {last}, so {Colour} has that turn and {use}.",
     # groups
     "joins": "{cell} {joins}; after {played}, they stay apart.",
     "joins-flip": "In the best line, {Colour} flips {cell} and {joins}; after {played}, they stay apart.",

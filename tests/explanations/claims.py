@@ -621,8 +621,8 @@ def leans(case):
     only_leans(case)
     for cell in case.cells:
         assert not may_flip(case.better.turns[1].after, case.me, cell)
-    if len(case.played.turns) > 1:
-        assert not case.better.turns[1].cells & case.reply.cells
+    theirs = [turn for turn in case.played.turns if turn.colour == case.them]
+    assert not any(case.better.turns[1].cells & turn.cells for turn in theirs)
 
 
 def leans_flips(case, cells=None, *, is_later=None):
@@ -663,12 +663,35 @@ def spoiled(*, is_closed, is_later):
         if_not_answered.apply(better)
         assert all(may_flip(if_not_answered, case.me, cell) for cell in threatened)
         assert (better not in reply.after.legal()) == is_closed
-        if not is_closed:
+        if is_closed:
+            check_closed(case)
+        else:
             after = snapshot(reply.after)
             after.apply(better)
             assert not any(may_flip(after, case.me, cell) for cell in threatened)
 
     return check
+
+
+def closed(case):
+    assert case.better.turns[0].cells == {case.cell}
+    assert case.lit == {case.cell} | case.reply.cells
+    check_reply(case)
+    check_closed(case)
+
+
+def check_closed(case):
+    """Check that the mover may place on the cell before the answer, and never from then on."""
+    before = case.reply.before
+    assert case.cell not in before.stones and not is_closed_to(before, case.me, case.cell)
+    for position in case.played.from_turn(1):
+        owner = position.stones.get(case.cell)
+        assert owner == case.them or (not owner and is_closed_to(position, case.me, case.cell))
+
+
+def is_closed_to(position, colour, cell):
+    """Whether a colour may not place on a vacant cell after the opening."""
+    return controls(position, position.other(colour), cell)
 
 
 def leans_joins(case):
@@ -824,11 +847,6 @@ def passes(case):
     assert passed(case.played) and not passed(case.better)
 
 
-def is_closed(position, colour, cell):
-    """Whether the other colour controls a vacant cell, so that this one may not place there."""
-    return controls(position, position.other(colour), cell)
-
-
 def distance(position, colour):
     """The fewest stones or flips that connect the edges of a colour; None if none do.
 
@@ -840,7 +858,9 @@ def distance(position, colour):
         owner = position.stones.get(cell)
         if owner == colour:
             costs[cell] = 0
-        elif may_flip(position, colour, cell) if owner else not is_closed(position, colour, cell):
+        elif (
+            may_flip(position, colour, cell) if owner else not is_closed_to(position, colour, cell)
+        ):
             costs[cell] = 1
     best = {cell: cost if cell[axis] == 0 else 10**6 for cell, cost in costs.items()}
     changed = True
@@ -1007,6 +1027,7 @@ CLAIMS = {
     "leans-closed": spoiled(is_closed=True, is_later=False),
     "leans-closed-later": spoiled(is_closed=True, is_later=True),
     "leans-joins": leans_joins,
+    "closed": closed,
     "joins": joined("better", "played", "me"),
     "joins-flip": joined("better", "played", "me", flips=True),
     "parts": joined("played", "better", "them"),
