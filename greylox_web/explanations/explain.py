@@ -104,7 +104,7 @@ def choose(facts: list[Fact]) -> list[Fact]:
         is_price = fact.key == "price" and not any(one.key in FLIPS for one in chosen)
         is_repeated = any(one.cells & fact.cells for one in chosen) and fact.key != "forecast"
         is_told = any(one.key == "takes-leans-both" for one in chosen)
-        is_repeated |= is_told and fact.key.startswith("leans")
+        is_repeated |= is_told and "leans-" in fact.key
         if is_alone or is_price or is_repeated:
             continue
         chosen.append(fact)

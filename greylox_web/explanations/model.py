@@ -43,7 +43,7 @@ class Fact(NamedTuple):
     @property
     def titled(self) -> str:
         """The sentence under its title, without what the title says already."""
-        key = f"{self.key}-titled"
+        key = f"titled-{self.key}"
         return EXPLANATION_WORDS[key if key in EXPLANATION_WORDS else self.key].format(
             **self.values
         )

@@ -23,8 +23,8 @@ def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
     yield from chain(
         taken_factor(lines),
-        later_factors(lines),
         larger_gain(lines),
+        later_factors(lines),
         losses(lines),
         products(lines),
     )
@@ -180,7 +180,7 @@ def losses(lines: Lines) -> Iterator[Fact]:
     ):
         worst = largest_loss(lines, line, side, count)
         if worst.ratio >= LARGE_RATIO * max(1, any_loss(lines, against, side)):
-            name = f"{key}-now" if worst.turn < MIN_LATER else key
+            name = f"now-{key}" if worst.turn < MIN_LATER else key
             ranked.append((worst.ratio, factor_fact(lines, name, worst.cell, worst.parts)))
     yield from (fact for _, fact in sorted(ranked, key=lambda one: -one[0]))
 

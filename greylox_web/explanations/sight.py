@@ -142,7 +142,7 @@ def later_key(lines: Lines, key: str, stones: int) -> str:
     """Return the key of a sentence on what the mover flips: next turn, or later."""
     turns = lines.better.turns
     is_next = len(turns) > 2 and not stones & ~turns[2].flipped
-    return key if is_next or key in ("kept-line", "flips-prepared") else f"{key}-later"
+    return key if is_next or key in ("kept-line", "flips-prepared") else f"later-{key}"
 
 
 NEAR = 3  # turns after the first: what is flipped later has hardly to do with it

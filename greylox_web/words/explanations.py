@@ -9,7 +9,7 @@ from .locale_format import PluralString
 EXPLANATION_WORDS = {
     # the end of a list of cells: "a1, b2 and 3 more"
     "more": PluralString("{count} more", "{count} more", count_field="count"),
-    # the card's title; a sentence with "-titled" follows it and does not repeat it
+    # the card's title; a sentence with "titled-" follows it and does not repeat it
     "title-not-wait": "Flip {cell} now",
     "title-not-wait-other": "Flip {cell} now, {other} can wait",
     "title-now": "Play {cell} now",
@@ -39,26 +39,26 @@ EXPLANATION_WORDS = {
     "both-end-products": "At the end of the best line, {Colour}'s product is {own} and {Other}'s {other}, and {Colour} wins; after {played}, {Other} wins, {more} to {less}.",
     # the best answer is on the best cell
     "takes-joins": "{Colour} should play {cell} first: after {played}, {Other} plays there and {joins}.",
-    "takes-joins-titled": "After {played}, {Other} plays there and {joins}.",
+    "titled-takes-joins": "After {played}, {Other} plays there and {joins}.",
     "takes-joins-both": "{cell} {own_joins}; after {played}, {Other} plays there and {joins}.",
     "takes-joins-cuts": "{cell} {own_joins}; after {played}, {Other} plays there, keeps them apart and {joins}.",
     "takes-own-joins": "{cell} {joins}; after {played}, {Other} plays there, and no single stone can join them any more.",
     "takes-room": "{cell} leaves {Colour}'s group at {at} {more} vacant cells beside it; after {played}, {Other} plays there and leaves it only {less}.",
     "takes-hems": "{cell} leaves {Other}'s group at {at} only {less} vacant cells beside it; after {played}, {Other} plays there and it has {more}.",
     "takes-leans": "{Colour} should play {cell} first: after {played}, {Other} plays there and threatens to flip {cells}.",
-    "takes-leans-titled": "After {played}, {Other} plays there and threatens to flip {cells}.",
+    "titled-takes-leans": "After {played}, {Other} plays there and threatens to flip {cells}.",
     "takes-leans-both": "{cell} threatens to flip {own}; after {played}, {Other} plays there and threatens to flip {cells}.",
     "takes-leans-joins": "{Colour} should play {cell} first: after {played}, {Other} plays there and threatens to flip {other}, which would join groups of {sizes}.",
-    "takes-leans-joins-titled": "After {played}, {Other} plays there and threatens to flip {other}, which would join groups of {sizes}.",
+    "titled-takes-leans-joins": "After {played}, {Other} plays there and threatens to flip {other}, which would join groups of {sizes}.",
     "takes-saves": "{Colour} should play {cell} first: after {played}, {Other} plays there and keeps {cells} from being flipped.",
-    "takes-saves-titled": "After {played}, {Other} plays there and keeps {cells} from being flipped.",
+    "titled-takes-saves": "After {played}, {Other} plays there and keeps {cells} from being flipped.",
     "takes-cuts": "{cell} {joins}; after {played}, {Other} plays there and they stay apart.",
     "takes-factor": PluralString(
         "{Colour} should play {cell} first: after {played}, {Other} plays there and turns {Other}'s factor {sizes} into {size}.",
         "{Colour} should play {cell} first: after {played}, {Other} plays there and turns {Other}'s factors {sizes} into {size}.",
         count_field="count",
     ),
-    "takes-factor-titled": PluralString(
+    "titled-takes-factor": PluralString(
         "After {played}, {Other} plays there and turns {Other}'s factor {sizes} into {size}.",
         "After {played}, {Other} plays there and turns {Other}'s factors {sizes} into {size}.",
         count_field="count",
@@ -82,11 +82,11 @@ EXPLANATION_WORDS = {
     ),
     # flips
     "not-wait": "{Colour} should flip {cell} now: after {played}, {does}, and then {cell} is safe.",
-    "not-wait-titled": "After {played}, {does}, and then {cell} is safe.",
+    "titled-not-wait": "After {played}, {does}, and then {cell} is safe.",
     "not-now": "{Colour} could flip {cell} at once; after {played}, {does}, which protects it for now.",
-    "not-now-titled": "After {played}, {does}, which protects {cell} for now.",
+    "titled-not-now": "After {played}, {does}, which protects {cell} for now.",
     "closed": "{Colour} should play {cell} now: after {played}, {does}, and {Colour} may no longer play there.",
-    "closed-titled": "After {played}, {does}, and {Colour} may no longer play there.",
+    "titled-closed": "After {played}, {does}, and {Colour} may no longer play there.",
     "flipped-now": "After {played}, {Other} flips {cells} at once; in the best line, {Colour} keeps it.",
     "flipped-now-joins": "After {played}, {Other} flips {cell} at once and {joins}; in the best line, {Colour} keeps it.",
     "flips-prepared": PluralString(
@@ -109,7 +109,7 @@ EXPLANATION_WORDS = {
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them next turn; after {played}, they stay {Other}'s.",
         count_field="count",
     ),
-    "flips-line-later": PluralString(
+    "later-flips-line": PluralString(
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips it later; after {played}, it stays {Other}'s.",
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them later; after {played}, they stay {Other}'s.",
         count_field="count",
@@ -131,7 +131,7 @@ EXPLANATION_WORDS = {
         "{turn} threatens to flip {cells}, and in the best line, {Colour} flips them next turn.",
         count_field="count",
     ),
-    "leans-flips-later": PluralString(
+    "later-leans-flips": PluralString(
         "{turn} threatens to flip {cells}, and in the best line, {Colour} flips it later.",
         "{turn} threatens to flip {cells}, and in the best line, {Colour} flips them later.",
         count_field="count",
@@ -141,7 +141,7 @@ EXPLANATION_WORDS = {
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them next turn; after {played}, {does}, which protects them.",
         count_field="count",
     ),
-    "leans-saved-later": PluralString(
+    "later-leans-saved": PluralString(
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips it later; after {played}, {does}, which protects it.",
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them later; after {played}, {does}, which protects them.",
         count_field="count",
@@ -151,7 +151,7 @@ EXPLANATION_WORDS = {
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them next turn; after {played}, {does}, and {Colour} may no longer play {cell}.",
         count_field="count",
     ),
-    "leans-closed-later": PluralString(
+    "later-leans-closed": PluralString(
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips it later; after {played}, {does}, and {Colour} may no longer play {cell}.",
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them later; after {played}, {does}, and {Colour} may no longer play {cell}.",
         count_field="count",
@@ -213,9 +213,9 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     "loss": "After {played}, {Colour} later plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour} has no such loss.",
-    "loss-now": "{cell} joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour} has no such loss.",
+    "now-loss": "{cell} joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour} has no such loss.",
     "their-loss": "Later in the best line, {Other} plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
-    "their-loss-now": "In the best line, {Other} answers {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
+    "now-their-loss": "In the best line, {Other} answers {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
     "products": "{turns} turns later, {Colour}'s product is larger in the best line, {own} to {other}; after {played}, {Other} leads, {more} to {less}.",
     # games that the engine plays on; several cells: their mean
     "forecast": PluralString(
