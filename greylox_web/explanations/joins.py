@@ -16,6 +16,7 @@ from .sizes import is_late
 MIN_STONES = 2  # in each group
 MIN_ROOM, MAX_CRAMPED = 3, 5  # vacant cells that a stone gives to a group; that it leaves
 MAX_RATIO = 12  # of the largest group that is joined to all others: a larger one hardly grows
+MIN_ANSWERED = 3  # stones in each group that an answer might join and does not
 MIN_TOTAL = 5  # in all groups that are joined; with as many, one may be a single stone
 
 
@@ -74,16 +75,17 @@ def _taken(lines: Lines) -> Iterator[Fact]:
 def _keeps_apart(lines: Lines, side: int, parts: list[int]) -> bool:
     """Return whether the side's largest groups, two or more, stay apart in the better line.
 
-    After the better turn, or at the end of the line, no single stone joins them.
+    No single stone joins them after the better turn, or at the end of the line; or they are large,
+    and the side's whole answer does not join them.
     """
-    second = sorted(sizes(parts))[-2:][0] if parts else 0
+    if len(parts) < 2 or _stay_apart(lines, lines.better, side, parts):
+        return len(parts) > 1
+    second, turns = sorted(sizes(parts))[-2], lines.better.turns
     largest = [part for part in parts if part.bit_count() >= second]
-    first = lines.better.turns[0].after
-    return _stay_apart(lines, lines.better, side, parts) or (
-        not any(lines.game.edges)  # where groups of any size connect edges
-        and are_apart(lines, first, side, largest)
-        and _never_joined(lines, lines.better, side, largest)
-    )
+    if any(lines.game.edges) or not _never_joined(lines, lines.better, side, largest):
+        return False  # with edges, groups of any size may connect them
+    is_answered = len(turns) > 1 and second >= MIN_ANSWERED
+    return is_answered or are_apart(lines, turns[0].after, side, largest)
 
 
 def is_gain(parts: list[int]) -> bool:

@@ -338,7 +338,8 @@ def check_their_parts(case, parts):
     second = sorted(len(part) for part in parts)[-2]
     largest = [part for part in parts if len(part) >= second]
     assert stay_apart(case.better, case.them, largest)
-    assert apart(case.better.turns[0].after, case.them, largest)
+    if not apart(case.better.turns[0].after, case.them, largest):
+        assert second > 2 and not case.better.turns[1].after.placed_this_turn
 
 
 def takes_joins(case):
