@@ -85,8 +85,8 @@ EXPLANATION_WORDS = {
     "titled-not-wait": "After {played}, {does}, and then {cell} is safe.",
     "not-now": "{Colour} could flip {cell} at once; after {played}, {does}, which protects it for now.",
     "titled-not-now": "After {played}, {does}, which protects {cell} for now.",
-    "closed": "{Colour} should play {cell} now: after {played}, {does}, and {Colour} may no longer play there.",
-    "titled-closed": "After {played}, {does}, and {Colour} may no longer play there.",
+    "closed": "{Colour} should play {cell} now: after {played}, {does} and controls {cell}, so {Colour} may no longer play there.",
+    "titled-closed": "After {played}, {does} and controls {cell}, so {Colour} may no longer play there.",
     "flipped-now": "After {played}, {Other} flips {cells} at once; in the best line, {Colour} keeps it.",
     "flipped-now-joins": "After {played}, {Other} flips {cell} at once and {joins}; in the best line, {Colour} keeps it.",
     "flips-prepared": PluralString(

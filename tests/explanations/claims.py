@@ -685,6 +685,7 @@ def check_closed(case):
     """Check that the mover may place on the cell before the answer, and never from then on."""
     before = case.reply.before
     assert case.cell not in before.stones and not is_closed_to(before, case.me, case.cell)
+    assert controls(case.reply.after, case.them, case.cell)
     for position in case.played.from_turn(1):
         owner = position.stones.get(case.cell)
         assert owner == case.them or (not owner and is_closed_to(position, case.me, case.cell))
