@@ -147,7 +147,7 @@ def test_siege_explanations_have_the_facts_of_every_game():
             comparison = Comparison(game, states[start], better, played)
             keys |= {fact.key for fact in explain(comparison).facts}
         assert hint_fact(game, states[start], played[0]) == ""
-    assert keys == {"takes", "better-wins", "played-loses"}
+    assert keys == {"better-wins", "played-loses"}
 
 
 def test_siege_is_drawn_and_described():
