@@ -63,6 +63,7 @@ NEW_WORDS = {
     "about-teach": "Stop me after a costly turn, say why, and let me take it back. Such a game does not count.",
     "takebacks": "Takebacks",
     "about-takebacks": "Undo is allowed during the game.",
+    "measure": "Measure this variant",
     "set-up": "Set up a position",
     "start": "Start",
 }

@@ -18,7 +18,7 @@ from ...page.dialogs import (
 from ...page.dom import create_element, icon
 from ...rules import GAMES, TITLES
 from ...rules.board import get_board
-from ...rules.options import BOARD, IntOption
+from ...rules.options import BOARD
 from ...rules.shapes import SHAPES
 from ...session.last_choices import MINUTES, SECONDS
 from ...session.new_game_form import CLOCKS, OPPONENTS, SIDE_CHOICES, NewGameForm
@@ -29,10 +29,6 @@ from .view import clock_name, tick_text
 
 NAME_FIELDS = ("new-player-first", "new-player-second")
 CUSTOM = "other"  # the clock choice that shows two number fields
-STEP_BUTTONS = (
-    ("−", "-1"),
-    ("+", "1"),
-)  # icons of the buttons beside a number field, and their steps
 
 
 def make_form() -> Element:
@@ -48,6 +44,7 @@ def make_form() -> Element:
     )
     left_column.append(
         make_shares(),
+        create_element("a", WORDS["measure"], id="new-measure"),
         create_element("p", id="new-level-counts", role="status", **{"class": "about"}),
     )
     right = flex_row("column", make_opponent_choice(), make_clock_choice())
@@ -203,22 +200,6 @@ def make_number_select(name: str, numbers: tuple[int, ...]) -> Element:
     select = create_element("select", id=f"new-{name}", name=f"new-{name}")
     select.append(*(create_element("option", str(number), value=str(number)) for number in numbers))
     label.append(create_element("span", WORDS[name]), select)
-    return label
-
-
-def make_number_field(name: str, text: str, option: IntOption) -> Element:
-    """Make a number field with buttons to decrease and increase it."""
-    label, words = create_element("div", **{"class": "switch"}), create_element("span")
-    words.append(create_element("label", text, **{"for": name}))
-    field = create_element(
-        "input", id=name, name=name, type="number", min=str(option.minimum), inputmode="numeric"
-    )
-    buttons = [
-        create_element("button", sign, type="button", data_step=step) for sign, step in STEP_BUTTONS
-    ]
-    for button, key in zip(buttons, ("less", "more"), strict=True):
-        button.setAttribute("aria-label", WORDS[key].format(option=text))
-    label.append(words, flex_row("stepper", buttons[0], field, buttons[1]))
     return label
 
 

@@ -5,13 +5,12 @@ from datetime import date
 from js import Element, Event, Math, document
 
 from ...drawing.avatars import avatar_svg
-from ...page.dialogs import picture, switch
+from ...page.dialogs import picture
 from ...page.dom import by_id, create_element, parse_svg, set_status, set_text, show, write
 from ...page.store import Store
 from ...page.view import View
 from ...progress import FactLog
 from ...rules import GAMES
-from ...rules.options import BOARD, BoolOption, IntOption, Option, OptionValue
 from ...session.event import SetPreference, ShowNotice
 from ...session.last_choices import write_choices
 from ...session.new_game_form import (
@@ -20,7 +19,6 @@ from ...session.new_game_form import (
     SIDE_CHOICES,
     NewGameForm,
     initial_form,
-    is_available,
     new_game_event,
     saved_choices,
     with_name,
@@ -28,15 +26,14 @@ from ...session.new_game_form import (
     with_size,
 )
 from ...session.study import ToggleEditor
-from ...text import parse_whole_number
 from ...words.home import HOME_WORDS
-from ...words.new_game import OPTION_WORDS as OPTIONS
 from ..lessons.step import ROUTE as LESSONS_ROUTE
 from ..lessons.step import has_course
 from ..library.unfinished_game import unfinished_game
 from ..statistics.advice import apply_suggestion
 from . import view
-from .markup import CUSTOM, NAME_FIELDS, make_form, make_number_field, make_size_tiles
+from .markup import CUSTOM, NAME_FIELDS, make_form, make_size_tiles
+from .option_fields import keep_enter, option_value, render_option_fields, step_number
 
 
 class NewGamePage(View):
@@ -60,7 +57,7 @@ class NewGamePage(View):
         listen(self.body, "change", lambda event: self.on_blur(event.target))
         listen(self.body, "click", self.on_click)
         listen(by_id("new-form"), "submit", self.on_submit)
-        listen(by_id("new-form"), "keydown", on_key)
+        listen(by_id("new-form"), "keydown", keep_enter)
 
     def on_press(self, name: str, button: Element) -> None:
         """Go to the page, with the game of ``name`` selected: "open", "brink" or "brink-3"."""
@@ -170,10 +167,7 @@ class NewGamePage(View):
         if button and button.id == "new-setup":
             self.start(set_up=True)
         elif button and button.hasAttribute("data-step"):
-            field = button.parentElement.querySelector("input")
-            value = (parse_whole_number(field.value) or 0) + int(button.dataset.step)
-            field.value = str(min(max(value, int(field.min)), int(field.max)))
-            self.on_input(field)
+            self.on_input(step_number(button))
 
     def on_submit(self, event: Event) -> None:
         """Begin the game after Start or Enter was pressed."""
@@ -235,25 +229,12 @@ class NewGamePage(View):
     def render_options(self) -> None:
         """Render the options of the form's game, and the study results for its board."""
         form, container = self.form, by_id("new-options")
-        options = [option for option in GAMES[form.name].option_schema if option is not BOARD]
-        if container.dataset.renderedFor != form.name:
-            container.dataset.renderedFor = form.name
-            container.replaceChildren(*(option_field(option) for option in options))
-        for option in options:
-            field, value = by_id(f"new-{option.key}"), form.options[option.key]
-            if isinstance(option, BoolOption):
-                field.checked = bool(value)
-            else:
-                field.value = str(value)
-                field.max = (
-                    str(view.max_value(form, option)) if isinstance(option, IntOption) else ""
-                )
-            field.closest(".switch").hidden = not is_available(form, option)
-            set_text(f"new-{option.key}-about", view.option_text(option, value))
+        render_option_fields(container, "new", form)
         level_text, study = view.shares_text(form), by_id("new-study")
         write(by_id("new-shares-text"), level_text)
         study.hidden = not level_text
         study.href = f"./studies/{form.name}.html"
+        by_id("new-measure").setAttribute("href", f"#measure/{view.game_spec(form)}".rstrip("/"))
 
     def render_sides(self) -> None:
         """Render the choice of a side, with the colours of the form's game."""
@@ -313,28 +294,3 @@ class NewGamePage(View):
         by_id("new-times").hidden = not own
         by_id("new-clock-about").hidden = own
         by_id("new-clock-about").textContent = view.clock_text(form)
-
-
-def on_key(event: Event) -> None:
-    """Keep Enter on a choice from starting the game; in a text field, and on Start, it does."""
-    if event.key == "Enter" and event.target.matches("[type=radio], [type=checkbox], [type=range]"):
-        event.preventDefault()
-
-
-def option_field(option: Option) -> Element:
-    """Make a field for one option."""
-    name, text = f"new-{option.key}", OPTIONS[option.key]
-    field = (
-        make_number_field(name, text, option)
-        if isinstance(option, IntOption)
-        else switch(name, text)
-    )
-    field.querySelector("span").append(create_element("small", id=f"{name}-about"))
-    return field
-
-
-def option_value(field: Element) -> OptionValue:
-    """Return the value in an option's field, or 0 if the text is not a number."""
-    if field.type == "checkbox":
-        return field.checked
-    return (parse_whole_number(field.value) or 0) if field.type == "number" else field.value

@@ -10,13 +10,12 @@ from ...progress import FactLog
 from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import get_board
 from ...rules.notation.links import write_spec
-from ...rules.options import IntOption, Option, OptionValue
 from ...session import naming
 from ...session.naming import board_text
 from ...session.new_game_form import NewGameForm, TimeSetting
 from ...session.visible_report import training_text
 from ...words import WORDS, format_number
-from ...words.new_game import NEW_WORDS, OPTION_WORDS
+from ...words.new_game import NEW_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..statistics.advice import suggest_level
 from ..statistics.rating_text import strength_text
@@ -54,9 +53,12 @@ def name_labels(plan: NewGameForm) -> tuple[str, str]:
     return first, second
 
 
-def option_text(option: Option, value: OptionValue) -> str:
-    """Return the meaning of an option at this value, or "" if its label is enough."""
-    return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
+def game_spec(plan: NewGameForm) -> str:
+    """Return the form's game, board and options as links write them; "" if a number is wrong."""
+    try:
+        return write_spec(new_game(plan.name, plan.size, plan.options))
+    except NotationError:
+        return ""
 
 
 def shares_text(plan: NewGameForm) -> str:
@@ -64,10 +66,7 @@ def shares_text(plan: NewGameForm) -> str:
 
     The text is empty if no study covers the board.
     """
-    try:
-        spec = write_spec(new_game(plan.name, plan.size, plan.options))
-    except NotationError:  # a number is out of its range
-        return ""
+    spec = game_spec(plan)
     if spec not in SHARES:
         return ""
     first, draws = SHARES[spec]
@@ -81,11 +80,6 @@ def shares_text(plan: NewGameForm) -> str:
         key = ("equals-first", "equals-second")[ahead]
     text = NEW_WORDS[key].format(Colour=colours[ahead], Other=colours[1 - ahead], wins=wins)
     return f"{text} {NEW_WORDS['equals-drawn'].format(drawn=draws)}" if draws else text
-
-
-def max_value(plan: NewGameForm, option: IntOption) -> int:
-    """Return the largest value of a number option on the form's board."""
-    return option.maximum(get_board(plan.shape.name, plan.size))
 
 
 class LevelText(NamedTuple):
