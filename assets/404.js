@@ -5,7 +5,7 @@
 {
   const slash = "(?:/|%(?:25)?2F)";
   const game = `\\d{1,6}${slash}[a-z]`;
-  const exercise = `(?:learn|mistakes?|puzzles?)(?:${slash}|$)`;
+  const exercise = `(?:learn|measure|mistakes?|puzzles?)(?:${slash}|$)`;
   const escaped = new RegExp(`^(.*?)(?:%(?:25)?23|%EF%BC%83)((?:${game}|${exercise}).*)$`, "i");
   const match = escaped.exec(location.pathname);
   if (match) {

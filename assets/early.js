@@ -15,6 +15,7 @@
 // #puzzle/NAME  a puzzle, today's if NAME is today
 // #puzzle/LINK  a player's puzzle: the position at the end of a link to a game
 // #learn/NAME   a game's course; #learn/NAME/map is the page of all courses at its opening map
+// #measure/...  the page that measures a variant, at a study
 // #embed/...    a board for a frame of another page: embed.html shows it
 //
 // browser/router.py lists other spellings.
@@ -143,12 +144,14 @@
     "#you/strength": "statistics",
     "#you/settings": "settings",
     "#share": "share",
+    "#measure": "measure",
   };
   const FIRST_GAME = "#play/greylox"; // index.html contains its board, which shows a tap at once
   const requestedView = () => {
     const { hash } = location;
     if (hash === FIRST_GAME && root.dataset.home === "first") return "board";
     if (hash.startsWith("#play/")) return "home";
+    if (hash.startsWith("#measure/")) return "measure";
     return PAGES[/^#learn\/\w+\/map$/.test(hash) ? "#learn" : hash] ?? "board";
   };
 

@@ -216,6 +216,13 @@ def load_library() -> type[Feature]:
     return Library
 
 
+def load_measure() -> type[Feature]:
+    """Load the page that measures a variant."""
+    from ..features.measure.panel import MeasurePage
+
+    return MeasurePage
+
+
 def load_mistake_recorder() -> type[Feature]:
     """Load the recorder of a review's costly turns."""
     from ..features.mistakes.recorder import MistakeRecorder
@@ -429,6 +436,7 @@ LAZY_FEATURES = {
     "layers": LazyFeature(load_layers_menu),
     "lessons": LazyFeature(load_lessons),
     "library": LazyFeature(load_library),
+    "measure": LazyFeature(load_measure),
     "mistakes": LazyFeature(load_mistakes),
     "new-game": LazyFeature(load_new_game),
     "open-link": LazyFeature(load_open_link),

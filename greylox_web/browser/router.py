@@ -34,6 +34,7 @@ EXERCISE_ROUTES = {"learn": "lessons", "mistake": "mistakes", "puzzle": "puzzles
 VIEW_ROUTES = {
     "home": "home",
     "learn": "all-lessons",
+    "measure": "measure",
     "play": "new-game",
     "puzzles": "all-puzzles",
     "share": "share",
@@ -45,6 +46,8 @@ VIEW_ROUTES = {
 """A route -> the feature of its page, as in ``PAGES`` of ``assets/early.js``."""
 OPENING_MAP = re.compile(r"learn/(\w+)/map")
 """The route of the page of all lessons at the opening map of a game."""
+STUDY_PREFIX = "measure"
+"""The first part of the route of a study, on the page that measures variants."""
 DIALOG_ROUTES = {"rules": "rules"}
 """A route -> the feature that shows its dialog over the board."""
 ROUTE_ALIASES = {
@@ -216,6 +219,9 @@ def view_route(fragment: str) -> tuple[str, str] | None:
         return VIEW_ROUTES[route], ""
     if opening_map := OPENING_MAP.fullmatch(route):
         return VIEW_ROUTES["learn"], opening_map[1]
+    name, _, path = route.partition("/")
+    if name == STUDY_PREFIX and path:
+        return VIEW_ROUTES[name], path
     return None
 
 

@@ -4,6 +4,7 @@ The build writes these into the files (``{{key}}`` there); Python never loads th
 """
 
 from . import WORDS
+from .measure_page import MEASURE_PAGE_WORDS
 from .teach import TEACH_WORDS
 
 PAGE_WORDS = {
@@ -45,6 +46,7 @@ PAGE_WORDS = {
     "keys": "Keys",
     "home": "Home",
     "play": "Play",
+    "measure": MEASURE_PAGE_WORDS["measure"],
     "strength": "Strength",
     "mistakes": "Mistakes",
     "open-link": "Open a link",

@@ -58,6 +58,7 @@ PAGES = {  # a typed address -> the address, the element, and the current place 
     "#Preferences": ("#you/settings", "#settings", "Settings"),
     "#my-games": ("#you", "#library", "You"),
     "#share": ("#share", "#share", "Play"),
+    "#Measure": ("#measure", "#measure", "Play"),
     "#new": ("#play", "#new-game", "Play"),
     "#statistics": ("#you/strength", "#statistics", "You"),
     "#mistakes": ("#you/mistakes", "#your-mistakes", "You"),

@@ -37,6 +37,7 @@ PAGES = {  # address -> what is shown once it is filled
     "you/settings": "#settings-language",
     "share": "#share-qr svg",
     "play": "#new-start",
+    "measure": "#measure-run span",
     "learn": "#learn summary",
     "puzzles": "#puzzles-due",
     "home": "#today-strength > *",

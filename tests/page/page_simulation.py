@@ -46,6 +46,7 @@ def raise_error(error: BaseException) -> None:
 VIEWS = {
     "#home": "home",
     "#learn": "learn",
+    "#measure": "measure",
     "#play": "new-game",
     "#puzzles": "puzzles",
     "#share": "share",
@@ -244,6 +245,7 @@ class SimulatedPage:
         """Show the board or another page of the site, as ``early.js`` does."""
         fragment = self.js.location.hash
         view = "home" if fragment.startswith("#play/") else VIEWS.get(fragment, "board")
+        view = "measure" if fragment.startswith("#measure/") else view
         self.js.document.documentElement.dataset.view = view
 
     async def follow_link(self, address: str) -> None:

@@ -77,6 +77,7 @@ def test_going_back_in_a_game_changes_the_address(monkeypatch):
         ("mistakes", "you/mistakes"),
         ("new", "play"),
         ("puzzles", "puzzles"),
+        ("Measure", "measure"),
     ],
 )
 def test_a_page_has_one_address_and_back_leads_to_the_game(typed, route, monkeypatch):

@@ -53,6 +53,7 @@ BUNDLES = {
         "style/dialogs.css",
         "style/controls.css",
         "features/new_game/style.css",
+        "features/measure/style.css",
         "features/settings/style.css",
         "features/layers/style.css",
         "style/print.css",
