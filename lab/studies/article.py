@@ -136,7 +136,7 @@ def article(
     rendered = MarkdownIt("commonmark", {"html": False}).render(prose)
     body = PLACEHOLDER_LINE.sub(render_placeholder, rendered)
     data = base64.b64encode(csv.encode()).decode()
-    body += CSV.format(name=name, csv=data)
+    body += MEASURE.format(variants=".".join(question.measured)) + CSV.format(name=name, csv=data)
     return PAGE.format(title=html.escape(title), body=body, way=NAV_LINK)
 
 
@@ -207,6 +207,11 @@ ABOUT = (
     "our engine played against itself."
 )
 NAV_LINK = ' · <a href="index.html">Studies</a>'
+MEASURE = """<p>
+<a href="../#measure/{variants}">Measure it yourself</a>: the site plays such games on your \
+device, with the board and the options of your choice.
+</p>
+"""
 CSV = """<p>
 <a download="{name}.csv" href="data:text/csv;base64,{csv}">\
 Download the results of all boards, variants and strengths (CSV)</a>

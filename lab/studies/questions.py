@@ -49,6 +49,8 @@ class Question:
     """``Point.label_key`` -> its label, in the article's order; other points are not shown."""
     columns: tuple[str, ...] = ("draws", "behind", "actions")
     """The article's columns after shares and numbers of games: keys of ``article.COLUMNS``."""
+    measured: tuple[str, ...] = ()
+    """The variants, as in links, that the page compares if one follows the article's link to it."""
 
     @property
     def method(self) -> str:
@@ -161,6 +163,7 @@ QUESTIONS = {
         labels={brink_spec(board, x): f"X = {x}" for board in BRINK_BOARDS for x in BRINK_X}
         | {f"brink{board}-x8-p-starts": "X = 8, swap" for board in ("7-d", "6-d")},
         columns=("gap", "behind", "leads"),
+        measured=tuple(brink_spec("5", x) for x in (11, 4, 5, 6, 8, 13)),
     ),
     "greylox": Question(
         "The question: which board, by balance, by length, and by what the opening decides? The "
@@ -172,6 +175,7 @@ QUESTIONS = {
         ),
         labels={f"greylox{size}": f"base {size}" for size in (3, 4, 5, 6, 7)},
         columns=("behind", "actions", "opening", "flips"),
+        measured=("greylox5", "greylox4", "greylox6"),
     ),
     "multiplicity": Question(
         "The question: does the game need its opening, and how much does the first player gain?",
@@ -187,6 +191,7 @@ QUESTIONS = {
         }
         | {"multiplicity5-f-p-starts": "base 5, without, swap"},
         columns=("draws", "behind", "leads"),
+        measured=("multiplicity5", "multiplicity5-f"),
     ),
     "byg": Question(
         "The question: does it matter which side moves first after one stone each? In one order "
@@ -200,6 +205,7 @@ QUESTIONS = {
             for end, colour in (("", "Black"), ("-starts", "White"))
         },
         columns=("behind", "leads", "actions"),
+        measured=("byg5", "byg4", "byg6"),
     ),
     "lox": Question(
         "The question: after which first stones should one swap? The games begin with "
@@ -207,6 +213,7 @@ QUESTIONS = {
         tuple(lox()),
         visits=(8, 32),
         labels={f"lox{size}-n-starts": f"{size} × {size}" for size in (4, 5, 7, 9, 11, 13)},
+        measured=("lox7-n",),
     ),
 }
 """The questions by the name of the game that each is about."""

@@ -10,6 +10,7 @@ import pytest
 from greylox_web.command.networks import engine_version
 from greylox_web.command.study import results as files
 from greylox_web.measure.games import GameMeasures
+from greylox_web.measure.plan import read_plan, write_plan
 from greylox_web.measure.rows import Row, parse_fields, parse_header
 from greylox_web.rules.notation.links import read_link, read_spec
 from lab import study
@@ -31,6 +32,14 @@ def test_every_point_has_a_playable_board(name):
             assert reading.error is None and reading.record.game == game
             assert game.legal(reading.states[-1])
     assert points[0].name.startswith(name)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_an_article_links_to_its_question_on_the_page_that_measures(name):
+    [path] = re.findall(r'href="../#measure/(.*?)"', (study.PAGE_DIR / f"{name}.html").read_text())
+    plan = read_plan(path, {})
+    assert write_plan(plan) == path
+    assert tuple(variant.game for variant in plan.studies) == QUESTIONS[name].measured
 
 
 def test_the_other_order_of_byg_begins_with_the_first_colour():
@@ -148,7 +157,7 @@ PLAYED_OVER = 1 if LONG else 32
 
 @pytest.mark.parametrize("name", PAGES)
 def test_page_matches_valid_results(name, capsys, monkeypatch):
-    real = files.parse_row
+    real = files.parse_game
 
     def row_of(line, about):
         row = parse_fields(line)
@@ -157,7 +166,7 @@ def test_page_matches_valid_results(name, capsys, monkeypatch):
         measured = {key: row[key] for key in GameMeasures.__annotations__}
         return Row(**{key: row[key] for key in ("number", "visits", "lowest")}, measured=measured)
 
-    monkeypatch.setattr(files, "parse_row", row_of)
+    monkeypatch.setattr(files, "parse_game", row_of)
     results = study.load_question_results(QUESTIONS[name], study.FOLDER / name)
     assert study.build_page(name, results) == (study.PAGE_DIR / f"{name}.html").read_text("utf-8")
     csv = study.to_csv(study.summary_rows(results))
