@@ -80,8 +80,8 @@ class Lines(NamedTuple):
         return self.played.turns[1] if self.played and len(self.played.turns) > 1 else None
 
     def played_by(self, side: int, line: "Line") -> int:
-        """Return the cells on which a side placed or flipped in a line."""
-        cells = 0
+        """Return the cells on which a side placed or flipped in a line, to its last stone."""
+        cells = line.states[-1].stones[side] & ~line.turns[-1].after.stones[side]
         for turn in line.turns:
             cells |= turn.cells if turn.colour == side else 0
         return cells
