@@ -277,7 +277,8 @@ def test_copy_link(page: Page, open_game):
     open_record_tab(page, "study")
     page.fill("#comment", "a word")
     press(page, "copy-link")
-    expect(page.locator("#notice")).to_contain_text("copied. The link holds all moves, but no comm")
+    page.wait_for_function("() => navigator.clipboard.readText().then(text => text.includes('/w'))")
+    expect(page.locator("#notice")).to_have_text("Link copied.")
 
 
 def test_swap_and_end_turn_only_where_legal(page: Page, open_game):

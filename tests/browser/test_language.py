@@ -225,7 +225,7 @@ def test_hint_review_and_clocks(view: Page):
     check_texts(view)
     view.click("[data-cell='b1']")
     view.click("#teach-show-better")
-    expect(view.locator("#teach-better")).to_be_visible()
+    expect(view.locator("#teach-box .line-box")).to_have_count(2)
     check_texts(view)
 
 

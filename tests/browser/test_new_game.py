@@ -138,6 +138,7 @@ def test_with_keys_alone(page: Page, open_game):
     expect(page.locator("#new-goal-text")).to_contain_text("Keep your largest group")
     for focused_id in (
         "new-lesson",
+        "new-measure",
         "new-board-hexhex",
         "new-size-4",
         "new-side-first",

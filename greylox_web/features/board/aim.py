@@ -158,9 +158,9 @@ def position_key(session: Session) -> object:
 
 
 def ghost_kind(session: Session, cell: int) -> Ghost:
-    """Return the kind of ghost: a colour, "sign" when drawing marks, "no" if illegal."""
+    """Return the kind of ghost: a colour, "sign" when drawing marks, "no" if illegal or no cell."""
     if session.editor is not None or session.drawing_mark:
         return "sign"
-    if not can_play(session, cell):
+    if cell < 0 or not can_play(session, cell):
         return "no"
     return "second" if session.state.mover else "first"

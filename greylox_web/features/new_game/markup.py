@@ -44,7 +44,6 @@ def make_form() -> Element:
     )
     left_column.append(
         make_shares(),
-        create_element("a", WORDS["measure"], id="new-measure"),
         create_element("p", id="new-level-counts", role="status", **{"class": "about"}),
     )
     right = flex_row("column", make_opponent_choice(), make_clock_choice())
@@ -64,10 +63,11 @@ def make_game_tile(name: str) -> Element:
 
 
 def make_goal() -> Element:
-    """Make the line with the goal of the chosen game, and a link to its first lesson."""
+    """Make the line with the goal of the chosen game, and links to its lesson and to Measure."""
     goal = create_element("p", id="new-goal")
     lesson = create_element("a", HOME_WORDS["first-lesson"], id="new-lesson")
-    goal.append(create_element("span", id="new-goal-text"), " ", lesson)
+    measure = create_element("a", WORDS["measure"], id="new-measure")
+    goal.append(create_element("span", id="new-goal-text"), " ", lesson, " ", measure)
     return goal
 
 

@@ -233,6 +233,7 @@ def test_ghost_shows_the_movers_stone_on_legal_cells():
     cell = session.game.board.parse_cell
     assert ghost_kind(session, cell("e6")) == "second"
     assert ghost_kind(session, cell("a1")) == "no"
+    assert ghost_kind(session, NO_CELL) == ghost_kind(session, BETWEEN_CELLS) == "no"
     drawing = update(session, PickMark("circle"))
     assert ghost_kind(drawing, cell("a1")) == "sign"
     engine_first = new_session("brink", 5, seats=(ENGINE, PERSON))
