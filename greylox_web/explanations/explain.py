@@ -59,10 +59,29 @@ def make_title(lines: Lines, facts: tuple[Fact, ...]) -> str:
         return EXPLANATION_WORDS["title-now"].format(cell=values["cell"])
     if key.startswith("takes-") or key == "their-factor-later":
         return EXPLANATION_WORDS["title-first"].format(cell=values["cell"], Other=values["Other"])
-    if key in COSTS:
+    if key in COSTS and (title := cost_title(lines, facts[0])):
         cells = values.get("cells", values.get("cell"))
-        return EXPLANATION_WORDS["title-costs"].format(played=costly_name(lines), cells=cells)
+        words = {"played": costly_name(lines), "cells": cells, "Other": values["Other"]}
+        return EXPLANATION_WORDS[title].format(**words)
     return ""
+
+
+def cost_title(lines: Lines, fact: Fact) -> str:
+    """Return the key of the title on the stones that a fact says the opponent flips; "" if none.
+
+    The better turn protects them, and they are the opponent's at the end of the played line.  The
+    played turn costs them, or leaves them to the opponent if they were in its reach before.
+    """
+    if lines.played is None:
+        return ""
+    other, flipped = 1 - lines.mover, 0
+    for turn in lines.played.turns:
+        flipped |= turn.flipped if turn.colour == other else 0
+    stones, in_reach = fact.cells & flipped, sight.may_flip(lines, lines.state, other)
+    is_protected = not stones & ~sight.protected(lines, lines.better, other)
+    if not is_protected or stones & ~lines.played.states[-1].stones[other]:
+        return ""
+    return "title-costs" if not stones & in_reach else "" if stones & ~in_reach else "title-leaves"
 
 
 def costly_name(lines: Lines) -> str:

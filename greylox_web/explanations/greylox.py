@@ -40,9 +40,9 @@ def first_turns(lines: Lines) -> Iterator[Fact]:
     if first.colour != lines.mover or second.colour == lines.mover or len(last.actions) > 1:
         return
     last_name, first_use = turn_name(lines.game, last), use(lines, first)
-    lost = second.flipped & ~lines.played_by(second.colour, lines.better)
-    if lost:
-        yield lines.cells_fact("opening-flipped", lost, last=last_name, use=first_use)
+    lost = second.flipped & ~lines.played_by(second.colour, lines.better) & ~first.cells
+    if lost := lost & sight.protected(lines, lines.better, second.colour):
+        yield lines.cells_fact("opening-flipped", lost, first.cells, last=last_name, use=first_use)
     else:
         values = {"last": last_name, "use": first_use, "reply_use": use(lines, second)}
         yield lines.fact("opening-first", first.cells | second.cells, **values)

@@ -43,7 +43,7 @@ def _taken(lines: Lines) -> Iterator[Fact]:
     """Yield what the best answer does on a cell of the better turn: groups join, or are cut.
 
     That the opponent's groups join says nothing if they may join after the better turn as well;
-    nor that the mover's are cut, if they join later or another stone may join them at once.
+    nor that the mover's are cut, if they join later or another stone may join them then.
     """
     if lines.played is None or lines.reply is None:
         return
@@ -56,7 +56,7 @@ def _taken(lines: Lines) -> Iterator[Fact]:
         is_cut = _stay_apart(lines, lines.played, lines.mover, own)
         is_parted = are_apart(lines, lines.reply.after, lines.mover, own)
         is_parted = is_parted and _never_joined(lines, lines.played, lines.mover, own)
-        if not (is_gain(own) and (is_cut or is_parted)):
+        if not (is_gain(own) and (is_cut or (theirs and is_parted))):
             own = []
         stones = total(own) + total(theirs)
         if stones < least:
@@ -67,7 +67,7 @@ def _taken(lines: Lines) -> Iterator[Fact]:
             fact = join_fact(lines, key, cell, theirs, **both)
             facts.append((stones, fact._replace(cells=fact.cells | sum(own))))
         else:
-            key = "takes-joins" if theirs else "takes-cuts" if is_cut else "takes-own-joins"
+            key = "takes-joins" if theirs else "takes-cuts"
             facts.append((stones, join_fact(lines, key, cell, own or theirs)))
     yield from (fact for _, fact in sorted(facts, key=lambda one: -one[0]))
 

@@ -124,7 +124,16 @@ class Lines(NamedTuple):
         ):
             for one, turn in zip((name, answer), line.turns if line else (), strict=False):
                 words[one] = turn_name(game, turn)
+        for first in self.better.turns[:1]:
+            is_single = len(first.actions) == 1 and first.cells
+            words["doing"] = self.doing(first.cells) if is_single else words["turn"]
         return Fact(key, words | values, shown)
+
+    def doing(self, cell: int) -> str:
+        """Return the better turn on one cell, a mask, as the subject that begins a sentence."""
+        (name,) = self.board.cell_names(cell)
+        is_flip = bool(self.better.turns[0].flipped & cell)
+        return EXPLANATION_WORDS["flipping"].format(cell=name) if is_flip else name
 
     def cells_fact(self, key: str, cells: int, shown: int = 0, **values: object) -> Fact:
         """Return a fact that names cells and counts them; ``shown`` are further cells to light."""

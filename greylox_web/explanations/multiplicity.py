@@ -16,6 +16,7 @@ from .model import Fact
 
 MIN_RATIO = 1.2  # by which a stone multiplies a product
 LARGE_RATIO = 1.3  # the same, later in a line
+MUCH_WORSE = 1.5  # how much larger a loss is than the largest one of the other line
 MIN_LATER = 2  # turns before one that is said to come later
 
 
@@ -54,7 +55,9 @@ def gain(parts: list[int]) -> float:
 def taken_factor(lines: Lines) -> Iterator[Fact]:
     """Yield which factors are made on a cell that the best answer takes from the better turn.
 
-    A played turn that gains more than this cell gives both sides must be one that can wait.
+    A played turn that gains more than this cell gives both sides must be one that can wait.  What
+    the opponent's answer to the better turn makes as well is not prevented, nor may the better turn
+    cost the mover more than it prevents.
     """
     cells = shared.taken_cells(lines)
     if cells.bit_count() != 1 or lines.reply is None:
@@ -63,9 +66,12 @@ def taken_factor(lines: Lines) -> Iterator[Fact]:
     own = groups_beside(lines, lines.state, cell, lines.mover)
     theirs = groups_beside(lines, lines.reply.before, cell, 1 - lines.mover)
     is_own, is_theirs = (bool(parts) and gain(parts) >= MIN_RATIO for parts in (own, theirs))
+    is_theirs = is_theirs and is_prevented(lines, theirs, at_once=True)
     contested = (gain(own) if is_own else 1) * (gain(theirs) if is_theirs else 1)
+    if is_theirs and gain(theirs) * turn_gain(lines, lines.better) <= 1:
+        return
     waiting = [*shared.can_wait(lines)]
-    is_less = contested < played_gain(lines)
+    is_less = contested < turn_gain(lines, lines.played)
     if is_less and not waiting:
         return
     if is_own and is_theirs:
@@ -80,11 +86,23 @@ def taken_factor(lines: Lines) -> Iterator[Fact]:
         yield from waiting
 
 
-def played_gain(lines: Lines) -> float:
-    """Return by how much the played turn multiplies the mover's product."""
-    if lines.played is None:
+def is_prevented(lines: Lines, parts: list[int], *, at_once: bool = False) -> bool:
+    """Return whether the opponent's groups do not grow in the better line as if they joined.
+
+    ``at_once``: by the first stone of the answer.
+    """
+    states = lines.better.states
+    last = states[: len(lines.better.turns[0].actions) + 2][-1] if at_once else states[-1]
+    stones = last.stones[1 - lines.mover]
+    wholes = [flood_fill(lines.board, part & stones, stones) for part in parts]
+    return all(whole.bit_count() <= total(parts) for whole in wholes)
+
+
+def turn_gain(lines: Lines, line: Line | None) -> float:
+    """Return by how much the first turn of a line multiplies the mover's product."""
+    if line is None:
         return 1
-    turn, score = lines.played.turns[0], lines.game.score
+    turn, score = line.turns[0], lines.game.score
     return score(turn.after, lines.mover) / score(turn.before, lines.mover)
 
 
@@ -92,7 +110,8 @@ def later_factors(lines: Lines) -> Iterator[Fact]:
     """Yield the factors that a side makes where the other side plays at another time otherwise.
 
     The mover's are made by the better turn, and the groups grow as large nowhere in the played
-    line.  The opponent's are made by the best answer, or later where the better turn plays.
+    line.  The opponent's are made by the best answer, or later where the better turn plays; the
+    groups grow as large nowhere in the better line.
     """
     if lines.played is None or lines.reply is None:
         return
@@ -113,6 +132,7 @@ def later_factors(lines: Lines) -> Iterator[Fact]:
             parts = groups_beside(lines, turn.before, cell, other)
             # the reader sees the groups on the board
             is_seen = not sum(parts) & ~lines.state.stones[other]
+            is_seen = is_seen and is_prevented(lines, parts)
             if parts and gain(parts) >= LARGE_RATIO and is_seen:
                 key = "their-factor" if index == 1 else "their-factor-later"
                 yield factor_fact(lines, key, cell, parts)
@@ -130,7 +150,11 @@ def larger_gain(lines: Lines) -> Iterator[Fact]:
         end = lines.played.states[-1].stones[lines.mover]
         wholes = [flood_fill(lines.board, part, end) for part in parts]
         is_lost = all(whole.bit_count() <= total(parts) for whole in wholes)
-        if parts and is_lost and gain(parts) >= LARGE_RATIO * max(1, played_gain(lines)):
+        if (
+            parts
+            and is_lost
+            and gain(parts) >= LARGE_RATIO * max(1, turn_gain(lines, lines.played))
+        ):
             yield factor_fact(lines, "larger-gain", cell, parts)
 
 
@@ -155,34 +179,42 @@ def largest_loss(lines: Lines, line: Line, side: int, count: int) -> Loss:
     return worst
 
 
-def any_loss(lines: Lines, line: Line, side: int) -> float:
-    """Return the largest ratio by which a stone of a side lessens its product in a line."""
-    scores = [
-        (lines.game.score(before, side), lines.game.score(after, side))
-        for before, after in pairwise(line.states)
-        if before.mover == side
-    ]
-    return max((before / after for before, after in scores), default=1)
+def any_loss(lines: Lines, line: Line, side: int) -> Loss:
+    """Return the largest loss of a side in a line, to its last stone."""
+    worst = Loss(1, 0, -1, [])
+    for before, after in pairwise(line.states):
+        placed = after.stones[side] & ~before.stones[side]
+        cell = placed.bit_length() - 1
+        parts = groups_beside(lines, before, cell, side) if placed else []
+        if parts and 1 / gain(parts) > worst.ratio:
+            worst = Loss(1 / gain(parts), 0, cell, parts)
+    return worst
 
 
 def losses(lines: Lines) -> Iterator[Fact]:
     """Yield the largest loss of the mover in the played line, of the opponent in the better one.
 
-    In the other line, to its last stone, the side has none nearly as large.
+    In the other line, to its last stone, the side has none, or a much smaller one, which is told
+    as well.  The mover's own loss is the more telling one.
     """
     if lines.played is None:
         return
     count = min(len(lines.better.turns), len(lines.played.turns))
-    ranked = list[tuple[float, Fact]]()
-    for key, side, line, against in (
-        ("loss", lines.mover, lines.played, lines.better),
-        ("their-loss", 1 - lines.mover, lines.better, lines.played),
+    ranked = list[tuple[bool, bool, Fact]]()
+    for key, smaller_key, side, line, against in (
+        ("loss", "loss-smaller", lines.mover, lines.played, lines.better),
+        ("their-loss", "their-loss-smaller", 1 - lines.mover, lines.better, lines.played),
     ):
-        worst = largest_loss(lines, line, side, count)
-        if worst.ratio >= LARGE_RATIO * max(1, any_loss(lines, against, side)):
-            name = f"now-{key}" if worst.turn < MIN_LATER else key
-            ranked.append((worst.ratio, factor_fact(lines, name, worst.cell, worst.parts)))
-    yield from (fact for _, fact in sorted(ranked, key=lambda one: -one[0]))
+        worst, other = largest_loss(lines, line, side, count), any_loss(lines, against, side)
+        is_soon, is_none = worst.turn < MIN_LATER, not other.parts
+        least = LARGE_RATIO if is_none else other.ratio * MUCH_WORSE
+        if worst.ratio < least or (is_soon and not is_none):
+            continue
+        name = f"now-{key}" if is_soon else key if is_none else smaller_key
+        values = {"more": prod(sizes(other.parts)), "less": total(other.parts) + 1}
+        fact = factor_fact(lines, name, worst.cell, worst.parts, **values)
+        ranked.append((is_none, side == lines.mover, fact))
+    yield from (fact for *_, fact in sorted(ranked, key=lambda one: one[:2], reverse=True))
 
 
 def products(lines: Lines) -> Iterator[Fact]:

@@ -69,7 +69,7 @@ def takes(lines: Lines) -> Iterator[Fact]:
             yield lines.cells_fact("takes-leans-both", threatened, cells, cell=cell, own=own)
         else:
             yield lines.cells_fact("takes-leans", threatened, cells, cell=cell)
-    elif saved := saved & may_flip(lines, first):
+    elif saved := saved & may_flip(lines, first) & _guarded(lines, lines.played, lines.mover, 1):
         yield lines.cells_fact("takes-saves", saved, cells, cell=cell)
 
 
@@ -78,6 +78,22 @@ def may_flip(lines: Lines, state: State, side: int | None = None) -> int:
     side = lines.mover if side is None else side
     controls = lines.game.controlled(state)
     return state.stones[1 - side] & controls[side] if controls else 0
+
+
+def _guarded(lines: Lines, line: Line | None, side: int, first: int = 0) -> int:
+    """Return the cells whose stones a side may not flip after a turn of a line, nor the next."""
+    flippable = 0
+    for turn in line.turns[first : first + 2] if line else ():
+        flippable |= may_flip(lines, turn.after, side)
+    return ~flippable
+
+
+def protected(lines: Lines, line: Line, side: int) -> int:
+    """Return the cells whose stones a side may not flip when it is to move, or at a line's end."""
+    flippable = may_flip(lines, line.states[-1], side)
+    for state in line.states[len(line.turns[0].actions) :]:
+        flippable |= may_flip(lines, state, side) if state.mover == side else 0
+    return ~flippable
 
 
 def flipped_at_once(lines: Lines) -> Iterator[Fact]:
@@ -115,8 +131,8 @@ def attacked_stones(lines: Lines) -> Iterator[Fact]:
         ]
         seen, cell = max(helped, key=lambda one: one[0].bit_count(), default=(0, 0))
         if seen:
-            name = lines.board.cell_name(cell)
-            yield lines.cells_fact(later_key(lines, key, seen), seen, 1 << cell, cell=name)
+            values = {"cell": lines.board.cell_name(cell), "doing": lines.doing(1 << cell)}
+            yield lines.cells_fact(later_key(lines, key, seen), seen, 1 << cell, **values)
 
 
 def _depends(lines: Lines, key: str, stone: int, cell: int) -> bool:
@@ -125,7 +141,8 @@ def _depends(lines: Lines, key: str, stone: int, cell: int) -> bool:
     if key != "kept-line":
         side = lines.mover
         state = [t for t in lines.better.turns if t.flipped >> stone & 1][-1].before
-    if not state.stones[lines.mover] >> cell & 1:
+    is_new_threat = key != "flips-line" or _ended(lines, cell) >> stone & 1
+    if not state.stones[lines.mover] >> cell & 1 or not is_new_threat:
         return False
     return bool(
         (_flips_without(lines, state, side, cell) ^ may_flip(lines, state, side)) >> stone & 1
@@ -210,8 +227,9 @@ def pays(lines: Lines) -> bool:
 
 def lost_stones(lines: Lines) -> int:
     """Return the mover's stones that the opponent flips for good in the played line only."""
-    played = lines.played
-    return flipped_only(lines, played, lines.better, 1 - lines.mover) if played else 0
+    played, other = lines.played, 1 - lines.mover
+    lost = flipped_only(lines, played, lines.better, other) if played else 0
+    return lost & _guarded(lines, lines.better, other)
 
 
 def won_stones(lines: Lines) -> int:
@@ -246,7 +264,7 @@ def saved_stones(lines: Lines) -> Iterator[Fact]:
     The opponent must flip them in the played line, and not in the better one.
     """
     other, better = 1 - lines.mover, lines.better
-    saved = may_flip(lines, lines.state, other) & ~may_flip(lines, better.turns[0].after, other)
+    saved = may_flip(lines, lines.state, other) & _guarded(lines, better, other)
     if lines.played is None:
         if saved:
             yield lines.cells_fact("only-saves", saved)
@@ -260,7 +278,8 @@ def saved_stones(lines: Lines) -> Iterator[Fact]:
 def threats(lines: Lines) -> Iterator[Fact]:
     """Yield the stones that only the better turn makes lean; they never do in the played line.
 
-    The answer must save them, or the mover flips one of them later.
+    The answer must save them, or the mover flips one of them later.  After the answer to the
+    played turn, the better turn would no longer make them lean.
     """
     turns, mover = lines.better.turns, lines.mover
     leaning = may_flip(lines, turns[0].after) & ~may_flip(lines, lines.state)
@@ -269,7 +288,10 @@ def threats(lines: Lines) -> Iterator[Fact]:
         return
     for state in lines.played.states:
         leaning &= ~may_flip(lines, state)
-    if not leaning or len(turns) < 2:
+    if len(turns) < 2 or len(turns[0].actions) != 1:
+        return
+    leaning &= _ended(lines, turns[0].actions[0])
+    if not leaning:
         return
     if not leaning & may_flip(lines, turns[1].after):
         # an answer that the opponent plays anyway says nothing
@@ -291,6 +313,19 @@ def threats(lines: Lines) -> Iterator[Fact]:
             else:
                 yield lines.cells_fact(later_key(lines, "leans-flips", turn.flipped), turn.flipped)
             return
+
+
+def _ended(lines: Lines, action: int) -> int:
+    """Return the cells whose stones an action no longer makes lean after the played line's answer.
+
+    Without an answer nothing is known, and no cell is returned.
+    """
+    reply, game = lines.reply, lines.game
+    if reply is None or reply.after.mover != lines.mover:
+        return 0
+    if not game.legal(reply.after) >> action & 1:
+        return lines.board.cells
+    return lines.board.cells & ~may_flip(lines, game.play(reply.after, action))
 
 
 def spoiled(lines: Lines, stone: int) -> str:

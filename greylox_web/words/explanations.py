@@ -15,6 +15,9 @@ EXPLANATION_WORDS = {
     "title-now": "Play {cell} now",
     "title-first": "Play {cell} before {Other} does",
     "title-costs": "{played} costs {cells}",
+    "title-leaves": "{played} leaves {cells} to {Other}",
+    # a turn that flips a stone, as the subject that begins a sentence
+    "flipping": "Flipping {cell}",
     # clauses: what the best answer does, after "After {played}, "
     "reply-flips": "{Other} flips {cells}",
     "reply-plays": "{Other} plays {cells}",
@@ -42,9 +45,8 @@ EXPLANATION_WORDS = {
     "titled-takes-joins": "After {played}, {Other} plays there and {joins}.",
     "takes-joins-both": "{cell} {own_joins}; after {played}, {Other} plays there and {joins}.",
     "takes-joins-cuts": "{cell} {own_joins}; after {played}, {Other} plays there, keeps them apart and {joins}.",
-    "takes-own-joins": "{cell} {joins}; after {played}, {Other} plays there, and no single stone can join them any more.",
-    "takes-room": "{cell} leaves {Colour}'s group at {at} {more} vacant cells beside it; after {played}, {Other} plays there and leaves it only {less}.",
-    "takes-hems": "{cell} leaves {Other}'s group at {at} only {less} vacant cells beside it; after {played}, {Other} plays there and it has {more}.",
+    "takes-room": "{cell} leaves {more} vacant cells beside {Colour}'s group at {at}; after {played}, {Other} plays there and leaves it only {less}.",
+    "takes-hems": "{cell} leaves only {less} vacant cells beside {Other}'s group at {at}; after {played}, {Other} plays there and it has {more}.",
     "takes-leans": "{Colour} should play {cell} first: after {played}, {Other} plays there and threatens to flip {cells}.",
     "titled-takes-leans": "After {played}, {Other} plays there and threatens to flip {cells}.",
     "takes-leans-both": "{cell} threatens to flip {own}; after {played}, {Other} plays there and threatens to flip {cells}.",
@@ -83,20 +85,20 @@ EXPLANATION_WORDS = {
     # flips
     "not-wait": "{Colour} should flip {cell} now: after {played}, {does}, and then {cell} is safe.",
     "titled-not-wait": "After {played}, {does}, and then {cell} is safe.",
-    "not-now": "{Colour} could flip {cell} at once; after {played}, {does}, which protects it for now.",
+    "not-now": "{Colour} could flip {cell} at once; after {played}, {does}, which protects {cell} for now.",
     "titled-not-now": "After {played}, {does}, which protects {cell} for now.",
     "closed": "{Colour} should play {cell} now: after {played}, {does} and controls {cell}, so {Colour} may no longer play there.",
     "titled-closed": "After {played}, {does} and controls {cell}, so {Colour} may no longer play there.",
     "flipped-now": "After {played}, {Other} flips {cells} at once; in the best line, {Colour} keeps it.",
     "flipped-now-joins": "After {played}, {Other} flips {cell} at once and {joins}; in the best line, {Colour} keeps it.",
     "flips-prepared": PluralString(
-        "{cell} prepares the flip of {cells}, which follows later in the best line; after {played}, it stays {Other}'s.",
-        "{cell} prepares the flip of {cells}, which follows later in the best line; after {played}, they stay {Other}'s.",
+        "{doing} prepares the flip of {cells}, which follows later in the best line; after {played}, it stays {Other}'s.",
+        "{doing} prepares the flip of {cells}, which follows later in the best line; after {played}, they stay {Other}'s.",
         count_field="count",
     ),
     "kept-line": PluralString(
-        "{cell} protects {cells}; after {played}, {Other} flips it later.",
-        "{cell} protects {cells}; after {played}, {Other} flips them later.",
+        "{doing} protects {cells}; after {played}, {Other} flips it later.",
+        "{doing} protects {cells}; after {played}, {Other} flips them later.",
         count_field="count",
     ),
     "kept": PluralString(
@@ -105,13 +107,13 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     "flips-line": PluralString(
-        "{cell} threatens to flip {cells}, and in the best line, {Colour} flips it next turn; after {played}, it stays {Other}'s.",
-        "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them next turn; after {played}, they stay {Other}'s.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips it next turn; after {played}, it stays {Other}'s.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips them next turn; after {played}, they stay {Other}'s.",
         count_field="count",
     ),
     "later-flips-line": PluralString(
-        "{cell} threatens to flip {cells}, and in the best line, {Colour} flips it later; after {played}, it stays {Other}'s.",
-        "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them later; after {played}, they stay {Other}'s.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips it later; after {played}, it stays {Other}'s.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips them later; after {played}, they stay {Other}'s.",
         count_field="count",
     ),
     "flips": PluralString(
@@ -121,29 +123,29 @@ EXPLANATION_WORDS = {
     ),
     "price": "The price: in the best line, {Other} flips {cells}.",
     "saves": PluralString(
-        "{turn} keeps {cells} from being flipped; after {played}, {Other} flips it at once.",
-        "{turn} keeps {cells} from being flipped; after {played}, {Other} flips them at once.",
+        "{doing} keeps {cells} from being flipped; after {played}, {Other} flips it at once.",
+        "{doing} keeps {cells} from being flipped; after {played}, {Other} flips them at once.",
         count_field="count",
     ),
-    "leans": "{turn} threatens to flip {cells}, so {Other}'s best answer is {answer}, which prevents that.",
+    "leans": "{doing} threatens to flip {cells}, so {Other}'s best answer is {answer}, which prevents that.",
     "leans-flips": PluralString(
-        "{turn} threatens to flip {cells}, and in the best line, {Colour} flips it next turn.",
-        "{turn} threatens to flip {cells}, and in the best line, {Colour} flips them next turn.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips it next turn.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips them next turn.",
         count_field="count",
     ),
     "later-leans-flips": PluralString(
-        "{turn} threatens to flip {cells}, and in the best line, {Colour} flips it later.",
-        "{turn} threatens to flip {cells}, and in the best line, {Colour} flips them later.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips it later.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips them later.",
         count_field="count",
     ),
     "leans-saved": PluralString(
-        "{cell} threatens to flip {cells}, and in the best line, {Colour} flips it next turn; after {played}, {does}, which protects it.",
-        "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them next turn; after {played}, {does}, which protects them.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips it next turn; after {played}, {does}, which protects {cells}.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips them next turn; after {played}, {does}, which protects {cells}.",
         count_field="count",
     ),
     "later-leans-saved": PluralString(
-        "{cell} threatens to flip {cells}, and in the best line, {Colour} flips it later; after {played}, {does}, which protects it.",
-        "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them later; after {played}, {does}, which protects them.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips it later; after {played}, {does}, which protects {cells}.",
+        "{doing} threatens to flip {cells}, and in the best line, {Colour} flips them later; after {played}, {does}, which protects {cells}.",
         count_field="count",
     ),
     "leans-closed": PluralString(
@@ -156,7 +158,7 @@ EXPLANATION_WORDS = {
         "{cell} threatens to flip {cells}, and in the best line, {Colour} flips them later; after {played}, {does}, and {Colour} may no longer play {cell}.",
         count_field="count",
     ),
-    "leans-joins": "{turn} threatens to flip {cell}; in the best line, {Colour} flips it and {joins}.",
+    "leans-joins": "{doing} threatens to flip {cell}; in the best line, {Colour} flips it and {joins}.",
     # who moves first after the opening
     "opening-first": "In the best line, no free stone is possible after {Other}'s {last}, so {Colour} has the first turn after the opening and {use}; after {played}, {Other} has that turn and {reply_use}.",
     "opening-flipped": "After {played}, {Other} has the first turn after the opening and flips {cells}; in the best line, no free stone is possible after {Other}'s {last}, so {Colour} has that turn and {use}.",
@@ -172,8 +174,8 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     # connections of edges
-    "breaks": "{turn} breaks {Other}'s connection.",
-    "connects": "{turn} connects {Colour}'s edges.",
+    "breaks": "{doing} breaks {Other}'s connection.",
+    "connects": "{doing} connects {Colour}'s edges.",
     "lets-connect": "After {played}, {Other} answers {reply} and is connected; in the best line, {Other} is not.",
     "passes": "In the line after {played}, {Colour} has to pass; in the best line, {Colour} does not.",
     "needs-fewer": PluralString(
@@ -203,8 +205,8 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     "their-factor-later": PluralString(
-        "{Colour} should play {cell} first: later after {played}, {Other} plays there and turns {Other}'s factor {sizes} into {size}.",
-        "{Colour} should play {cell} first: later after {played}, {Other} plays there and turns {Other}'s factors {sizes} into {size}.",
+        "{Colour} should play {cell} first: after {played}, {Other} later plays there and turns {Other}'s factor {sizes} into {size}.",
+        "{Colour} should play {cell} first: after {played}, {Other} later plays there and turns {Other}'s factors {sizes} into {size}.",
         count_field="count",
     ),
     "larger-gain": PluralString(
@@ -213,8 +215,10 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     "loss": "After {played}, {Colour} later plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour} has no such loss.",
+    "loss-smaller": "After {played}, {Colour} later plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour}'s largest such loss is only from {more} to {less}.",
     "now-loss": "{cell} joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour} has no such loss.",
     "their-loss": "Later in the best line, {Other} plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
+    "their-loss-smaller": "Later in the best line, {Other} plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other}'s largest such loss is only from {more} to {less}.",
     "now-their-loss": "In the best line, {Other} answers {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
     "products": "{turns} turns later, {Colour}'s product is larger in the best line, {own} to {other}; after {played}, {Other} leads, {more} to {less}.",
     # games that the engine plays on; several cells: their mean
@@ -228,8 +232,8 @@ EXPLANATION_WORDS = {
     "only-flip": "{Colour} may flip {cell} now.",
     "only-flip-save": "{Colour} may flip {cell} now, and {Other} could save it next turn.",
     "only-flip-wait": "{Colour} may flip {cell} now, and {Other} could save it next turn; {cells} can wait.",
-    "only-saves": "{turn} keeps {cells} from being flipped.",
-    "only-leans": "{turn} threatens to flip {cells}.",
+    "only-saves": "{doing} keeps {cells} from being flipped.",
+    "only-leans": "{doing} threatens to flip {cells}.",
     "only-joins": "{cell} {joins}.",
     "only-apart": "{cell} keeps {Other} from joining groups of {sizes} there.",
     "only-closer": PluralString(

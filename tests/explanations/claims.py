@@ -143,6 +143,16 @@ class Case:
                 assert re.sub(r"(\d)x", r"\1", self.values[name]) == "+".join(placed)
                 flips = set(re.findall(r"([a-z]\d+)x", self.values[name]))
                 assert flips == {cell_name(cell) for cell in turn.flipped}
+        if self.better.turns:
+            self.check_subject(self.better.turns[0])
+
+    def check_subject(self, turn):
+        """Check that a sentence begins with the better turn, or with its stone on ``cell``."""
+        text = self.values["doing"]
+        name = text.removeprefix("Flipping ")
+        cells = {parse_cell(one) for one in name.split("+")} if turn.cells else set()
+        assert cells == turn.cells or (len(cells) == 1 and cells == {self.cell} & turn.cells)
+        assert (text != name) == bool(turn.flipped)
 
     @property
     def reply(self):
@@ -322,7 +332,49 @@ def takes_saves(case):
     for cell in case.named_cells:
         assert may_flip(case.reply.before, case.me, cell)
         assert may_flip(case.better.turns[0].after, case.me, cell)
-        assert not may_flip(case.reply.after, case.me, cell)
+        check_guarded(case.played, case.me, cell, first=1)
+
+
+def check_guarded(play, colour, cell, first=0):
+    """Check that a colour may not flip a stone after a turn of a line, nor after the next."""
+    assert not any(may_flip(turn.after, colour, cell) for turn in play.turns[first : first + 2])
+
+
+def is_protected(play, colour, cell):
+    """Whether a colour may not flip a stone after a line's first turn when it moves, or at last."""
+    positions = [one for one in play.from_turn(0) if one.mover == colour]
+    return not any(may_flip(one, colour, cell) for one in [*positions, play.positions[-1]])
+
+
+def check_threat_ends(case, cell, name=None):
+    """Check that the answer to the played turn ends the better turn's threat to flip a stone.
+
+    The mover may not play there any more, or the stone would not lean.
+    """
+    (name,) = [name] if name else case.better.turns[0].names
+    after = snapshot(case.reply.after)
+    assert after.mover == case.me
+    if name in after.legal():
+        after.apply(name)
+        assert not may_flip(after, case.me, cell)
+
+
+def check_title(comparison, title, fact):
+    """Check that a turn costs what the title says: stones that only the better turn protects.
+
+    What it leaves to the opponent was in its reach before, what it costs was not.
+    """
+    if not (costs := re.search(r" (?:costs (.*)|leaves (.*) to )", title)):
+        return
+    case = Case(comparison, fact)
+    theirs = [turn for turn in case.played.turns if turn.colour == case.them]
+    cells = {cell for turn in theirs for cell in turn.flipped} & case.lit
+    assert cells
+    check_listed(costs[1] or costs[2], cells)
+    for cell in cells:
+        assert may_flip(case.start, case.them, cell) == bool(costs[2])
+        assert is_protected(case.better, case.them, cell)
+        assert case.played.positions[-1].stones[cell] == case.them
 
 
 def stay_apart(play, colour, parts):
@@ -372,13 +424,6 @@ def takes_both(*, cuts):
     return check
 
 
-def takes_own_joins(case):
-    takes_cell(case)
-    parts = case.check_parts(case.start, case.me)
-    assert len(parts) > 1 and stay_apart(case.played, case.me, parts)
-    assert apart(case.reply.after, case.me, parts)
-
-
 def takes_room(colour):
     """The same group in both lines: it grows by the cell in one, and not at all in the other."""
 
@@ -408,9 +453,11 @@ def vacant_beside(position, colour, group):
 
 def takes_factor(case):
     takes_cell(case)
-    case.check_parts(case.reply.before, case.them)
+    parts = case.check_parts(case.reply.before, case.them)
     assert case.values["size"] == sum(case.sizes) + 1 and case.values["count"] == len(case.sizes)
-    assert case.values["size"] > math.prod(case.sizes)
+    assert not grown_in_better(case, parts, at_once=True)
+    prevented = case.values["size"] / math.prod(case.sizes)
+    assert prevented > 1 and prevented * product_gain(case.better.turns[0]) > 1
 
 
 def takes_both_factors(case):
@@ -420,6 +467,8 @@ def takes_both_factors(case):
     assert own == listed_numbers(case.values["own"]) and theirs == case.sizes
     assert case.values["own_size"] == sum(own) + 1 > math.prod(own)
     assert case.values["size"] == sum(theirs) + 1 > math.prod(theirs)
+    parts = case.parts(case.reply.before, case.cell, case.them)
+    assert not grown_in_better(case, parts, at_once=True)
 
 
 def takes_own_factor(case):
@@ -454,6 +503,14 @@ def grown(case):
     return any(part & whole and len(whole) > sum(case.sizes) for part in parts for whole in wholes)
 
 
+def grown_in_better(case, parts, *, at_once=False):
+    """Whether a group of the opponent's grows as large in the better line, or at once."""
+    end = (case.better.from_turn(0)[:2] if at_once else case.better.positions)[-1]
+    wholes = end.connected_sets(end.stones_of(case.them))
+    total = sum(len(part) for part in parts)
+    return any(part & whole and len(whole) > total for part in parts for whole in wholes)
+
+
 def factor(case):
     assert check_factor(case, case.me, 0, case.better) > 1 and not grown(case)
     assert placed_at(case.played, case.cell, case.them) > 1
@@ -465,6 +522,8 @@ def their_factor(*, is_later):
         assert check_factor(case, case.them, index, case.played) > 1
         assert case.lit - {case.cell} <= case.start.stones_of(case.them)
         assert (index > 1) == is_later
+        before = case.played.turns[index].before
+        assert not grown_in_better(case, case.parts(before, case.cell, case.them))
         assert (placed_at(case.better, case.cell, case.me) == 0) == is_later
 
     return check
@@ -481,8 +540,11 @@ def larger_gain(case):
     assert not any(case.cell in t.cells for t in case.played.turns if t.colour == case.me)
 
 
-def loss(line, against, colour, *, is_later):
-    """A stone that joins its colour's groups at a loss, as it does nowhere in the other line."""
+def loss(line, against, colour, *, is_later, smaller=False):
+    """A stone that joins its colour's groups at a loss; no stone does in the other line.
+
+    ``smaller``: in the other line, the largest loss is the one that is told, and smaller.
+    """
 
     def check(case):
         side, play, other = getattr(case, colour), getattr(case, line), getattr(case, against)
@@ -491,7 +553,10 @@ def loss(line, against, colour, *, is_later):
         assert ratio < 1 and (index > 1) == is_later
         assert product_gain(play.turns[index]) == ratio
         for before, after in pairwise(other.positions):
-            assert before.mover != side or after.product(side) > ratio * before.product(side)
+            lost = after.product(side) / max(1, before.product(side))
+            told = case.values["less"] / case.values["more"] if smaller else 1
+            assert before.mover != side or lost >= told - 1e-9 > ratio
+        assert not smaller or told < 1
 
     return check
 
@@ -564,6 +629,8 @@ def flipped(line, against, colour, first, last=99, *, seen=False, leans=None):
             assert other.owner(cell) == {owner}
             assert not may_flip(play.positions[-1], owner, cell)
             assert not may_flip(other.positions[-1], side, cell)
+            if line == "played":
+                check_guarded(other, side, cell)
             if seen:
                 assert case.cell in case.better.turns[0].cells - case.played.turns[0].cells
                 end = play.turns[index].before if line == "better" else other.positions[-1]
@@ -573,6 +640,8 @@ def flipped(line, against, colour, first, last=99, *, seen=False, leans=None):
             if leans is not None:
                 assert not may_flip(case.start, side, cell)
                 assert may_flip(case.better.turns[0].after, side, cell) == leans
+            if leans:
+                check_threat_ends(case, cell, case.values["cell"])
 
     return check
 
@@ -599,7 +668,7 @@ def flipped_now_joins(case):
 def only_saves(case):
     for cell in case.cells:
         assert may_flip(case.start, case.them, cell)
-        assert not may_flip(case.better.turns[0].after, case.them, cell)
+        check_guarded(case.better, case.them, cell)
 
 
 def saves(case):
@@ -616,6 +685,7 @@ def only_leans(case, cells=None):
         assert may_flip(case.better.turns[0].after, case.me, cell)
         if case.played.turns:
             assert not any(may_flip(p, case.me, cell) for p in case.played.positions)
+            check_threat_ends(case, cell)
 
 
 def leans(case):
@@ -719,9 +789,12 @@ def opening(key):
         assert last.colour == case.them and [case.values["last"]] == last.names
         check_use(case.values["use"], better)
         if key == "opening-flipped":
-            assert case.cells <= played.flipped
+            assert better.cells <= case.lit  # so that no other fact tells that turn again
+            lost = case.check_cells(case.lit - better.cells)
+            assert lost and lost <= played.flipped
             theirs = [turn for turn in case.better.turns if turn.colour == case.them]
-            assert not any(case.cells & turn.cells for turn in theirs)
+            assert not any(lost & turn.cells for turn in theirs)
+            assert all(is_protected(case.better, case.them, cell) for cell in lost)
         else:
             check_use(case.values["reply_use"], played)
 
@@ -994,7 +1067,6 @@ CLAIMS = {
     "takes-joins": takes_joins,
     "takes-joins-both": takes_both(cuts=False),
     "takes-joins-cuts": takes_both(cuts=True),
-    "takes-own-joins": takes_own_joins,
     "takes-room": takes_room("me"),
     "takes-hems": takes_room("them"),
     "takes-leans": takes_leans,
@@ -1063,8 +1135,10 @@ CLAIMS = {
     "their-factor-later": their_factor(is_later=True),
     "larger-gain": larger_gain,
     "loss": loss("played", "better", "me", is_later=True),
+    "loss-smaller": loss("played", "better", "me", is_later=True, smaller=True),
     "now-loss": loss("played", "better", "me", is_later=False),
     "their-loss": loss("better", "played", "them", is_later=True),
+    "their-loss-smaller": loss("better", "played", "them", is_later=True, smaller=True),
     "now-their-loss": loss("better", "played", "them", is_later=False),
     "products": products,
     "forecast": forecast(1),

@@ -17,7 +17,7 @@ from greylox_web.rules.board import bits, transform_mask
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.evaluation import legal_line
 from greylox_web.words.explanations import EXPLANATION_WORDS
-from tests.explanations.claims import CLAIMS, check_fact
+from tests.explanations.claims import CLAIMS, check_fact, check_title
 from tests.thoroughness import LONG, PROFILE
 
 FOLDER = Path(__file__).parent / "lines"
@@ -204,8 +204,8 @@ CARDS = [
         "f6 e8 e6 c6 g4 c1",
         "f2 d5 f6 e8 c5 d6 a1 c1",
         "",
-        "f6 threatens to flip e6, and in the best line, White flips it next turn; after f2x, "
-        "Black plays d5, which protects it.",
+        "Flipping f6 threatens to flip e6, and in the best line, White flips it next turn; after "
+        "f2x, Black plays d5, which protects e6.",
     ),
     (
         "1/greylox5/sxox2.1xo1ox.1o1x3.5xx1.xoo1ooo2.1o1oxoxo.2x1xo1.xo1o2.1xxxx-x-2/m/cpj",
@@ -240,9 +240,8 @@ CARDS = [
         "1/brink5-x3/s5.o3x1.1x1xo2.ox2x3.4x4.1o1o1o2.7.5x.5-o-2/m/c8k",
         "f6 g5 h6 g3 a1",
         "g3 f6 f7 d5 g4 a1",
-        "Play f6 before Black does",
-        "f6 joins e6, g6 into a group of 3; after g3, Black plays there, and no single stone "
-        "can join them any more.",
+        "",
+        "",
     ),
     (
         "1/multiplicity5/sooxox.1oxoxo.1o3oo.oxx2x1x.xx1x5.oo1x2ox.xo1ox1x.4ox.oox1x-o-2/m/ciu",
@@ -265,8 +264,8 @@ CARDS = [
         "h7 a2 b5 c2 c6 c3 e4 c4 f4 f6 d4 h6",
         "c3 a2 c2 g4 c4 f4 d4 c6 b5 e6 e4 h7 h6",
         "",
-        "After c3, Red later plays b5 and joins groups of 10, 3, worth 30 as factors, into "
-        "one of only 14; in the best line, Red has no such loss. 10 turns later, Red's "
+        "Later in the best line, White plays c3 and joins groups of 9, 3, worth 27 as factors, "
+        "into one of only 13; after c3, White has no such loss. 10 turns later, Red's "
         "product is larger in the best line, 3,360 to 280; after c3, White leads, 924 to 576.",
     ),
     (
@@ -275,6 +274,72 @@ CARDS = [
         "b5 g9 i7 d3 e7 h7 b3 g3 d1",
         "Play d3 before White does",
         "After b5+g9+i7, White plays there and joins c2 and groups of 3, 3 into one of 8.",
+    ),
+    (
+        "1/greylox5/sx4.o1o3.o2x1o1.x3ox2.2oxx1xo1.1o1oox2.x1x4.4x1.5-o-1-lh8/m/c12",
+        "g7 f9 e9 d1 d2 i7 h7 d6 c3 d5 b1",
+        "g7 e9 e8 g9 f8 i7 i8 e1 f2 g7 g3 c1",
+        "",
+        "In the best line, no free stone is possible after White's h7, so Black has the first "
+        "turn after the opening and plays d6, which threatens to flip d5; after g7+e9, White has "
+        "that turn and flips g7.",
+    ),
+    (
+        "1/greylox5/s1x1xo.x1o3.1oo2o1.3xo1x1.3o1x2o.x2x4.oo2x2.1x1oo1.2x2-x-1-li5/m/c9v",
+        "i6 a4 b5 e4 d2 d6 h5 b4 c4 a1",
+        "h4 h6 g6 a4 b4 f5 e5 g7 a1",
+        "h4+h6 costs f5",
+        "After h4+h6, Black has the first turn after the opening and flips f5; in the best line, "
+        "no free stone is possible after Black's b5, so White has that turn and flips e4.",
+    ),
+    (
+        "1/lox11/sox6xxx.1o6oox.7o1o1.3o3o1xx.1oxx1oxxxox.2o1o2o3.1x4xoo1x.11.5x2o2.6x3x.9oo-x-2"
+        "/m/cq7",
+        "i11 f1 i4 b1",
+        "d6 i5 i8 j7 d1 e1",
+        "",
+        "",
+    ),
+    (
+        "1/greylox5/s2o2.1x1xo1.x1ooxxo.o1ooxo2.3oo2ox.oxxxxxo1.3x1xx.3o2.xo1ox-x-2/m/c6s",
+        "f4 c2 b6 a5 g4",
+        "f5 e4 b5 b3 b4 a2 g4 f5 b1",
+        "f5 leaves e4 to Black",
+        "Flipping f4 keeps e4 from being flipped; after f5, Black flips it at once.",
+    ),
+    (
+        "1/lox11/s2x8.11.3x6o.7x2x.11.5o5.1x5o3.4x4o1.3o7.xoo8.o5x3x-o-2/m/c7p",
+        "e11 h8 g9 a1",
+        "i3 a11 c11 g6 a11 a1",
+        "",
+        "e11 keeps a11 from being flipped; after i3, Red flips it at once. After e11 and h8, Blue "
+        "needs 6 stones or flips to connect; after i3 and a11x, 8.",
+    ),
+    (
+        "1/lox11/sx1xx7.8x2.o10.7xo2.5o2x1x.9oo.x4o1xoo1.5xoo3.4x2x3.xo1ooxo4.x3xo5-x-2/m/cin",
+        "b9 b11 b10 j5 b1",
+        "d4 b11 g9 d8 b1",
+        "",
+        "",
+    ),
+    (
+        "1/multiplicity5/sxooxo.xxxxox.o3x1o.1xx1xo1o.xoox1oo1x.xxo1xxox.oo1o2x.o1ooox.oxoxx-o-2"
+        "/m/cu9",
+        "e8 b3 g4 c3 h5 e7 d4 g7 d3 h7 e6 e5",
+        "h5 e8 b3 e5 c3 g4 d3 d4 f3 g7 e7 e6 h7",
+        "",
+        "",
+    ),
+    (
+        "1/multiplicity5/sooooo.xxox1o.xxo1xox.xxxxo1xo.xooo1ooox.oxxoxxxx.xx1oxxo.oox2o.ooxxo-o-2"
+        "/m/cpr",
+        "f4 e2 d3 h8 g8 e7",
+        "h8 e2 g8 e7 e5 f4",
+        "",
+        "Later in the best line, White plays e7 and joins groups of 11, 4, worth 44 as factors, "
+        "into one of only 16; after h8, White's largest such loss is only from 12 to 8. At the end "
+        "of the best line, Red's product is 1,344 and White's 864, and Red wins; after h8, White "
+        "wins, 3,024 to 612.",
     ),
 ]
 
@@ -300,6 +365,9 @@ def test_facts_of_recorded_lines_are_true(name):
             check_fact(comparison, fact)
         for fact in all_facts(comparison._replace(played=())):
             check_fact(comparison._replace(played=()), fact)
+        explanation = explain(comparison)
+        for fact in explanation.facts[:1]:
+            check_title(comparison, explanation.title, fact)
     costly = [
         bool(explain(comparison).facts)
         for comparison, row in zip(comparisons, recorded_rows(name), strict=True)
@@ -317,7 +385,7 @@ def test_facts_of_random_lines_are_true(name):
 
 
 def test_every_sentence_has_a_checker():
-    others = ("there-", "title-", "more", "use-", "reply-", "join-", "titled-")
+    others = ("there-", "title-", "flipping", "more", "use-", "reply-", "join-", "titled-")
     texts = {key for key in EXPLANATION_WORDS if not key.startswith(others)}
     assert texts == set(CLAIMS)
 

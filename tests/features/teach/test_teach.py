@@ -148,7 +148,7 @@ def test_facts_that_name_the_better_turn_wait_for_the_request(monkeypatch):
     cell = session.game.board.parse_cell
     facts = (
         Fact("better-wins", {"Colour": "White"}, 1 << cell("c3")),
-        Fact("breaks", {"turn": "c3", "Other": "Black"}, 1 << cell("e4")),
+        Fact("breaks", {"turn": "c3", "doing": "c3", "Other": "Black"}, 1 << cell("e4")),
         Fact("played-loses", {"Other": "Black"}, 1 << cell("e5")),
     )
     monkeypatch.setattr(model, "cached_explanation", lambda _: Explanation(facts))
