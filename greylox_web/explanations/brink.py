@@ -11,12 +11,21 @@ from .model import Fact
 
 def facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of the lines, the most telling first."""
-    yield from chain(joins.joins(lines), joins.room(lines), leads(lines))
+    joined = [*joins.joins(lines)]
+    so_far = sizes_so_far(lines) if joined else ()
+    yield from chain(joined[:1], so_far, joined[1:], joins.room(lines), leads(lines))
 
 
 def single_facts(lines: Lines) -> Iterator[Fact]:
     """Yield the facts of a single action."""
     yield from joins.single_joins(lines)
+
+
+def sizes_so_far(lines: Lines) -> Iterator[Fact]:
+    """Yield the sizes of the largest groups before the turn: a group that grows is beside them."""
+    own, other = (lines.game.score(lines.state, side) for side in (lines.mover, 1 - lines.mover))
+    if max(own, other) >= joins.MIN_TOTAL and min(own, other) >= joins.MIN_STONES:
+        yield lines.fact("sizes-so-far", own=own, other=other)
 
 
 def lead(lines: Lines, state: State) -> int:

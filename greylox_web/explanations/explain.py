@@ -15,7 +15,10 @@ PRODUCTS = (
     "better-wins-products",
     "played-loses-products",
 )
-SUPPLEMENTS = ("wait", "reach", "price", "forecast-price", "only-flip", "flips", *PRODUCTS)
+SUPPLEMENTS = (
+    *("wait", "reach", "price", "forecast-price", "only-flip", "flips", "sizes-so-far"),
+    *PRODUCTS,
+)
 COSTS = ("flipped-now", "flipped-now-joins", "saves", "kept", "kept-line", "opening-flipped")
 FLIPS = ("flipped-now", "flipped-now-joins", "flips", "flips-line", "kept", "kept-line")
 

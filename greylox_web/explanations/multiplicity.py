@@ -16,7 +16,7 @@ from .model import Fact
 
 MIN_RATIO = 1.2  # by which a stone multiplies a product
 LARGE_RATIO = 1.3  # the same, later in a line
-MUCH_WORSE = 1.5  # how much larger a loss is than the largest one of the other line
+MUCH_WORSE = 1.75  # how much larger a loss is than the largest one of the other line
 MIN_LATER = 2  # turns before one that is said to come later
 
 

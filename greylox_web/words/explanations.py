@@ -167,6 +167,7 @@ EXPLANATION_WORDS = {
     "joins-flip": "In the best line, {Colour} flips {cell} and {joins}; after {played}, they stay apart.",
     "parts": "After {played}, {Other} later plays {cell} and {joins}; in the best line, they stay apart.",
     "parts-flip": "After {played}, {Other} flips {cell} and {joins}; in the best line, they stay apart.",
+    "sizes-so-far": "Before this turn, {Colour}'s largest group has {own} stones and {Other}'s {other}.",
     "largest": "{turns} turns later in the best line, {Colour}'s largest group has {own} stones and {Other}'s {other}; after {played}, {less} and {more}.",
     "allowance": PluralString(
         "After {played}, {Colour} may place only one stone next turn; in the best line, {more}.",

@@ -871,6 +871,11 @@ def largest(case):
     assert scores(case, lambda end, colour: end.groups(colour)[0]) == numbers(case)
 
 
+def sizes_so_far(case):
+    own, other = (case.start.groups(colour)[0] for colour in (case.me, case.them))
+    assert (own, other) == (case.values["own"], case.values["other"])
+
+
 def products(case):
     better, played = (
         case.better.after(case.values["turns"]),
@@ -1106,6 +1111,7 @@ CLAIMS = {
     "joins-flip": joined("better", "played", "me", flips=True),
     "parts": joined("played", "better", "them"),
     "parts-flip": joined("played", "better", "them", flips=True),
+    "sizes-so-far": sizes_so_far,
     "largest": largest,
     "allowance": allowance,
     "breaks": breaks,

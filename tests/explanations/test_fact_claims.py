@@ -234,7 +234,8 @@ CARDS = [
         "f2 g8 g4 h5 a1",
         "Play g8 before White does",
         "g8 joins groups of 5, 4 into one of 10; after f2, White plays there, keeps them "
-        "apart and joins g9 to a group of 8, which makes 10.",
+        "apart and joins g9 to a group of 8, which makes 10. Before this turn, Black's largest "
+        "group has 5 stones and White's 8.",
     ),
     (
         "1/brink5-x3/s5.o3x1.1x1xo2.ox2x3.4x4.1o1o1o2.7.5x.5-o-2/m/c8k",
