@@ -6,7 +6,7 @@ from itertools import chain
 from ..rules.state import OPENING
 from ..words.explanations import EXPLANATION_WORDS
 from . import joins, sight, sizes
-from .lines import Lines, Turn, cell_list, turn_name
+from .lines import Line, Lines, Turn, cell_list, turn_name
 from .model import Fact
 
 
@@ -34,22 +34,26 @@ def first_turns(lines: Lines) -> Iterator[Fact]:
         next((turn for turn in line.turns if turn.before.phase != OPENING), None) if line else None
         for line in (lines.better, lines.played)
     )
-    if lines.state.phase != OPENING or first is None or second is None:
+    if lines.state.phase != OPENING or not (lines.played and first and second):
         return
     last = [turn for turn in lines.better.turns if turn.before.phase == OPENING][-1]
     if first.colour != lines.mover or second.colour == lines.mover or len(last.actions) > 1:
         return
-    last_name, first_use = turn_name(lines.game, last), use(lines, first)
+    last_name, first_use = turn_name(lines.game, last), use(lines, lines.better, first)
     lost = second.flipped & ~lines.played_by(second.colour, lines.better) & ~first.cells
     if lost := lost & sight.protected(lines, lines.better, second.colour):
         yield lines.cells_fact("opening-flipped", lost, first.cells, last=last_name, use=first_use)
     else:
-        values = {"last": last_name, "use": first_use, "reply_use": use(lines, second)}
+        values = {
+            "last": last_name,
+            "use": first_use,
+            "reply_use": use(lines, lines.played, second),
+        }
         yield lines.fact("opening-first", first.cells | second.cells, **values)
 
 
-def use(lines: Lines, turn: Turn) -> str:
-    """Return what a turn of one stone or flip does, as a clause without its subject."""
+def use(lines: Lines, line: Line, turn: Turn) -> str:
+    """Return what a line's turn of one stone or flip does, as a clause without its subject."""
     cell, side = lines.board.cell_names(turn.cells)[0], turn.colour
     saved, leaning = (
         sight.may_flip(lines, one, player) & ~sight.may_flip(lines, two, player)
@@ -58,7 +62,7 @@ def use(lines: Lines, turn: Turn) -> str:
             (turn.after, turn.before, side),
         )
     )
-    saved &= ~turn.flipped
+    saved &= ~turn.flipped & sight.guarded(lines, line, 1 - side, line.turns.index(turn))
     if turn.flipped:
         return EXPLANATION_WORDS["use-flips"].format(cells=cell)
     for key, cells in (("use-protects", saved), ("use-threatens", leaning)):

@@ -69,7 +69,7 @@ def takes(lines: Lines) -> Iterator[Fact]:
             yield lines.cells_fact("takes-leans-both", threatened, cells, cell=cell, own=own)
         else:
             yield lines.cells_fact("takes-leans", threatened, cells, cell=cell)
-    elif saved := saved & may_flip(lines, first) & _guarded(lines, lines.played, lines.mover, 1):
+    elif saved := saved & may_flip(lines, first) & guarded(lines, lines.played, lines.mover, 1):
         yield lines.cells_fact("takes-saves", saved, cells, cell=cell)
 
 
@@ -80,11 +80,12 @@ def may_flip(lines: Lines, state: State, side: int | None = None) -> int:
     return state.stones[1 - side] & controls[side] if controls else 0
 
 
-def _guarded(lines: Lines, line: Line | None, side: int, first: int = 0) -> int:
+def guarded(lines: Lines, line: Line | None, side: int, first: int = 0) -> int:
     """Return the cells whose stones a side may not flip after a turn of a line, nor the next."""
+    ends = [*(turn.after for turn in line.turns), line.states[-1]] if line else []
     flippable = 0
-    for turn in line.turns[first : first + 2] if line else ():
-        flippable |= may_flip(lines, turn.after, side)
+    for state in ends[first : first + 2]:
+        flippable |= may_flip(lines, state, side)
     return ~flippable
 
 
@@ -229,7 +230,7 @@ def lost_stones(lines: Lines) -> int:
     """Return the mover's stones that the opponent flips for good in the played line only."""
     played, other = lines.played, 1 - lines.mover
     lost = flipped_only(lines, played, lines.better, other) if played else 0
-    return lost & _guarded(lines, lines.better, other)
+    return lost & guarded(lines, lines.better, other)
 
 
 def won_stones(lines: Lines) -> int:
@@ -264,7 +265,7 @@ def saved_stones(lines: Lines) -> Iterator[Fact]:
     The opponent must flip them in the played line, and not in the better one.
     """
     other, better = 1 - lines.mover, lines.better
-    saved = may_flip(lines, lines.state, other) & _guarded(lines, better, other)
+    saved = may_flip(lines, lines.state, other) & guarded(lines, better, other)
     if lines.played is None:
         if saved:
             yield lines.cells_fact("only-saves", saved)

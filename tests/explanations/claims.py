@@ -787,7 +787,7 @@ def opening(key):
         assert better.colour == case.me and played.colour == case.them
         last = case.better.turns[case.better.turns.index(better) - 1]
         assert last.colour == case.them and [case.values["last"]] == last.names
-        check_use(case.values["use"], better)
+        check_use(case.values["use"], case.better, better)
         if key == "opening-flipped":
             assert better.cells <= case.lit  # so that no other fact tells that turn again
             lost = case.check_cells(case.lit - better.cells)
@@ -796,20 +796,25 @@ def opening(key):
             assert not any(lost & turn.cells for turn in theirs)
             assert all(is_protected(case.better, case.them, cell) for cell in lost)
         else:
-            check_use(case.values["reply_use"], played)
+            check_use(case.values["reply_use"], case.played, played)
 
     return check
 
 
-def check_use(text, turn):
-    """Check the clause on what a turn of one stone or flip does."""
+def check_use(text, play, turn):
+    """Check the clause on what a turn of one stone or flip does.
+
+    What it protects may not be flipped after the next turn either.
+    """
     (name,), me = turn.names, turn.colour
     them = turn.before.other(me)
     if turn.flipped:
         assert text == f"flips {name}"
         return
     saved = {c for c in turn.before.stones if may_flip(turn.before, them, c)}
-    saved -= {c for c in turn.before.stones if may_flip(turn.after, them, c)}
+    index = play.turns.index(turn)
+    for one in play.turns[index : index + 2]:
+        saved -= {c for c in turn.before.stones if may_flip(one.after, them, c)}
     leaning = {c for c in turn.before.stones if may_flip(turn.after, me, c)}
     leaning -= {c for c in turn.before.stones if may_flip(turn.before, me, c)}
     start = f"plays {name}, which "
