@@ -16,7 +16,7 @@ from greylox_web.session.playing import ClickCell, PlayAction, StepBy, Undo
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.session_helpers import click_cells, new_session
-from tests.session.test_answers import answer, received, waiting
+from tests.session.test_answers_in_advance import answer, received, waiting
 from tests.session.test_correspondence import opened
 
 
