@@ -124,11 +124,11 @@ def later_factors(lines: Lines) -> Iterator[Fact]:
         is_lost = all(whole.bit_count() <= total(parts) for whole in wholes)
         if parts and gain(parts) >= LARGE_RATIO and is_lost:
             yield factor_fact(lines, "factor", cell, parts)
-    kept = lines.played_by(own, lines.better) & ~lines.played.turns[0].cells
+    own_cells = lines.played_by(own, lines.better) & ~lines.played.turns[0].cells
     for index, turn in enumerate(lines.played.turns):
         if turn.colour != other or (index == 1 and turn.cells & first.cells):
             continue
-        for cell in bits(turn.cells & (kept if index == 1 else kept & first.cells)):
+        for cell in bits(turn.cells & (own_cells if index == 1 else own_cells & first.cells)):
             parts = groups_beside(lines, turn.before, cell, other)
             # the reader sees the groups on the board
             is_seen = not sum(parts) & ~lines.state.stones[other]
@@ -194,7 +194,7 @@ def any_loss(lines: Lines, line: Line, side: int) -> Loss:
 def losses(lines: Lines) -> Iterator[Fact]:
     """Yield the largest loss of the mover in the played line, of the opponent in the better one.
 
-    In the other line, to its last stone, the side has none, or a much smaller one, which is told
+    In the other line, to its last stone, the side has none, or a much smaller one, which is stated
     as well.  The mover's own loss is the more telling one.
     """
     if lines.played is None:

@@ -60,7 +60,7 @@ def ends(lines: Lines) -> Iterator[Fact]:
         return
     better_keys = ("better-wins", "better-wins-sizes", "better-wins-products")
     played_keys = ("played-loses", "played-loses-sizes", "played-loses-products")
-    told = list[tuple[str, dict[str, object]]]()
+    stated = list[tuple[str, dict[str, object]]]()
     for (key, sizes_key, products_key), line, outcome, winner in (
         (better_keys, lines.better, outcomes[0], mover),
         (played_keys, lines.played, outcomes[1], 1 - mover),
@@ -70,20 +70,20 @@ def ends(lines: Lines) -> Iterator[Fact]:
             sizes = outcome.compared_sizes
             if outcome.deciding_rank == 0 and all(sizes) and outcome.reason == "cascade":
                 own, other = (sizes[side][0] for side in sides)
-                told.append((sizes_key, {"own": own, "other": other}))
+                stated.append((sizes_key, {"own": own, "other": other}))
             elif outcome.reason == "product":
                 products = [format_number(game.score(line.states[-1], side)) for side in sides]
-                told.append((products_key, {"own": products[0], "other": products[1]}))
+                stated.append((products_key, {"own": products[0], "other": products[1]}))
             else:
-                told.append((key, {}))
-    keys = [key for key, _ in told]
+                stated.append((key, {}))
+    keys = [key for key, _ in stated]
     for both, pair in (
         ("both-end-sizes", (better_keys[1], played_keys[1])),
         ("both-end-products", (better_keys[2], played_keys[2])),
     ):
         if keys == [*pair]:
-            ours, theirs = (values for _, values in told)
+            ours, theirs = (values for _, values in stated)
             yield lines.fact(both, **ours, more=theirs["own"], less=theirs["other"])
             return
-    for key, values in told:
+    for key, values in stated:
         yield lines.fact(key, **values)

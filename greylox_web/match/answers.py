@@ -132,9 +132,9 @@ def merged_answers(ours: "Match", theirs: "Match", *, is_link: bool) -> Answers:
         return ()
     ends = [match.tree.actions(turn_start_node(match.tree, match.leaf)) for match in (ours, theirs)]
     replaced = is_link and ends[0] == ends[1]
-    kept = (line for line in ours.answers if not (replaced and _is_remote(ours, line)))
+    remaining = (line for line in ours.answers if not (replaced and _is_remote(ours, line)))
     added = (line for line in theirs.answers if not is_link or _is_remote(ours, line))
-    return tuple(dict.fromkeys((*kept, *added)))
+    return tuple(dict.fromkeys((*remaining, *added)))
 
 
 def _is_remote(match: "Match", line: tuple[int, ...]) -> bool:
@@ -184,15 +184,15 @@ def add_answer(match: "Match", actions: tuple[int, ...]) -> tuple[Answers, str]:
         return match.answers, "answer-other"
     if any(begins_with(other, turns) for other in known):
         return match.answers, ""
-    kept = [other for other in known if not begins_with(turns, other)]
-    if len(kept) >= MAX_ANSWERS:
+    remaining = [other for other in known if not begins_with(turns, other)]
+    if len(remaining) >= MAX_ANSWERS:
         return match.answers, "answers-most"
     played = tree.actions(start)
-    return tuple((*played, *flatten(each)) for each in (*kept, turns)), ""
+    return tuple((*played, *flatten(each)) for each in (*remaining, turns)), ""
 
 
 def remove_answer(match: "Match", index: int) -> Answers:
     """Return the local player's answers without one of ``own_answers``."""
     played = match.tree.actions(turn_start_node(match.tree, match.leaf))
-    kept = (turns for number, turns in enumerate(own_answers(match)) if number != index)
-    return tuple((*played, *flatten(turns)) for turns in kept)
+    remaining = (turns for number, turns in enumerate(own_answers(match)) if number != index)
+    return tuple((*played, *flatten(turns)) for turns in remaining)

@@ -1,4 +1,4 @@
-"""What a page tells of the games of one variant at one strength.
+"""What a page shows about the games of one variant at one strength.
 
 Shares are those of the first colour, where nothing else is said; ``summary`` explains them.
 """
@@ -42,7 +42,7 @@ class Notable(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a page tells of the games of one variant at one strength."""
+    """What a page shows about the games of one variant at one strength."""
 
     summary: StrengthSummary
     verdict: VerdictKey

@@ -543,7 +543,7 @@ def larger_gain(case):
 def loss(line, against, colour, *, is_later, smaller=False):
     """A stone that joins its colour's groups at a loss; no stone does in the other line.
 
-    ``smaller``: in the other line, the largest loss is the one that is told, and smaller.
+    ``smaller``: in the other line, the largest loss is the one that is stated, and smaller.
     """
 
     def check(case):
@@ -554,9 +554,9 @@ def loss(line, against, colour, *, is_later, smaller=False):
         assert product_gain(play.turns[index]) == ratio
         for before, after in pairwise(other.positions):
             lost = after.product(side) / max(1, before.product(side))
-            told = case.values["less"] / case.values["more"] if smaller else 1
-            assert before.mover != side or lost >= told - 1e-9 > ratio
-        assert not smaller or told < 1
+            ratio_stated = case.values["less"] / case.values["more"] if smaller else 1
+            assert before.mover != side or lost >= ratio_stated - 1e-9 > ratio
+        assert not smaller or ratio_stated < 1
 
     return check
 
@@ -789,7 +789,7 @@ def opening(key):
         assert last.colour == case.them and [case.values["last"]] == last.names
         check_use(case.values["use"], case.better, better)
         if key == "opening-flipped":
-            assert better.cells <= case.lit  # so that no other fact tells that turn again
+            assert better.cells <= case.lit  # so that no other fact states that turn again
             lost = case.check_cells(case.lit - better.cells)
             assert lost and lost <= played.flipped
             theirs = [turn for turn in case.better.turns if turn.colour == case.them]

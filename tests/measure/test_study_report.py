@@ -1,4 +1,4 @@
-"""What is told of many games, compared with slow counts of the same games."""
+"""What is shown about many games, compared with slow counts of the same games."""
 
 from collections import Counter
 from itertools import pairwise

@@ -103,10 +103,10 @@ def test_a_link_keeps_the_shorter_annotations_if_not_all_fit():
     annotations = tuple(Annotation(0, comment) for comment in reversed(comments))
     annotations = tuple(one._replace(ply=ply) for ply, one in enumerate(annotations))
     for room in (0, 30, 300, 1_000, MAX_DIGITS):
-        kept = fit_annotations(game.board, annotations, room)
-        assert kept == annotations[len(annotations) - len(kept) :], "the longest come first"
+        fitting = fit_annotations(game.board, annotations, room)
+        assert fitting == annotations[len(annotations) - len(fitting) :], "the longest come first"
     assert not fit_annotations(game.board, annotations, 0)
-    assert 2 < len(fit_annotations(game.board, annotations, 1_000)) < len(kept) < 10
+    assert 2 < len(fit_annotations(game.board, annotations, 1_000)) < len(fitting) < 10
     long = (Annotation(0, "a" * MAX_BYTES), Annotation(1, "b" * 100))
     assert fit_annotations(game.board, long) == long[1:]
 

@@ -92,10 +92,10 @@ class Results:
             )
         self.file_engine = parse_fields(lines[0]).get("engine")
         rows = [parse_game(line, self.parameters) for line in lines[1:] if line.strip()]
-        kept = sum(self._keep(row) for row in rows if row is not None)
+        added = sum(self._keep(row) for row in rows if row is not None)
         if bad := sum(row is None for row in rows):
             print_error(f"{path}: damaged lines, passed over: {bad}")
-        if duplicates := len(rows) - bad - kept:
+        if duplicates := len(rows) - bad - added:
             print_error(f"{path}: games that stand there twice, counted once: {duplicates}")
 
     def _prepare(self, path: Path) -> None:

@@ -31,7 +31,7 @@ def answer_part(view: StudyView) -> Element:
 
 
 def gauge(view: Gauge) -> Element:
-    """Make the scale between both colours, which the sentence beside it tells in words."""
+    """Make the scale between both colours, which the sentence beside it says in words."""
     scale = create_element("div", aria_hidden="true", **{"class": "gauge"})
     track = create_element("div", **{"class": "gauge-track"})
     for name in ("gauge-interval", "gauge-middle", "gauge-share"):

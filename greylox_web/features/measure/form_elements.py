@@ -19,7 +19,7 @@ SIZE, COMPARED, COUNT, LINKS = (f"{PREFIX}-{key}" for key in ("size", "compared"
 
 
 def make_form(*, is_open: bool) -> Element:
-    """Make the form; ``is_open`` tells whether its further choices are open at first."""
+    """Make the form; ``is_open``: its further choices are open at first."""
     form = create_element("form", id="measure-form", novalidate="", **{"class": "form"})
     games = fieldset(
         NEW_WORDS["game"],

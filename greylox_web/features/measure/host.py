@@ -24,7 +24,7 @@ from .measurements import Measurements
 MAX_WORKERS = 8
 HOLD = -1  # the number of a call whose answer nobody awaits
 WORKERS_BY_MEMORY = {0.25: 1, 0.5: 1, 1: 1, 2: 1, 4: 3}
-"""The most workers by the GB of the device's memory, where a browser tells it."""
+"""The most workers by the GB of the device's memory, where a browser reports it."""
 
 
 def create_stores(database: Any, old_version: int) -> None:

@@ -473,12 +473,12 @@ class Measurement:
         self.fault = MEASURE_WORDS["not-stored"].format(why=refused)
         self._changed()
 
-    async def forget(self, kept: Collection[str] = ()) -> None:
-        """Stop, and delete what is stored, except the games of variants with the keys ``kept``."""
+    async def forget(self, shared: Collection[str] = ()) -> None:
+        """Stop, and delete what is stored, except the games of the variants ``shared``."""
         self.pause()
         self._unwritten.clear()
         try:
-            await self.host.storage.delete(self.key, {*self.games_keys}.difference(kept))
+            await self.host.storage.delete(self.key, {*self.games_keys}.difference(shared))
         except StorageRefused as refused:
             self._refuse(refused)
 

@@ -72,19 +72,19 @@ class Measurements:
         Games of variants that other stored studies measure, too, stay.
         """
         stored = await self.earlier()
-        kept = {
+        shared = {
             games
             for other, study in stored.items()
             if other != key
             for games in Measurement(study.plan, self.host, study.engine).games_keys
         }
         if self.current is not None and self.current.key == key:
-            await self.current.forget(kept)
+            await self.current.forget(shared)
             self.current = None
             self._notify()
         elif key in stored:
             deleted = Measurement(stored[key].plan, self.host, stored[key].engine)
-            await deleted.forget(kept)
+            await deleted.forget(shared)
 
     def hold(self, held: bool) -> None:
         """See ``Measurement.hold``."""

@@ -66,9 +66,9 @@ def link_notes(session: Session, *, annotated: bool = True) -> tuple[str, ...]:
         notes.append(SHARE_WORDS["link-without-lines"])
     elif not session.match.is_annotated:
         notes.append(SHARE_WORDS["link-note"])
-    elif link is None or not link.kept:
+    elif link is None or not link.annotated:
         notes.append(SHARE_WORDS["link-without-notes"])
-    if link is not None and link.kept:
+    if link is not None and link.annotated:
         notes.append(SHARE_WORDS["link-with-notes"])
         if link.left_out:
             notes.append(SHARE_WORDS["link-left-notes"].format(count=link.left_out))

@@ -159,7 +159,7 @@ class SharePage(View):
     def render_link(self) -> None:
         """Show the link, and what it holds."""
         session = self.session
-        show(by_id("share-notes-choice"), annotated_link(session).kept)
+        show(by_id("share-notes-choice"), annotated_link(session).annotated)
         notes = link_notes(session, annotated=by_id("share-notes").checked)
         set_text("share-note", " ".join(notes))
         by_id("share-link").value = self.link_address()

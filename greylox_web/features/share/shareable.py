@@ -45,7 +45,7 @@ class AnnotatedLink(NamedTuple):
     """A link with comments and marks, as far as they fit."""
 
     text: str
-    kept: int  # the number of its positions with comments or marks
+    annotated: int  # the number of its positions with comments or marks
     left_out: int  # the number of all others
 
 
@@ -57,8 +57,8 @@ def annotated_link(session: Session) -> AnnotatedLink:
     annotations = line_annotations(match.tree, match.leaf)
     fitted, text = fit_link(replace(match.record, annotations=annotations))
     every = sum(match.tree.nodes[node].is_annotated for node in match.tree.reachable())
-    kept = len(fitted.annotations)
-    return AnnotatedLink(text, kept, every - kept)
+    annotated = len(fitted.annotations)
+    return AnnotatedLink(text, annotated, every - annotated)
 
 
 def mainline_session(session: Session) -> Session:

@@ -194,15 +194,15 @@ def test_listeners_hear_of_games_and_of_the_end_but_not_of_each_game():
         host = FakeHost()
         measurements = Measurements(host)
         measurement = await measurements.open(small_plan(count=40))
-        heard = []
-        measurements.listeners.append(lambda: heard.append(measurement.games))
+        counts = []
+        measurements.listeners.append(lambda: counts.append(measurement.games))
         measurement.start()
         for _ in range(200):  # no timer runs
             await asyncio.sleep(0)
-        assert measurement.games and not heard
+        assert measurement.games and not counts
         await host.wait(lambda: not measurement.is_running)
         await host.settle()
-        assert heard[-1] == 40 and 1 < len(set(heard)) < 40
+        assert counts[-1] == 40 and 1 < len(set(counts)) < 40
 
     run(scenario)
 
@@ -285,9 +285,9 @@ def test_damaged_and_foreign_files_get_a_sentence():
         measurement = Measurement(plan, FakeHost())
         wrong = lines[2].replace('"flips":', '"flips":9')
         damaged = "\n".join([head, *lines[:2], lines[0], wrong, "[]", lines[3][:40], ""])
-        told = await measurement.load_lines(damaged)
+        sentence = await measurement.load_lines(damaged)
         doubled = "One game was there already and counts once."
-        assert told == f"2 games read. 3 damaged lines, passed over. {doubled}"
+        assert sentence == f"2 games read. 3 damaged lines, passed over. {doubled}"
         assert measurement.games == 2
         for foreign in ("", "x", "{}", lines[0], "[" * 5000, "\x00" * 50):
             assert "another study" in await measurement.load_lines(foreign)
@@ -311,14 +311,14 @@ def test_a_file_opens_as_a_study_of_its_own():
         assert measurements.current.plan == played.plan and measurements.current.is_complete
         first = measurements.current
         longer = (await play_all(small_plan(count=6))).export_lines()
-        told = await measurements.open_file(longer)
-        assert told == "2 games read. 4 games were there already and count once."
+        sentence = await measurements.open_file(longer)
+        assert sentence == "2 games read. 4 games were there already and count once."
         assert measurements.current is not first and measurements.current.games == 6
         some = "\n".join(longer.splitlines()[:4])
         assert "3 games were there already" in await measurements.open_file(some)
         theirs = Measurements(FakeHost())
-        told = await theirs.open_file(text.replace(ENGINE, "0.0.9"))
-        assert told == "12 games read." and theirs.current.games == 12
+        sentence = await theirs.open_file(text.replace(ENGINE, "0.0.9"))
+        assert sentence == "12 games read." and theirs.current.games == 12
         theirs.current.start()
         assert theirs.current.fault or theirs.current.is_complete
         await measurements.host.settle()

@@ -79,19 +79,21 @@ def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit(monkeypatc
     other = next(cell for cell in bits(game.legal(before)) if cell != action)
     certain_win = 1.0 if before.mover == 0 else -1.0
     session = evaluate_position(session, certain_win, action_name(game.board, other), proven=True)
-    told = Explanation((Fact("better-wins", {"Colour": "Green"}, cells=0b11),), "c1 could not wait")
+    stated = Explanation(
+        (Fact("better-wins", {"Colour": "Green"}, cells=0b11),), "c1 could not wait"
+    )
     compared = Comparison(game, before, (other,), (action,))
-    explanations = {compared: told}
+    explanations = {compared: stated}
     for module in ("model", "why"):
         name = f"greylox_web.features.review.{module}.explanation"
         monkeypatch.setattr(name, lambda one: explanations[one._replace(forecasts=None)])
     session = chosen(session)
     card = why_card(session)
-    assert card.text == told.text and "Green" in card.text
+    assert card.text == stated.text and "Green" in card.text
     assert (card.title, card.turn.split()[0]) == ("c1 could not wait", "Turn")
     assert card.lines[1].heading == "Played", "the game was over"
-    assert layers(session)["explained"] == told.cells
-    assert all(one.line.explained == told.cells for one in card.lines)
+    assert layers(session)["explained"] == stated.cells
+    assert all(one.line.explained == stated.cells for one in card.lines)
 
 
 def test_where_no_fact_decides_only_the_lines_are_shown(monkeypatch):

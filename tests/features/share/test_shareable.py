@@ -71,8 +71,8 @@ def test_shared_link_holds_comments_and_marks_as_far_as_they_fit():
     session = update(session, Comment("End."))
     session = update(session, Draw(Mark("arrow", 0, end=1)))
     session = update(update(session, StepBy(-1)), Comment("Before."))
-    link, kept, left_out = annotated_link(session)
-    assert (kept, left_out) == (2, 0)
+    link, annotated, left_out = annotated_link(session)
+    assert (annotated, left_out) == (2, 0)
     opened = update(new_session(), OpenLink(link))
     assert [node.link_comment for node in opened.tree.nodes] == ["", "", "Before.", "End."]
     assert opened.tree.nodes[3].marks == (Mark("arrow", 0, end=1),)

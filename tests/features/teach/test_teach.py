@@ -152,9 +152,9 @@ def test_facts_that_name_the_better_turn_wait_for_the_request(monkeypatch):
         Fact("played-loses", {"Other": "Black"}, 1 << cell("e5")),
     )
     monkeypatch.setattr(model, "cached_explanation", lambda _: Explanation(facts))
-    told = "The line that was played ends the game: Black wins."
-    assert stop_box(session).reason == told
-    assert stop_text(stop_box(session)).endswith(f"{told} Pip's best answer: b2.")
+    stated = "The line that was played ends the game: Black wins."
+    assert stop_box(session).reason == stated
+    assert stop_text(stop_box(session)).endswith(f"{stated} Pip's best answer: b2.")
     assert Screen(session).layers["explained"] == 1 << cell("e5")
     shown = stop_box(update(session, ShowBetter())).reason
     assert shown.startswith("The best line ends the game: White wins. c3 breaks")
