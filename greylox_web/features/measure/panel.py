@@ -26,12 +26,18 @@ from ...rules import NotationError
 from ...rules.notation.links import read_spec
 from ...session.naming import game_title
 from ...session.new_game_form import with_game, with_name, with_option, with_size
-from ...text import sentence_case
+from ...text import parse_whole_number, sentence_case
 from ...words import WORDS as COMMON
 from ...words import format_number
 from ...words.measure_page import MEASURE_PAGE_WORDS as WORDS
 from ..library.file_text import decoded_file
-from ..new_game.option_fields import keep_enter, option_value, render_option_fields, step_number
+from ..new_game.option_fields import (
+    keep_enter,
+    make_number_field,
+    option_value,
+    render_option_fields,
+    step_number,
+)
 from ..share.clipboard import write_clipboard
 from ..statistics.elements import box, card, soft
 from . import exports, form_elements
@@ -53,8 +59,17 @@ from .form_elements import COMPARED, COUNT, LINKS, PREFIX, SIZE, fill_select
 from .host import Measuring
 from .measurement import Measurement
 from .stored import StoredStudy, study_key
-from .view import StudyView, asked_rows, percent, progress_text, study_view, time_text
+from .view import (
+    StudyView,
+    asked_rows,
+    numbered_game,
+    percent,
+    progress_text,
+    study_view,
+    time_text,
+)
 
+NUMBER = "measure-number"
 REFRESH_MILLIS = 1000  # between two renderings of the charts while games arrive
 SCORED_PER_REFRESH = 12  # games whose final score is read then
 MAX_FILE_BYTES = 1 << 25
@@ -104,12 +119,20 @@ class MeasurePage(View):
         self.cards = create_element("div", id="measure-cards")
         self.games = card("measure-games", WORDS["open-games"])
         self.games_list = create_element("ul", **{"class": "measure-list"})
-        self.games.append(self.games_list, self.make_files())
+        self.numbered = create_element("div", role="status")
+        number = make_number_field(NUMBER, WORDS["number"], 1)
+        self.games.append(
+            self.games_list, box("div", "form", number), self.numbered, self.make_files()
+        )
         self.top = box("section", "stats-card measure-top", self.answer, self.progress)
         self.top.setAttribute("aria-label", WORDS["answer"])
         nothing = create_element("p", WORDS["nothing-yet"], id="measure-nothing")
         self.out.append(box("div", "measure-grid", nothing, self.top, self.cards, self.games))
         self.body.append(box("div", "measure-column", side, foot), self.out)
+        field = number.querySelector("input")
+        field.value = "1"
+        listen(field, "input", lambda _: self.render_numbered())
+        listen(number, "click", lambda event: self.on_number_step(event.target))
         listen(form, "input", lambda event: self.on_input(event.target))
         listen(form, "change", lambda event: self.on_blur(event.target))
         listen(form, "click", self.on_click)
@@ -389,6 +412,26 @@ class MeasurePage(View):
         replace_changed(self.answer, [answer_part(view)])
         replace_changed(self.cards, answer_cards(view, self.store.rotation(view.game.board.shape)))
         replace_changed(self.games_list, [game_item(game) for game in view.games])
+        self.render_numbered()
+
+    def on_number_step(self, target: Element) -> None:
+        """Show the game before or after the one shown."""
+        if button := target.closest("button"):
+            step_number(button)
+            self.render_numbered()
+
+    def render_numbered(self) -> None:
+        """Render the link of the game whose number is chosen."""
+        if self.current is None:
+            return
+        plan, field = self.current.plan, by_id(NUMBER)
+        field.max = str(plan.games)
+        game = numbered_game(plan, self.current.rows, parse_whole_number(field.value) or 0)
+        shown = create_element("p", WORDS["not-played"])
+        if game is not None:
+            shown = create_element("ul", **{"class": "measure-list"})
+            shown.append(game_item(game))
+        replace_changed(self.numbered, [shown])
 
     def read_scores(self, study: Measurement) -> None:
         """Read the final scores of a few more games."""

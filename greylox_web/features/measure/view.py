@@ -481,6 +481,23 @@ def game_link(notable: Notable, names: Mapping[str, str], scores: Scores) -> Gam
     return GameLink(WORDS[f"game-{notable.kind}"], text, link)
 
 
+def numbered_game(plan: Plan, rows: Rows, number: int) -> GameLink | None:
+    """Return the game of this number, from 1 on; None if it has not been played."""
+    asked = asked_rows(plan, rows)
+    row = next((row for row in asked if row["number"] == number - 1), None)
+    if row is None:
+        return None
+    measured = row["measured"]
+    moves = WORDS["about-length"].format(count=measured["actions"])
+    names = colour_names(read_spec(plan.studies[0].game, allow_small=True))
+    text = WORDS["about-drawn"].format(moves=moves)
+    if (winner := measured["winner"]) is not None:
+        colour = (names["First"], names["Second"])[winner]
+        text = WORDS["about-won"].format(Colour=colour, moves=moves)
+    title = WORDS["game-number"].format(number=locale_format.formats.number(number))
+    return GameLink(title, text, measured["link"])
+
+
 def progress_text(done: int, count: int) -> str:
     """Return how many games have been played."""
     number = locale_format.formats.number

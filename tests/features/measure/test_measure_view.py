@@ -10,7 +10,7 @@ from greylox_web.command.arguments import game_from_args
 from greylox_web.command.study.batches import study_parameters
 from greylox_web.features.measure import exports
 from greylox_web.features.measure.stone_map import stone_map_svg
-from greylox_web.features.measure.view import compared_bars, study_view, time_text
+from greylox_web.features.measure.view import compared_bars, numbered_game, study_view, time_text
 from greylox_web.measure.games import measure_game
 from greylox_web.measure.plan import make_plan
 from greylox_web.measure.report import final_scores
@@ -100,6 +100,16 @@ def test_games_to_open_are_games_of_the_study(study):
     links = {row["measured"]["link"] for row in study[1][0, 32]}
     assert {game.link for game in view.games} <= links
     assert [game.title for game in view.games] == ["The closest game", "The longest way back"]
+
+
+def test_any_game_opens_by_its_number(study):
+    plan, rows, _ = study
+    for row in rows[0, 32]:
+        game = numbered_game(plan, rows, row["number"] + 1)
+        assert game.link == row["measured"]["link"] and game.title == f"Game {row['number'] + 1}"
+        winner = {0: "Black wins, ", 1: "White wins, ", None: "a draw, "}[row["measured"]["winner"]]
+        assert game.text == f"{winner}{row['measured']['actions']} moves"
+    assert [numbered_game(plan, rows, number) for number in (0, len(rows[0, 32]) + 1)] == [None] * 2
 
 
 def test_no_view_before_the_first_game(study):
