@@ -175,16 +175,16 @@ def add_answer(match: "Match", actions: tuple[int, ...]) -> tuple[Answers, str]:
 
     The reason is "answer-whole", "answer-other" or "answers-most", a key of ``FRIEND_WORDS``.
     """
-    tree, known = match.tree, own_answers(match)
+    tree, existing = match.tree, own_answers(match)
     start = turn_start_node(tree, match.leaf)
     turns = answer_turns(tree.game, tree.nodes[start].state, actions)
     if not turns:
         return match.answers, "answer-whole"
-    if any(contradicts(turns, other) for other in known):
+    if any(contradicts(turns, other) for other in existing):
         return match.answers, "answer-other"
-    if any(begins_with(other, turns) for other in known):
+    if any(begins_with(other, turns) for other in existing):
         return match.answers, ""
-    remaining = [other for other in known if not begins_with(turns, other)]
+    remaining = [other for other in existing if not begins_with(turns, other)]
     if len(remaining) >= MAX_ANSWERS:
         return match.answers, "answers-most"
     played = tree.actions(start)

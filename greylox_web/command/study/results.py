@@ -50,8 +50,8 @@ class Results:
 
     def missing(self, visits: int | Pair, games: int) -> list[int]:
         """Return the numbers below ``games`` that have no game with these visits yet."""
-        known = self.rows if isinstance(visits, int) else self.ladder_rows
-        return [number for number in range(games) if (visits, number) not in known]
+        played = self.rows if isinstance(visits, int) else self.ladder_rows
+        return [number for number in range(games) if (visits, number) not in played]
 
     def _keep(self, row: Row | LadderRow) -> bool:
         """Keep a game in memory; return False if it is already present."""

@@ -25,8 +25,10 @@ def answer_part(view: StudyView) -> Element:
     text.append(create_element("b", view.verdict), " ", view.sentence)
     if view.comparison:
         text.append(" ", view.comparison)
-    said = box("div", "measure-said", create_element("h2", view.title), text, gauge(view.gauge))
-    answer.append(number, said)
+    sentences = box(
+        "div", "measure-sentences", create_element("h2", view.title), text, gauge(view.gauge)
+    )
+    answer.append(number, sentences)
     return answer
 
 

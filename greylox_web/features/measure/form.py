@@ -67,7 +67,7 @@ def comparisons(form: MeasureForm) -> dict[str, Comparison]:
         game = form.game
     except NotationError:
         return {}
-    found = dict[str, Comparison]()
+    choices = dict[str, Comparison]()
     board = form.board
     for option in game.option_schema:
         if isinstance(option, IntOption):
@@ -76,27 +76,27 @@ def comparisons(form: MeasureForm) -> dict[str, Comparison]:
             high = min(low + COMPARED_VALUES - 1, most)
             variants = variants_of(form, option.key, *range(low, high + 1))
             label = WORDS[f"compare-{option.key}"].format(low=low, high=high)
-            found[option.key] = Comparison(label, variants)
+            choices[option.key] = Comparison(label, variants)
         elif isinstance(option, BoolOption) and is_available(board, option):
             is_on = bool(board.options[option.key])
             key = "compare-without" if is_on else "compare-with"
             label = WORDS[key].format(option=OPTION_WORDS[option.key])
-            found[option.key] = Comparison(label, variants_of(form, option.key, not is_on))
+            choices[option.key] = Comparison(label, variants_of(form, option.key, not is_on))
     for size in () if form.start != "empty" else board.shape.offered_sizes:
         if size != board.size:
             try:
                 other = new_game(board.name, size, board.options)
             except NotationError:  # a number is too large for this board
                 continue
-            found[f"size-{size}"] = Comparison(size_text(other), (other,))
+            choices[f"size-{size}"] = Comparison(size_text(other), (other,))
     if form.others:
         label = ", ".join(variant_labels((game, *form.others))[1:])
-        found[OTHERS] = Comparison(label, form.others)
+        choices[OTHERS] = Comparison(label, form.others)
     for visits in STRENGTHS:
         if visits != form.visits:
             label = WORDS["compare-visits"].format(strength=strength_text(visits))
-            found[f"visits-{visits}"] = Comparison(label, visits=visits)
-    return {key: comparison for key, comparison in found.items() if any(comparison[1:])}
+            choices[f"visits-{visits}"] = Comparison(label, visits=visits)
+    return {key: comparison for key, comparison in choices.items() if any(comparison[1:])}
 
 
 def variants_of(form: MeasureForm, key: str, *values: int) -> tuple[Game, ...]:

@@ -78,17 +78,17 @@ class StudyStorage:
 
     async def studies(self) -> dict[str, str]:
         """See ``measurement.Storage``."""
-        found: dict[str, object] = {}
-        await self._run("readonly", lambda work: work.read_all("studies", found.update))
-        return {key: text for key, text in found.items() if isinstance(text, str)}
+        texts: dict[str, object] = {}
+        await self._run("readonly", lambda work: work.read_all("studies", texts.update))
+        return {key: text for key, text in texts.items() if isinstance(text, str)}
 
     async def games(self, key: str) -> list[str]:
         """See ``measurement.Storage``."""
-        found: list[object] = []
+        texts: list[object] = []
         await self._run(
-            "readonly", lambda work: work.read_prefix("games", f"{key}\n", found.extend)
+            "readonly", lambda work: work.read_prefix("games", f"{key}\n", texts.extend)
         )
-        return [text for text in found if isinstance(text, str)]
+        return [text for text in texts if isinstance(text, str)]
 
     def write(self, key: str, about: str, games: dict[str, str]) -> Awaitable[None]:
         """See ``measurement.Storage``."""

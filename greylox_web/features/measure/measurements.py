@@ -20,10 +20,10 @@ class Measurements:
         self.listeners: list[Callable[[], object]] = []
         """Called as those of ``Measurement``, also when another study was opened."""
 
-    async def open(self, plan: Plan, engine: str = "", *, goes_on: bool = False) -> Measurement:
+    async def open(self, plan: Plan, engine: str = "", *, resumes: bool = False) -> Measurement:
         """Open a study with its stored games; the one that was open pauses.
 
-        With ``goes_on``, play if it was playing when the page was left.
+        With ``resumes``, play if it was playing when the page was left.
         """
         measurement = Measurement(plan, self.host, engine)
         if self.current is not None:
@@ -34,7 +34,7 @@ class Measurements:
         self.current = measurement
         measurement.hold(self.is_held)
         await measurement.load_stored()
-        stored = (await self.earlier()).get(measurement.key) if goes_on else None
+        stored = (await self.earlier()).get(measurement.key) if resumes else None
         if self.current is measurement:
             measurement.listeners.append(self._notify)
             if stored is not None and stored.is_running:

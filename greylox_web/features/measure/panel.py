@@ -183,17 +183,17 @@ class MeasurePage(View):
         else:
             self.form = first_form(self.store.session.game_session.game)
         self.draw()
-        self.store.lifetime.spawn(self.show_study(goes_on=True))
+        self.store.lifetime.spawn(self.show_study(resumes=True))
         return True
 
     def take_plan(self, plan: Plan) -> None:
         """Show the plan in the form."""
         self.plan, self.form = plan, form_of(plan)
 
-    async def show_study(self, *, goes_on: bool = False) -> None:
+    async def show_study(self, *, resumes: bool = False) -> None:
         """Open the study of the plan, and show what there is."""
         if self.plan is not None and (self.current is None or self.current.plan != self.plan):
-            await self.studies.open(self.plan, goes_on=goes_on)
+            await self.studies.open(self.plan, resumes=resumes)
         self.render_study()
         await self.render_earlier()
 
@@ -346,8 +346,8 @@ class MeasurePage(View):
         current = self.current
         if current is not None and self.was_running and current.is_complete:
             self.render_study()
-            said = f"{self.view.verdict} {self.view.sentence}" if self.view else ""
-            announce(f"{WORDS['complete']} {said}")
+            answer = f"{self.view.verdict} {self.view.sentence}" if self.view else ""
+            announce(f"{WORDS['complete']} {answer}")
         self.was_running = current is not None and current.is_running
         if current is not None and current.games_per_minute:
             key = current.plan.studies[0].game, current.plan.strengths[-1]

@@ -122,10 +122,10 @@ def asked_rows(plan: Plan, rows: Rows) -> Sequence[Row]:
 
 def study_view(plan: Plan, rows: Rows, ladder_rows: LadderRows, scores: Scores) -> StudyView | None:
     """Return what is shown of a study; None before its first game."""
-    asked = asked_rows(plan, rows)
-    if not asked:
+    played = asked_rows(plan, rows)
+    if not played:
         return None
-    report = make_report(asked, scores)
+    report = make_report(played, scores)
     game = read_spec(plan.studies[0].game, allow_small=True)
     names = colour_names(game)
     compared = compared_bars(plan, rows)
@@ -235,9 +235,9 @@ def compared_bars(plan: Plan, rows: Rows) -> tuple[Bar, ...]:
         series = [((index, plan.strengths[-1]), labels[index]) for index in order]
     if len(series) < 2:
         return ()
-    asked = 0, plan.strengths[-1]
+    chosen = 0, plan.strengths[-1]
     return tuple(
-        share_bar(label, first_share(rows.get(key, ())), is_chosen=key == asked)
+        share_bar(label, first_share(rows.get(key, ())), is_chosen=key == chosen)
         for key, label in series
     )
 
@@ -483,8 +483,8 @@ def game_link(notable: Notable, names: Mapping[str, str], scores: Scores) -> Gam
 
 def numbered_game(plan: Plan, rows: Rows, number: int) -> GameLink | None:
     """Return the game of this number, from 1 on; None if it has not been played."""
-    asked = asked_rows(plan, rows)
-    row = next((row for row in asked if row["number"] == number - 1), None)
+    played = asked_rows(plan, rows)
+    row = next((row for row in played if row["number"] == number - 1), None)
     if row is None:
         return None
     measured = row["measured"]

@@ -63,10 +63,10 @@ def read_annotations(board: Board, plies: int, digits: str) -> AnnotationsReadin
                 raise NotationError("")
             last = ply
             parsed = [parse_mark(board, mark) for mark in marks]
-            known = tuple(dict.fromkeys(_shorten(mark) for mark in parsed if mark is not None))
+            valid = tuple(dict.fromkeys(_shorten(mark) for mark in parsed if mark is not None))
             partial |= None in parsed
-            if (text := sanitize(comment)) or known:
-                annotations.append(Annotation(ply, text, arrows_last(known)))
+            if (text := sanitize(comment)) or valid:
+                annotations.append(Annotation(ply, text, arrows_last(valid)))
     except _TooLongError:
         return AnnotationsReading(error=error_text("annotations-long"))
     except (NotationError, SchemaError, zlib.error, UnicodeDecodeError):
@@ -103,9 +103,9 @@ def parse_mark(board: Board, value: Sequence[str]) -> Mark | None:
         if end == cell:
             raise NotationError(error_text("file-mark"))
         return Mark("arrow", cell, end=end)
-    for known in MARKS:
-        if kind == known:
-            return Mark(known, cell, sanitize_label("".join(value[2:])) * (kind == "label"))
+    for mark_kind in MARKS:
+        if kind == mark_kind:
+            return Mark(mark_kind, cell, sanitize_label("".join(value[2:])) * (kind == "label"))
     if kind == "arrow" or not MARK_NAMES.fullmatch(kind):
         raise NotationError(error_text("file-mark"))
     return None

@@ -111,7 +111,7 @@ def read_answers(
     """
     start, has_invalid = turn_start(line.states), False
     is_over = line.resigned or not game.legal(line.states[-1])
-    found: list[tuple[int, tuple[Turn, ...]]] = []
+    accepted: list[tuple[int, tuple[Turn, ...]]] = []
     for section in sections[: 2 * MAX_ANSWERS]:
         match = SECTION.fullmatch(section)
         if match is None or int(match[1]) > len(line.actions):
@@ -124,17 +124,19 @@ def read_answers(
         turns = whole_turns(game, line.states[ply], actions[ply:])
         is_due = ply == start  # at the end of the main line
         is_answer = len(turns) >= 2 and not (is_due and (is_over or len(turns) % 2))
-        known = [other for other_ply, other in found if other_ply == ply]
+        earlier = [other for other_ply, other in accepted if other_ply == ply]
         if (
             parsed.error
             or parsed.resigned
             or not is_answer
-            or (is_due and any(contradicts(turns, other) for other in known))
+            or (is_due and any(contradicts(turns, other) for other in earlier))
         ):
             has_invalid = True
-        elif not any(begins_with(other, turns) for other in known):
-            found = [each for each in found if each[0] != ply or not begins_with(turns, each[1])]
-            found.append((ply, turns))
-    has_invalid = has_invalid or len(sections) > 2 * MAX_ANSWERS or len(found) > MAX_ANSWERS
-    answers = tuple((ply, flatten(turns)) for ply, turns in found[:MAX_ANSWERS])
+        elif not any(begins_with(other, turns) for other in earlier):
+            accepted = [
+                each for each in accepted if each[0] != ply or not begins_with(turns, each[1])
+            ]
+            accepted.append((ply, turns))
+    has_invalid = has_invalid or len(sections) > 2 * MAX_ANSWERS or len(accepted) > MAX_ANSWERS
+    answers = tuple((ply, flatten(turns)) for ply, turns in accepted[:MAX_ANSWERS])
     return ReadAnswers(answers, has_invalid)

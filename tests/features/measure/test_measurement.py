@@ -103,14 +103,14 @@ def test_reload_goes_on_and_no_game_is_lost_or_counts_twice():
         second = Measurements(FakeHost(storage))
         [(key, stored)] = (await second.earlier()).items()
         assert stored.plan == plan and stored.is_running and stored.games == len(before)
-        resumed = await second.open(plan, goes_on=True)
+        resumed = await second.open(plan, resumes=True)
         assert resumed.is_running and resumed.games == len(before)
         assert {row["number"] for row in resumed.rows[0, 2]} == before
         await second.host.wait(lambda: not resumed.is_running)
         await second.host.settle()
         [stored] = (await second.earlier()).values()
         assert stored.games == 20 and not stored.is_running and stored.points[1] == 20
-        third = await Measurements(FakeHost(storage)).open(plan, goes_on=True)
+        third = await Measurements(FakeHost(storage)).open(plan, resumes=True)
         assert third.is_complete and not third.is_running
         whole = await play_all(plan)
         assert lines_of(third.export_lines()) == lines_of(whole.export_lines())
