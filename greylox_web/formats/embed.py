@@ -59,7 +59,7 @@ def _flipped_cells(tree: Tree, node: int) -> set[int]:
     flipped = set()
     for step in tree.path(node):
         if step != ROOT:
-            before = tree.nodes[tree.nodes[step].parent].state
+            before = tree.state_before(step)
             if before.occupied >> tree.nodes[step].action & 1:
                 flipped.add(tree.nodes[step].action)
             else:

@@ -75,7 +75,7 @@ def film_frames(
     for number, nodes in enumerate([[path[0]], *turns]):
         header = Header(game_title(tree.game))
         if number:
-            mover = tree.nodes[tree.nodes[nodes[0]].parent].state.mover
+            mover = tree.state_before(nodes[0]).mover
             header = Header(caption(tree, number, nodes), mover)
         position = session.with_match(cursor=nodes[-1])
         frame_card = replace(card, header=header)
@@ -89,7 +89,7 @@ def group_nodes_by_turn(tree: Tree, leaf: int) -> list[list[int]]:
     """Return the nodes of the line to ``leaf`` by turn; the last turn may be unfinished."""
     turns: list[list[int]] = []
     for node in tree.path(leaf)[1:]:
-        if turns and tree.nodes[tree.nodes[node].parent].state.is_mid_turn:
+        if turns and tree.state_before(node).is_mid_turn:
             turns[-1].append(node)
         else:
             turns.append([node])
@@ -98,7 +98,7 @@ def group_nodes_by_turn(tree: Tree, leaf: int) -> list[list[int]]:
 
 def caption(tree: Tree, number: int, nodes: list[int]) -> str:
     """Return the caption of a turn: its number, colour and actions."""
-    befores = [tree.nodes[tree.nodes[node].parent].state for node in nodes]
+    befores = [tree.state_before(node) for node in nodes]
     actions = (
         localized_action(tree.game, before, tree.nodes[node].action)
         for before, node in zip(befores, nodes, strict=True)

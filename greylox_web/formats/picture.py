@@ -42,7 +42,7 @@ def picture_layers(
     masks["pending"] = node_data.state.placed
     masks["last"] = tree.last_turn_mask(node) & ~node_data.state.placed
     if node != ROOT and node_data.action < tree.game.board.end_action:
-        masks["flipped"] = tree.nodes[node_data.parent].state.occupied & 1 << node_data.action
+        masks["flipped"] = tree.state_before(node).occupied & 1 << node_data.action
     if swapped := tree.swap_cells(node):
         masks["flipped" if swapped[0] == swapped[1] else "swapped"] = 1 << swapped[0]
     for kind in MARKS:
@@ -152,10 +152,9 @@ def _captions(tree: Tree, path: Sequence[int], *, result: bool) -> list[str]:
     """
     texts = ["" if len(path) > 1 else game_title(tree.game)]
     for count, node in enumerate(path[1:], 1):
-        node_data = tree.nodes[node]
-        before = tree.nodes[node_data.parent].state
+        before, action = tree.state_before(node), tree.nodes[node].action
         colour = WORDS[tree.game.colours[before.mover]]
-        texts.append(f"{count}. {colour} {localized_action(tree.game, before, node_data.action)}")
+        texts.append(f"{count}. {colour} {localized_action(tree.game, before, action)}")
     if result and (outcome := tree.outcome(path[-1])):
         names = WORDS[tree.game.colours[0]], WORDS[tree.game.colours[1]]
         texts[-1] = deciding_reason(tree.game, tree.nodes[path[-1]].state, outcome, names)

@@ -290,7 +290,7 @@ def _root(tree: Tree, main: int, meta: Meta) -> Fields:
 
 def _move(tree: Tree, node: int) -> Fields:
     board, action = tree.game.board, tree.nodes[node].action
-    mover = tree.nodes[tree.nodes[node].parent].state.mover
+    mover = tree.state_before(node).mover
     name = action_name(board, action)
     if action == board.swap_action:
         name = "swap-pieces"

@@ -126,7 +126,7 @@ def _turn_entry(
     if old and old[0] is state and (old[1].number, old[1].comments) == (number, comments):
         cache[turn] = old
         return old[1]
-    starts = [tree.nodes[tree.nodes[node].parent].state for node in turn]
+    starts = [tree.state_before(node) for node in turn]
     texts = [
         localized_action(tree.game, start, tree.nodes[node].action)
         for start, node in zip(starts, turn, strict=True)

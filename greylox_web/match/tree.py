@@ -97,6 +97,10 @@ class Tree:
             self._outcomes[node] = outcome_of(record, node_data.state)
         return self._outcomes[node]
 
+    def state_before(self, node: int) -> State:
+        """The position before the action that led to ``node``; at the root, the position there."""
+        return self.nodes[self.nodes[node].parent].state
+
     def actions(self, node: int) -> tuple[int, ...]:
         """The actions from the root to ``node``."""
         return tuple(self.nodes[path_node].action for path_node in self.path(node)[1:])
@@ -128,7 +132,7 @@ class Tree:
         cells = list[int]()
         while node != ROOT:
             node_data = self.nodes[node]
-            before = self.nodes[node_data.parent].state
+            before = self.state_before(node)
             if not (turn_is_open and node_data.state.placed):
                 turn_is_open = False
                 if node_data.action < self.game.board.end_action:
@@ -145,7 +149,7 @@ class Tree:
         node_data = self.nodes[node]
         if node_data.action != self.game.board.swap_action:
             return None
-        before = self.nodes[node_data.parent].state
+        before = self.state_before(node)
         return before.stones[0].bit_length() - 1, node_data.state.stones[1].bit_length() - 1
 
     def add(self, node: int, action: int) -> tuple["Tree", int]:
@@ -308,7 +312,7 @@ def new_movers(ours: Tree, theirs: Tree, leaf: int, given: Container[int] = ()) 
         node_data = theirs.nodes[node]
         existing = None if existing is None else ours.child(existing, node_data.action)
         if existing is None and node not in given:
-            movers.append(theirs.nodes[node_data.parent].state.mover)
+            movers.append(theirs.state_before(node).mover)
     if theirs.nodes[leaf].resigned and (existing is None or not ours.nodes[existing].resigned):
         movers.append(theirs.nodes[leaf].state.mover)
     return movers

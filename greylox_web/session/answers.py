@@ -86,7 +86,7 @@ def given_text(session: Session, start: int, given: frozenset[int]) -> Answered:
     turns: list[list[int]] = []  # the actions of each turn, from ``start`` on
     nodes = tree.path(session.leaf)[len(tree.path(start)) :]
     for node in nodes:
-        if not tree.nodes[tree.nodes[node].parent].state.is_mid_turn or not turns:
+        if not tree.state_before(node).is_mid_turn or not turns:
             turns.append([])
         turns[-1].append(node)
     texts: list[str] = []
@@ -95,7 +95,7 @@ def given_text(session: Session, start: int, given: frozenset[int]) -> Answered:
             first, second = (
                 turn_text(
                     session.game,
-                    tree.nodes[tree.nodes[one[0]].parent].state,
+                    tree.state_before(one[0]),
                     [tree.nodes[node].action for node in one],
                 )
                 for one in (turn, reply)

@@ -338,16 +338,14 @@ def start_replay(session: Session) -> Session:
 
     The local player's answers in advance that the remote player's page played are part of it.
     """
-    nodes, node = session.tree.nodes, session.cursor
+    tree, node = session.tree, session.cursor
     given, answered = frozenset[int](), None
     if session.match.answers:
         from ..match.answers import given_nodes
 
-        given = given_nodes(session.tree, node, session.match.answers)
-    while node != ROOT and (
-        node in given or session.seats[nodes[nodes[node].parent].state.mover].remote
-    ):
-        node = nodes[node].parent
+        given = given_nodes(tree, node, session.match.answers)
+    while node != ROOT and (node in given or session.seats[tree.state_before(node).mover].remote):
+        node = tree.nodes[node].parent
     if node == session.cursor or session.cursor != session.leaf:
         return session
     if given.intersection(session.tree.path(session.leaf)[len(session.tree.path(node)) :]):
@@ -426,12 +424,11 @@ def last_remote_turn(session: Session) -> str:
 
     During a replay, the text includes the actions that are still to be shown.
     """
-    nodes, node = session.tree.nodes, session.target_node
+    tree, node = session.tree, session.target_node
     parts: list[str] = []
-    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].remote:
-        before = nodes[nodes[node].parent].state
-        parts.insert(0, localized_action(session.game, before, nodes[node].action))
-        node = nodes[node].parent
+    while node != ROOT and session.seats[(before := tree.state_before(node)).mover].remote:
+        parts.insert(0, localized_action(tree.game, before, tree.nodes[node].action))
+        node = tree.nodes[node].parent
     if len(parts) > 1 and parts[-1] == WORDS["action-end"]:
         parts.pop()
     return ", ".join(parts)

@@ -176,11 +176,11 @@ def swap_sentence(session: Session, node: int, name: str, you: int | None) -> st
 
 def _decline_offer(match: Match) -> Match:
     """Return the match before an action: playing for both sides declines an offered seat."""
-    nodes, offered, node = match.tree.nodes, match.offered_seat, match.cursor
+    tree, offered, node = match.tree, match.offered_seat, match.cursor
     if offered is None or offered == match.state.mover:
         return match
-    while node != ROOT and nodes[nodes[node].parent].state.mover == offered:
-        node = nodes[node].parent
+    while node != ROOT and tree.state_before(node).mover == offered:
+        node = tree.nodes[node].parent
     return replace(match, offered_seat=None, declined_offer=(offered, node))
 
 

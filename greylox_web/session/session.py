@@ -351,7 +351,7 @@ class Session:
         turns = 0
         while node != ROOT and not self.is_retrying:
             since.insert(0, action_name(self.game.board, nodes[node].action))
-            turns += nodes[nodes[node].parent].state.mover != nodes[node].state.mover
+            turns += self.tree.state_before(node).mover != nodes[node].state.mover
             node = nodes[node].parent
             if turns > 2:
                 return None

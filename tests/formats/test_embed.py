@@ -95,7 +95,7 @@ def own_picture(session):
     last = tree.last_turn_mask(node)
     kinds = ("claimed-first", "claimed-second", "chain", "settled")
     masks = dict.fromkeys(kinds, 0) | {"last": last, "pending": state.placed}
-    before = (tree.nodes[tree.nodes[step].parent].state for step in tree.path(node)[1:])
+    before = (tree.state_before(step) for step in tree.path(node)[1:])
     actions = [tree.nodes[step].action for step in tree.path(node)[1:]]
     flipped = {}
     for action, earlier in zip(actions, before, strict=True):

@@ -60,7 +60,7 @@ def expected(game, state):
 def test_picture_shows_swapped_stone_as_flipped_unless_it_moves(link, kind):
     tree, leaf, _ = tree_from_record(read_link(link).record)
     masks = picture_layers(tree, leaf)
-    before, after = tree.nodes[tree.nodes[leaf].parent].state, tree.nodes[leaf].state
+    before, after = tree.state_before(leaf), tree.nodes[leaf].state
     assert masks[kind] == before.stones[0] and masks["last"] == after.stones[1]
     assert not {"flipped", "swapped"} - {kind} & {key for key, mask in masks.items() if mask}
 

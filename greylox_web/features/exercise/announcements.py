@@ -54,10 +54,9 @@ def announcement(before: Session | None, session: Session, attempt: "Attempt") -
 
 def _last_move_text(session: Session) -> str:
     """Return the action that led to the current node as a sentence; "" at the root."""
-    nodes, node = session.tree.nodes, session.cursor
+    tree, node = session.tree, session.cursor
     if node == ROOT:
         return ""
-    before = nodes[nodes[node].parent].state
-    return move_sentence(
-        session, before.mover, [localized_action(session.game, before, nodes[node].action)]
-    )
+    before = tree.state_before(node)
+    action = localized_action(tree.game, before, tree.nodes[node].action)
+    return move_sentence(session, before.mover, [action])

@@ -417,7 +417,7 @@ def handle_action(session: Session, action: int) -> Session:
 def _apply_verdict(session: Session, attempt: Attempt) -> Session:
     """Apply the judge's verdict on the last action."""
     tree, node = session.tree, session.cursor
-    before = tree.nodes[tree.nodes[node].parent].state
+    before = tree.state_before(node)
     first = attempt.exercise.state
     answer = Answer(session.game, first, tree.actions(node), before, session.state)
     verdict = attempt.exercise.judge(answer)

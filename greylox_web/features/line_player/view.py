@@ -62,8 +62,8 @@ def step_sentence(session: Session) -> str:
     total = len(opened.line.actions)
     if opened.ply == 0:
         return LINE_WORDS["start"]
-    nodes, node = opened.match.tree.nodes, opened.ply
-    before = nodes[nodes[node].parent].state
-    action = localized_action(opened.line.game, before, nodes[node].action)
+    tree, node = opened.match.tree, opened.ply
+    before = tree.state_before(node)
+    action = localized_action(tree.game, before, tree.nodes[node].action)
     move = move_sentence(opened.board_session(session), before.mover, [action])
     return LINE_WORDS["step"].format(done=node, total=total, move=move)

@@ -69,8 +69,8 @@ def _announcement_key(session: Session) -> tuple[object, ...]:
 
 def _engine_continues(session: Session) -> bool:
     """Return whether the engine has just acted and is to act again."""
-    nodes, node = session.tree.nodes, session.cursor
-    last_mover = nodes[nodes[node].parent].state.mover
+    node = session.cursor
+    last_mover = session.tree.state_before(node).mover
     return node != ROOT and session.is_engine_to_move and last_mover == session.state.mover
 
 
@@ -87,14 +87,14 @@ def _is_browsing(session: Session) -> bool:
 
 def _takeback_text(before: Session, session: Session) -> str:
     """Return a sentence on the actions taken back, or "" if there are none."""
-    nodes, path = before.tree.nodes, before.tree.path(before.cursor)
+    tree, path = before.tree, before.tree.path(before.cursor)
     if before.resigned and session.cursor == before.cursor:
         return WORDS["says-taken-back"]
     if not session.is_at_takeback or session.cursor not in path[:-1]:
         return ""
     undone_nodes = path[path.index(session.cursor) + 1 :]
     undone = [
-        localized_action(before.game, nodes[nodes[n].parent].state, nodes[n].action)
+        localized_action(tree.game, tree.state_before(n), tree.nodes[n].action)
         for n in undone_nodes
     ]
     names = ", ".join(text for text in undone if text not in OFF_BOARD)
@@ -148,14 +148,12 @@ def _last_move_text(session: Session) -> str:
     """Return a sentence on the last action, or on all of the engine's turn; "" at the start."""
     if session.cursor == ROOT:
         return ""
-    game, nodes, node = session.game, session.tree.nodes, session.cursor
-    mover = nodes[nodes[node].parent].state.mover
+    tree, node = session.tree, session.cursor
+    mover = tree.state_before(node).mover
     action_texts: list[str] = []
-    while node != ROOT and nodes[nodes[node].parent].state.mover == mover:
-        action_texts.insert(
-            0, localized_action(game, nodes[nodes[node].parent].state, nodes[node].action)
-        )
-        node = nodes[node].parent
+    while node != ROOT and (before := tree.state_before(node)).mover == mover:
+        action_texts.insert(0, localized_action(tree.game, before, tree.nodes[node].action))
+        node = tree.nodes[node].parent
         if session.seats[mover].level is None:
             break
     if len(action_texts) > 1 and OFF_BOARD.get(action_texts[-1]) == "end":

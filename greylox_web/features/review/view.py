@@ -193,7 +193,7 @@ def last_move_text(session: Session) -> str:
     tree, node = session.tree, session.cursor
     if not node:
         return REVIEW_WORDS["start"]
-    before = tree.nodes[tree.nodes[node].parent].state
+    before = tree.state_before(node)
     stone = localized_action(tree.game, before, tree.nodes[node].action)
     return f"{turn_number(tree, node)}. {stone}"
 
