@@ -264,7 +264,6 @@ def read(text: str) -> Position:
     record = reading.record
     if record is None or reading.error:
         raise NotationError(reading.error or "there is no game in this text")
-    ply = len(record.actions) if record.cursor is None else record.cursor
-    resigned = record.resigned and ply == len(record.actions)
+    ply, resigned = record.shown_ply, record.is_resigned_here
     played = GameRecord(record.game, record.actions[:ply], record.setup, resigned=resigned)
     return Position(played, reading.states[: ply + 1])

@@ -39,10 +39,10 @@ class GameInProgress:
         record = reading.record
         if record is None or reading.error:
             raise NotationError(reading.error or "there is no game in this text")
-        ply = len(record.actions) if record.cursor is None else record.cursor
+        ply = record.shown_ply
         self.game, self.setup = record.game, record.setup
         self.states, self.actions = list(reading.states[: ply + 1]), list(record.actions[:ply])
-        self.resigned = record.resigned and ply == len(record.actions)
+        self.resigned = record.is_resigned_here
         self.undo_points = [turn[0] for turn in group_by_turn(self.states, self.actions)]
         if self.resigned:
             self.undo_points.append(len(self.actions))

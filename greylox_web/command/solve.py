@@ -93,9 +93,8 @@ def run(args: argparse.Namespace) -> int:
             raise NotationError(f"this position cannot be read: {reading.error}")
         record = reading.record
         check_same_game(args, record.game)
-        game, ply = record.game, record.cursor
-        state = reading.states[-1 if ply is None else ply]
-        if outcome_of(record, reading.states[-1]) and ply is None:
+        game, state = record.game, reading.states[record.shown_ply]
+        if record.cursor is None and outcome_of(record, state):
             raise NotationError("the game is over")
     if not game.legal(state):
         raise NotationError("the game is over")

@@ -223,8 +223,7 @@ def tree_from_record(record: GameRecord) -> tuple[Tree, int, int]:
         tree = tree.with_node(main[ply], link_comment=comment, marks=marks)
     if record.resigned:
         tree = tree.resign(leaf)
-    cursor = leaf if record.cursor is None else main[record.cursor]
-    return tree, leaf, cursor
+    return tree, leaf, main[record.shown_ply]
 
 
 def record_from_tree(tree: Tree, leaf: int, cursor: int) -> GameRecord:

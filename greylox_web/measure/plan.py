@@ -134,9 +134,8 @@ def parse_start(game: Game, reading: ParseResult) -> GameRecord:
                 other=write_spec(record.game), game=write_spec(game)
             )
         )
-    ply = len(record.actions) if record.cursor is None else record.cursor
-    over = record.resigned and ply == len(record.actions)
-    if over or not game.legal(reading.states[ply]):
+    ply = record.shown_ply
+    if record.is_resigned_here or not game.legal(reading.states[ply]):
         raise NotationError(MEASURE_WORDS["start-over"])
     return GameRecord(game, record.actions[:ply], record.setup)
 

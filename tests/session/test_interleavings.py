@@ -321,7 +321,7 @@ class SessionMachine(RuleBasedStateMachine):
             leaf = shown = session.review.line[-1]
         assert record.actions == session.tree.actions(leaf)
         assert reading.states[-1] == session.tree.nodes[leaf].state
-        ply = len(record.actions) if record.cursor is None else record.cursor
+        ply = record.shown_ply
         assert reading.states[ply] == session.tree.nodes[shown].state
         assert replace(record, variations=()) == replace(session.record, variations=())
 

@@ -218,7 +218,7 @@ def chosen_plies(reading: ParseResult, turns: object) -> list[tuple[int, int]]:
     starts = [group[0] for group in group_by_turn(reading.states, record.actions)]
     plies = [*starts, last] if starts else [0]
     if turns is None:
-        ply = last if record.cursor is None else record.cursor
+        ply = record.shown_ply
         return [(sum(start < ply for start in starts), ply)]
     if turns == "all":
         return list(enumerate(plies))

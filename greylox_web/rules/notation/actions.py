@@ -63,6 +63,16 @@ class GameRecord:
         """The position before the first action."""
         return self.game.start() if self.setup is None else self.setup
 
+    @property
+    def shown_ply(self) -> int:
+        """The number of actions before the position that is shown."""
+        return len(self.actions) if self.cursor is None else self.cursor
+
+    @property
+    def is_resigned_here(self) -> bool:
+        """Whether the side to move has resigned in the position that is shown."""
+        return self.resigned and self.shown_ply == len(self.actions)
+
 
 @dataclass(frozen=True)
 class ParseResult:

@@ -189,7 +189,7 @@ def position_summary(reading: ParseResult) -> dict[str, object]:
     record = reading.record
     if record is None:
         return dict.fromkeys(FIELDS) | {"legal": [], "over": False, "error": reading.error}
-    ply = len(record.actions) if record.cursor is None else record.cursor
+    ply = record.shown_ply
     state = reading.states[ply]
     at_end = ply == len(record.actions)
     return _position(record, state, at_end) | {"error": reading.error}
