@@ -32,11 +32,12 @@ from time import monotonic
 
 from greylox_web.command.networks import engine_version, network_checksum
 from greylox_web.command.pipes import ignore_broken_pipe
-from greylox_web.command.study.batches import BATCH_GAMES, Batch, make_batches, study_parameters
+from greylox_web.command.study.batches import BATCH_GAMES, make_batches, study_parameters
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.workers import play_batches
 from greylox_web.engine.compiled.rules import FILE as RULES_WASM
 from greylox_web.engine.compiled.wasm import load_instance
+from greylox_web.measure.job import Job
 from greylox_web.measure.summary import StrengthSummary, format_summary, summarise_all, to_csv
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
@@ -123,7 +124,7 @@ def play(
     """
     max_games = max((point.games for point in points), default=0)
     for target in range(BATCH_GAMES, max_games + BATCH_GAMES, BATCH_GAMES):
-        owners, batches = list[Results](), list[Batch]()
+        owners, batches = list[Results](), list[Job]()
         for point, results in points.items():
             for visits, games in strengths(question, point, results).items():
                 missing = make_batches(results, [visits], min(target, games))

@@ -1,4 +1,4 @@
-"""The messages between the page and the workers that play the games of a study."""
+"""Jobs: games of a study to play, and their messages between the page and its workers."""
 
 import json
 from typing import NamedTuple

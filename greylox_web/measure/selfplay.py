@@ -16,6 +16,7 @@ from ..engine.tuning import LevelSettings
 from ..rules.notation.actions import GameRecord
 from ..rules.state import Game, State
 from .games import measure_game
+from .job import Job
 from .rows import LadderRow, Pair, Row, colour_visits, make_row_of, start_index
 
 PlayGenerator = Generator[list[PuctNode], list[NetworkOutput] | None, tuple[list[int], list[float]]]
@@ -66,20 +67,27 @@ def play_generator(
 
 
 def start_game(
-    starts: Sequence[GameRecord], visits: int | Pair, seed: int, number: int
-) -> tuple[GameRecord, State, int | Pair, Random]:
-    """Return what the game of this number begins with, and its random choices.
-
-    These are its start, the position there and the visits of both sides, or of each colour.
-    """
+    job: Job,
+    starts: Sequence[GameRecord],
+    number: int,
+    evaluator: Evaluator | None,
+    *,
+    pauses: bool = False,
+) -> tuple[GameRecord, PlayGenerator]:
+    """Return the start of the game of this number, and the generator that plays it."""
+    visits, seed = job.visits, job.study.seed
     start = starts[start_index(visits, number, len(starts))]
     state = start.initial_state
     for action in start.actions:
         state = start.game.play(state, action)
     if isinstance(visits, int):
-        return start, state, visits, Random(f"{seed} {visits} {number}")
-    by_colour = colour_visits(visits, number)
-    return start, state, by_colour, Random(f"{seed} {by_colour[0]}-{by_colour[1]} {number}")
+        random = Random(f"{seed} {visits} {number}")
+    else:
+        visits = colour_visits(visits, number)
+        random = Random(f"{seed} {visits[0]}-{visits[1]} {number}")
+    return start, play_generator(
+        start.game, state, visits, job.study.drawn, random, evaluator, pauses=pauses
+    )
 
 
 def finish_game(number: int, start: GameRecord, played: tuple[list[int], list[float]]) -> Finished:
@@ -102,19 +110,11 @@ def make_row(finished: Finished, visits: int | Pair) -> Row | LadderRow:
 
 
 def play_in_steps(
-    starts: Sequence[GameRecord],
-    visits: int | Pair,
-    random_actions: int,
-    seed: int,
-    numbers: Sequence[int],
-    evaluator: Evaluator | None,
+    job: Job, starts: Sequence[GameRecord], evaluator: Evaluator | None
 ) -> Iterator[Finished | None]:
     """Play the same games as ``play_games``, one by one; yield None where the caller may pause."""
-    for number in numbers:
-        start, state, own_visits, random = start_game(starts, visits, seed, number)
-        game = play_generator(
-            start.game, state, own_visits, random_actions, random, evaluator, pauses=True
-        )
+    for number in job.numbers:
+        start, game = start_game(job, starts, number, evaluator, pauses=True)
         outputs: list[NetworkOutput] | None = None
         try:
             while True:
@@ -131,17 +131,12 @@ def play_in_steps(
 
 
 def play_games(
-    starts: Sequence[GameRecord],
-    visits: int | Pair,
-    random_actions: int,
-    seed: int,
-    numbers: Sequence[int],
-    evaluator: Evaluator | None,
+    job: Job, starts: Sequence[GameRecord], evaluator: Evaluator | None
 ) -> Iterator[Finished]:
-    """Play the games with these numbers; without an ``evaluator``, by plain search.
+    """Play the games of a job; without an ``evaluator``, by plain search.
 
-    Two ``visits`` are a step of the ladder.  The network evaluates leaves of all games in one
-    batch, unless compiled code runs the network.
+    ``starts`` are the positions of ``start_records``.  The network evaluates leaves of all games in
+    one batch, unless compiled code runs the network.
     """
     search_evaluator = (
         evaluator
@@ -161,12 +156,8 @@ def play_games(
             return finish_game(number, start, stop.value)
         return None
 
-    for number in numbers:
-        start, state, own_visits, random = start_game(starts, visits, seed, number)
-        running[number] = (
-            start,
-            play_generator(start.game, state, own_visits, random_actions, random, search_evaluator),
-        )
+    for number in job.numbers:
+        running[number] = start_game(job, starts, number, search_evaluator)
         if (finished := advance(number, None)) is not None:
             yield finished
     while pending_leaves:

@@ -59,9 +59,7 @@ class MeasureService:
         except (SchemaError, NotationError, NetworkError) as error:
             return str(error)
         self.job, self.is_done = job, False
-        self.steps = play_in_steps(
-            starts, job.visits, job.study.drawn, job.study.seed, job.numbers, evaluator
-        )
+        self.steps = play_in_steps(job, starts, evaluator)
         return ""
 
     def play(self, millis: float) -> str:

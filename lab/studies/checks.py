@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from greylox_web.command.networks import network_checksum
-from greylox_web.command.study.batches import Batch, make_batches, study_parameters
+from greylox_web.command.study.batches import make_batches, study_parameters
 from greylox_web.command.study.results import Results, stored_network
 from greylox_web.command.study.workers import play_batches
+from greylox_web.measure.job import Job
 from greylox_web.measure.summary import StrengthSummary
 from greylox_web.rules.notation.links import read_spec
 from lab.compressed import edit_files, is_stored
@@ -48,7 +49,7 @@ def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
 
 def check(question: Question, results: Mapping[Point, Results], folder: Path, workers: int) -> None:
     """Play the missing check games of all outdated points."""
-    owners, batches, points = list[Results](), list[Batch](), [*outdated_points(results)]
+    owners, batches, points = list[Results](), list[Job](), [*outdated_points(results)]
     with edit_files(*(check_path(point, folder) for point in points)):
         for point in points:
             games = check_games(question, point, folder)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.command.networks import engine_version
 from greylox_web.command.study.batches import play_batch, study_parameters
+from greylox_web.measure.job import Job
 from greylox_web.measure.rows import METHOD, format_header, format_row
 from greylox_web.rules import new_game
 
@@ -27,5 +28,5 @@ def test_study_goes_on_after_reload_and_has_the_games_of_the_command(page: Page,
     head, *lines = Path(download.value.path()).read_text("utf-8").splitlines()
     study = study_parameters(new_game("byg", 4), [], 4, 1)
     assert head == format_header(study, engine=engine_version(), method=METHOD)
-    rows = play_batch((study, engine_version(), 8, list(range(40))))
+    rows = play_batch(Job(study, engine_version(), 8, list(range(40))))
     assert sorted(lines) == sorted(map(format_row, rows))

@@ -42,7 +42,7 @@ def test_same_seed_same_games_as_the_command(name, visits):
     assert study.network
     job = Job(study, ENGINE, visits, [0, 3, 4])
     lines, calls = play_all(make_service(name), job)
-    rows = play_batch((study, ENGINE, visits, [0, 3, 4]))
+    rows = play_batch(job)
     assert sorted(lines) == sorted(map(format_row, rows))
     assert calls > 9  # it can pause within a game
     for line in lines:

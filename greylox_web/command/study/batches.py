@@ -1,9 +1,10 @@
-"""The batches of a study, for a process or a cluster to play."""
+"""The batches of a study, for a process or a cluster to play; each is a ``Job``."""
 
 from collections.abc import Sequence
 from operator import itemgetter
 
 from ...engine.compiled.search import SearchKernel
+from ...measure.job import Job
 from ...measure.plan import make_study, parse_start, start_records
 from ...measure.rows import LadderRow, Pair, Row, StudyParameters
 from ...measure.selfplay import make_row, play_games
@@ -16,8 +17,6 @@ from .results import Results
 BATCH_GAMES = 32  # the most games in a batch; with few games, batches are smaller
 BATCHES_PER_WORKER = 4  # the least number of batches for each worker
 BATCH_VISITS = 256  # per action, in all games of a batch: an interruption loses the batch
-Batch = tuple[StudyParameters, str, int | Pair, list[int]]
-"""Games to play: the study, its engine, the visits or a step of the ladder, and the numbers."""
 
 
 def study_parameters(
@@ -31,12 +30,12 @@ def study_parameters(
 
 def make_batches(
     results: Results, strengths: Sequence[int | Pair], games: int, workers: int = 1
-) -> list[Batch]:
+) -> list[Job]:
     """Return the missing games in batches, ordered so that all strengths progress equally.
 
     A strength may be a step of the ladder.
     """
-    ordered_batches = list[tuple[int, Batch]]()
+    ordered_batches = list[tuple[int, Job]]()
     parameters, engine = results.parameters, engine_version()
     is_batched = evaluates_in_batches(parameters)
     for visits in strengths:
@@ -46,7 +45,7 @@ def make_batches(
         size = max(1, min(max_games, len(missing) // (BATCHES_PER_WORKER * workers)))
         for start in range(0, len(missing), size):
             ordered_batches.append(
-                (start, (parameters, engine, visits, missing[start : start + size]))
+                (start, Job(parameters, engine, visits, missing[start : start + size]))
             )
     return [batch for _, batch in sorted(ordered_batches, key=itemgetter(0))]
 
@@ -59,23 +58,20 @@ def evaluates_in_batches(parameters: StudyParameters) -> bool:
     return evaluator is not None and not isinstance(evaluator, SearchKernel)
 
 
-def play_batch(batch: Batch) -> list[Row | LadderRow]:
+def play_batch(batch: Job) -> list[Row | LadderRow]:
     """Play the games of a batch, in a worker.
 
     Raise NotationError if the worker has another network or another engine than the study.
     """
-    parameters, engine, visits, numbers = batch
+    parameters = batch.study
     game = read_spec(parameters.game, allow_small=True)
     if (own_checksum := network_checksum(game)) != parameters.network:
         raise NotationError(
             f"the network of {TITLES[game.name]} there is {own_checksum or 'missing'}, "
             f"the study's is {parameters.network or 'none'}"
         )
-    if (own := engine_version()) != engine:
-        raise NotationError(f"the engine there is {own}, the study's is {engine}")
-    starts = start_records(parameters)
+    if (own := engine_version()) != batch.engine:
+        raise NotationError(f"the engine there is {own}, the study's is {batch.engine}")
     evaluator = network_of(game) if parameters.network else None
-    finished_games = play_games(
-        starts, visits, parameters.drawn, parameters.seed, numbers, evaluator
-    )
-    return [make_row(finished, visits) for finished in finished_games]
+    finished_games = play_games(batch, start_records(parameters), evaluator)
+    return [make_row(finished, batch.visits) for finished in finished_games]

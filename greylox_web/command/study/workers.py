@@ -10,10 +10,11 @@ from logging import ERROR
 from multiprocessing import active_children, get_context
 from socket import create_connection
 
+from ...measure.job import Job
 from ...measure.rows import LadderRow, Row
 from ...rules import NotationError
 from ..processes import defer_interrupts, ignore_interrupts
-from .batches import Batch, play_batch
+from .batches import play_batch
 
 CONNECT_SECONDS = 5.0  # timeout of the connection to a cluster
 RESUME_HINT = "what was played is kept, and the same command goes on from there"
@@ -23,7 +24,7 @@ PlayedBatches = Iterator[tuple[int, list[Row | LadderRow]]]
 """Pairs of a batch's index and its games, in order of completion."""
 
 
-def play_batches(batches: Sequence[Batch], workers: int, address: str = "") -> PlayedBatches:
+def play_batches(batches: Sequence[Job], workers: int, address: str = "") -> PlayedBatches:
     """Play all batches in ``workers`` processes, or on the cluster at ``address``.
 
     Raise NotationError if a worker is lost.
@@ -35,7 +36,7 @@ def play_batches(batches: Sequence[Batch], workers: int, address: str = "") -> P
     return play_in_processes(batches, workers)
 
 
-def play_in_processes(batches: Sequence[Batch], workers: int) -> PlayedBatches:
+def play_in_processes(batches: Sequence[Job], workers: int) -> PlayedBatches:
     """Play all batches in processes on this machine.
 
     If the caller stops or is interrupted, batches in progress are abandoned.
@@ -60,7 +61,7 @@ def play_in_processes(batches: Sequence[Batch], workers: int) -> PlayedBatches:
         signal.signal(signal.SIGTERM, before)
 
 
-def play_on_cluster(batches: Sequence[Batch], address: str) -> PlayedBatches:
+def play_on_cluster(batches: Sequence[Job], address: str) -> PlayedBatches:
     """Play all batches on a Ray cluster, one task each.
 
     If a worker is lost, Ray retries its batch on another worker, up to three times.

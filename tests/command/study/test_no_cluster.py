@@ -9,13 +9,14 @@ from greylox_web.__main__ import main
 from greylox_web.command.networks import engine_version
 from greylox_web.command.study.batches import study_parameters
 from greylox_web.command.study.workers import play_batches
+from greylox_web.measure.job import Job
 from greylox_web.rules import NotationError, new_game
 
 
 def test_another_network_plays_no_part():
     other = study_parameters(new_game("brink", 3), [], 4, 1)._replace(network="12345678")
     with pytest.raises(NotationError, match="the study's is 12345678"):
-        list(play_batches([(other, engine_version(), 8, [0])], 1))
+        list(play_batches([Job(other, engine_version(), 8, [0])], 1))
 
 
 def test_cluster_without_ray_gets_error_message(monkeypatch, capsys):

@@ -19,6 +19,8 @@ from greylox_web.command.study.results import Results
 from greylox_web.command.study.study import check_writable, csv_error
 from greylox_web.command.study.workers import play_batches
 from greylox_web.measure.games import measure_game, measure_link
+from greylox_web.measure.job import Job
+from greylox_web.measure.plan import start_records
 from greylox_web.measure.rows import Row
 from greylox_web.measure.selfplay import play_games
 from greylox_web.measure.summary import (
@@ -79,9 +81,10 @@ def test_measures_agree_with_rules(name):
 
 
 def test_same_seed_plays_same_games_in_any_batch_size():
-    starts = [GameRecord(new_game("byg", 3))]
-    together = list(play_games(starts, 4, 3, 7, range(6), None))
-    alone = [next(play_games(starts, 4, 3, 7, [number], None)) for number in range(6)]
+    job = Job(study_parameters(new_game("byg", 3), [], 3, 7), "", 4, list(range(6)))
+    starts = start_records(job.study)
+    together = list(play_games(job, starts, None))
+    alone = [next(play_games(job._replace(numbers=[n]), starts, None)) for n in range(6)]
     assert sorted(together) == sorted(alone)
     assert len({game.record.actions for game in together}) > 1
 
@@ -179,7 +182,8 @@ def test_a_game_may_begin_from_a_set_up_position():
     game = new_game("byg", 3)
     one, two = game.board.parse_cell("b2"), game.board.parse_cell("c3")
     start = GameRecord(game, (), State((1 << one, 1 << two), mover=0))
-    record = next(play_games([start], 2, 2, 1, [0], None)).record
+    job = Job(study_parameters(game, [], 2, 1), "", 2, [0])
+    record = next(play_games(job, [start], None)).record
     assert record.initial_state.mover == 0 and measure_game(record)["winner"] in (0, 1)
     assert read_link(measure_game(record)["link"]).record == record
 
@@ -283,13 +287,13 @@ def test_worker_with_other_network_names_game_title():
         network="other"
     )
     with pytest.raises(NotationError, match="the network of Lox there is "):
-        study_batches.play_batch((parameters, engine_version(), 2, [0]))
+        study_batches.play_batch(Job(parameters, engine_version(), 2, [0]))
 
 
 def test_a_worker_with_another_engine_does_not_play():
     parameters = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)
     with pytest.raises(NotationError, match=r"the engine there is 0\S+, the study's is 0\.0"):
-        study_batches.play_batch((parameters, "0.0", 2, [0]))
+        study_batches.play_batch(Job(parameters, "0.0", 2, [0]))
 
 
 @pytest.mark.slow

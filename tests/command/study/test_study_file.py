@@ -18,6 +18,8 @@ from greylox_web.command.study.study import check_range
 from greylox_web.engine import version
 from greylox_web.engine.compiled import network as encoder
 from greylox_web.measure import selfplay
+from greylox_web.measure.job import Job
+from greylox_web.measure.plan import start_records
 from greylox_web.measure.rows import parse_fields, parse_row
 from greylox_web.measure.selfplay import Finished, make_row, play_games
 from greylox_web.measure.summary import format_summary, summarise_all
@@ -121,8 +123,8 @@ def test_row_with_impossible_values_is_skipped(file, key, value):
 def test_games_from_start_position_are_reloaded(tmp_path, capsys):
     start = "1/byg3/ma1/n1"
     parameters = study_parameters(GAME, [start], 0, 1)
-    first = GameRecord(GAME, (GAME.board.parse_cell("a1"),))
-    rows = [make_row(game, 2) for game in play_games([first], 2, 0, 1, range(3), None)]
+    job = Job(parameters, "", 2, [0, 1, 2])
+    rows = [make_row(game, 2) for game in play_games(job, start_records(parameters), None)]
     results = Results(tmp_path / "file.jsonl", parameters)
     for row in rows:
         results.add(row)
@@ -152,7 +154,7 @@ def test_only_the_first_actions_are_drawn_by_lot(monkeypatch):
         return task(memory, game, states, actions, level)
 
     monkeypatch.setattr(selfplay, "SearchTask", recording_task)
-    list(play_games([GameRecord(GAME)], 2, 3, 1, [0], None))
+    list(play_games(Job(PARAMETERS._replace(drawn=3), "", 2, [0]), [GameRecord(GAME)], None))
     assert [level.temperature for level in levels] == [1.0] * 3 + [0.0] * (len(levels) - 3)
     assert len(levels) > 6
 
