@@ -212,11 +212,6 @@ def _order(fact: Fact) -> tuple[datetime, str]:
 # ------------------------------------------------------------ facts in files
 
 
-def to_json_values(facts: Iterable[Fact]) -> list[dict[str, object]]:
-    """Convert the facts to JSON values."""
-    return [json.loads(fact.text) for fact in facts]
-
-
 def parse_facts(data: Mapping[str, Any]) -> FactLog:
     """Parse the facts under the key "progress" of a file's JSON object; skip malformed facts."""
     sound = []

@@ -144,15 +144,6 @@ def difference(stored: StudyParameters, requested: StudyParameters) -> str:
     return " and ".join(parts)
 
 
-def parse_row(line: str, parameters: StudyParameters) -> Row | None:
-    """Return the game in a line; None if a field is missing or contradicts the others.
-
-    Also None for a game of the skill ladder.
-    """
-    row = parse_game(line, parameters)
-    return None if row is None or isinstance(row["visits"], tuple) else row
-
-
 def parse_game(line: str, parameters: StudyParameters) -> Row | LadderRow | None:
     """Return the game in a line, of a strength or of the skill ladder.
 

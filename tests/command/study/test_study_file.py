@@ -20,7 +20,7 @@ from greylox_web.engine.compiled import network as encoder
 from greylox_web.measure import selfplay
 from greylox_web.measure.job import Job
 from greylox_web.measure.plan import start_records
-from greylox_web.measure.rows import parse_fields, parse_row
+from greylox_web.measure.rows import parse_fields, parse_game
 from greylox_web.measure.selfplay import Finished, make_row, play_games
 from greylox_web.measure.summary import format_summary, summarise_all
 from greylox_web.rules import NotationError, new_game
@@ -116,8 +116,8 @@ def test_row_after_truncated_line_starts_new_line(file, capsys):
 def test_row_with_impossible_values_is_skipped(file, key, value):
     make_results(file, [0])
     row = json.loads(file.read_text().splitlines()[1])
-    assert parse_row(json.dumps(row), PARAMETERS) is not None
-    assert parse_row(json.dumps({**row, key: value}), PARAMETERS) is None
+    assert parse_game(json.dumps(row), PARAMETERS) is not None
+    assert parse_game(json.dumps({**row, key: value}), PARAMETERS) is None
 
 
 def test_games_from_start_position_are_reloaded(tmp_path, capsys):
@@ -133,7 +133,7 @@ def test_games_from_start_position_are_reloaded(tmp_path, capsys):
     assert capsys.readouterr().err == ""
     other = study_parameters(GAME, ["1/byg3/mb2/n1"], 0, 1)
     line = (tmp_path / "file.jsonl").read_text().splitlines()[1]
-    assert parse_row(line, parameters) is not None and parse_row(line, other) is None
+    assert parse_game(line, parameters) is not None and parse_game(line, other) is None
 
 
 def test_unwritable_results_file_error_has_reason(file):

@@ -28,7 +28,7 @@ from greylox_web.features.statistics.rating_text import (
 )
 from greylox_web.glicko import Rating, Result, rate_by_day
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.progress import FactLog, new_fact, parse_fact, read_fact, to_json_values
+from greylox_web.progress import FactLog, new_fact, read_fact
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session import naming
@@ -410,7 +410,7 @@ def test_a_new_game_says_before_whether_it_counts():
 def test_results_are_counted_and_a_fact_survives_a_file():
     facts = FactLog([game_fact(1, 2), game_fact(1, 0), game_fact(2, 1)])
     assert results.tally(results.games(facts)) == (1, 1, 1)
-    assert FactLog(map(parse_fact, to_json_values(facts))) == facts
+    assert FactLog(read_fact(fact.text) for fact in facts) == facts
 
 
 def test_complete_review_reports_the_players_loss():
