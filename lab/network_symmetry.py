@@ -50,12 +50,12 @@ class Changes(NamedTuple):
     """By exchanged colours."""
 
 
-def policy_positions(game: Game, evaluator: Evaluator, count: int, seed: int = 1) -> list[State]:
+def policy_positions(game: Game, evaluator: Evaluator, count: int) -> list[State]:
     """Return distinct unfinished positions with at least two stones.
 
     With fewer stones the colours differ: they may swap, or have different openings.
     """
-    random, states = Random(seed), dict[State, None]()
+    random, states = Random(1), dict[State, None]()
     while len(states) < count:
         state, turns = game.start(), 0
         while (legal := game.legal(state)) and len(states) < count:

@@ -50,14 +50,15 @@ def collar(angle: float = 0.0, radius: float = RING, tooth: float = TOOTH) -> st
     return cased("anchor", path)
 
 
-def corner_marks(corners: Iterable[Point], part: float = CORNER_PART) -> str:
-    """Return path data of the six corners of a cell, each with ``part`` of both its sides."""
+def corner_marks(corners: Iterable[Point]) -> str:
+    """Return path data of the six corners of a cell, each with a part of both its sides."""
     points = tuple(corners)
     path = ""
     for index, point in enumerate(points):
         ends = []
         for other in (points[index - 1], points[(index + 1) % len(points)]):
-            x, y = point.x + (other.x - point.x) * part, point.y + (other.y - point.y) * part
+            x = point.x + (other.x - point.x) * CORNER_PART
+            y = point.y + (other.y - point.y) * CORNER_PART
             ends.append(f"{number(x)} {number(y)}")
         path += f"M{ends[0]}L{number(point.x)} {number(point.y)}L{ends[1]}"
     return path

@@ -65,10 +65,10 @@ def make_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
     return NetworkEvaluator(game, CompiledNet(weights, encoder), encoder)
 
 
-def load_networks(folder: Path = NETWORK_DIR) -> tuple[NetworkRegistry, list[str]]:
-    """Return all networks in a folder, and a message for each file that cannot be used."""
+def load_networks() -> tuple[NetworkRegistry, list[str]]:
+    """Return all networks, and a message for each file that cannot be used."""
     nets, faults = NetworkRegistry(), []
-    for path in sorted(folder.glob("*.npz")):
+    for path in sorted(NETWORK_DIR.glob("*.npz")):
         try:
             nets.add(path.stem, path.read_bytes())
         except (NetworkError, OSError) as error:

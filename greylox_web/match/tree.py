@@ -6,8 +6,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..rules import Game
-from ..rules.notation.actions import Annotation, GameRecord, Mark, arrows_last, outcome_of
-from ..rules.notation.links import MAX_VARIATIONS
+from ..rules.notation.actions import (
+    MAX_VARIATIONS,
+    Annotation,
+    GameRecord,
+    Mark,
+    arrows_last,
+    outcome_of,
+)
 from ..rules.state import Outcome, State
 from ..text import MAX_MARKS, sanitize
 

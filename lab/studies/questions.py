@@ -1,6 +1,6 @@
 """The questions of the studies: their boards and variants, and how the games are played."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -116,12 +116,12 @@ def byg() -> Iterator[Point]:
     yield Point("byg3", 200)  # a solved board
 
 
-def other_order_links(spec: str, count: int = 32) -> tuple[str, ...]:
-    """Return links to random positions with one stone each and the first colour to move."""
+def other_order_links(spec: str) -> tuple[str, ...]:
+    """Return 32 links to random positions with one stone each and the first colour to move."""
     game, random = read_spec(spec), Random(spec)
     cells = list(bits(game.board.cells))
     links = list[str]()
-    while len(links) < count:
+    while len(links) < 32:
         first, second = random.sample(cells, 2)
         setup = State((1 << first, 1 << second), mover=0)
         links.append(write_link(GameRecord(game, (), setup)))
@@ -139,12 +139,10 @@ def lox() -> Iterator[Point]:
         yield Point(f"lox{size}-n", games * len(half), starts, is_main=size == 11)
 
 
-def both(specs: Iterable[str], games: int) -> Iterator[Point]:
-    """Yield each of these boards with four and with eight random actions."""
+def both(*specs: str) -> Iterator[Point]:
+    """Yield each of these boards with four and with eight random actions, 400 games each."""
     for random_actions in (4, 8):
-        yield from (
-            Point(spec, games, random_actions=random_actions, is_main=True) for spec in specs
-        )
+        yield from (Point(spec, 400, random_actions=random_actions, is_main=True) for spec in specs)
 
 
 QUESTIONS = {
@@ -170,7 +168,7 @@ QUESTIONS = {
         "default is the board whose share at 256 visits is nearer to one half, if the intervals of "
         "the two do not overlap; else base 5, which takes less time.",
         (
-            *both(("greylox5", "greylox6"), 400),
+            *both("greylox5", "greylox6"),
             *(Point(f"greylox{size}", 200) for size in (4, 3, 7)),
         ),
         labels={f"greylox{size}": f"base {size}" for size in (3, 4, 5, 6, 7)},
@@ -180,7 +178,7 @@ QUESTIONS = {
     "multiplicity": Question(
         "The question: does the game need its opening, and how much does the first player gain?",
         (
-            *both(("multiplicity5", "multiplicity5-f"), 400),
+            *both("multiplicity5", "multiplicity5-f"),
             *(Point(f"multiplicity{size}{flag}", 200) for size in (4, 3, 6) for flag in ("", "-f")),
             swap_point("multiplicity5-f-p"),
         ),

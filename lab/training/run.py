@@ -210,7 +210,7 @@ class TrainingRun:
             "lead": losses[1],
         }
 
-    def recompute_batch_norm(self, steps: int = 100) -> None:
+    def recompute_batch_norm(self) -> None:
         """Set the statistics of batch normalisation to means over the replay buffer.
 
         ``learn`` then freezes them, because the network plays with stored statistics, which differ
@@ -224,7 +224,7 @@ class TrainingRun:
                 norm.momentum = None  # the mean of all batches
             model.train()
             with torch.no_grad():
-                for _ in range(steps):
+                for _ in range(100):
                     self.forward(model, *self.sample_batch())
             for norm, momentum in zip(norms, momenta, strict=True):
                 norm.momentum = momentum

@@ -93,9 +93,9 @@ class Page:
         """The value of an expression."""
         return self.run(f"return {expression}", *words)
 
-    def wait_until(self, expression: str, *words: object, seconds: float = TIMEOUT_SECONDS) -> Any:
+    def wait_until(self, expression: str, *words: object) -> Any:
         """Wait until an expression is true; return its value."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while not (value := self.evaluate(expression, *words)):
             if time.monotonic() > deadline:
                 raise Fault(f"never true: {expression} {words or ''}".strip())

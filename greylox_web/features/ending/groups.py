@@ -30,12 +30,12 @@ class Groups:
         has_steps = self.card is not None and self.card.compared_ranks
         if has_steps and self.was_stepped != match_id and not prefers_reduced_motion():
             self.was_stepped = match_id
-            self._animate(0)
+            self._animate()
 
-    def _animate(self, rank: int) -> None:
-        """Show the ranks one after the other, starting with ``rank``."""
+    def _animate(self) -> None:
+        """Show the ranks one after the other."""
         self.animation_id += 1
-        self._animate_next(self.animation_id, rank)
+        self._animate_next(self.animation_id, 0)
 
     def _animate_next(self, animation_id: int, rank: int) -> None:
         card = self.card
@@ -56,7 +56,7 @@ class Groups:
         elif prefers_reduced_motion():
             self.table.dispatch(ShowComparedRank(0))
         else:
-            self._animate(0)
+            self._animate()
 
     def render(self, card: ResultCard) -> None:
         """Show another rank."""

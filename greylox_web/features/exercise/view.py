@@ -40,7 +40,6 @@ class ExerciseView(NamedTuple):
     dial_text: str
     buttons: tuple[Button, ...]
     shows_players: bool
-    has_pending_replies: bool  # whether some of the judge's replies are still to be played
 
 
 def exercise_view(session: Session) -> ExerciseView | None:
@@ -68,7 +67,6 @@ def exercise_view(session: Session) -> ExerciseView | None:
         dial_text=exercise.dial_text if session.cursor == ROOT else "",
         buttons=_buttons(session, attempt),
         shows_players=exercise.shows_players,
-        has_pending_replies=bool(attempt.pending),
     )
 
 

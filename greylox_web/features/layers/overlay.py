@@ -32,13 +32,13 @@ class CellPainter:
         at = f"translate({number(x)} {number(y + down)})"
         return f'<g class="{names}" transform="{at}">{content}</g>'
 
-    def line_path(self, one: int, other: int, start: float, stop: float) -> str:
-        """Return path data between two cells, ``start`` and ``stop`` away from their centres."""
+    def line_path(self, one: int, other: int, start: float) -> str:
+        """Return path data to the centre of ``other``, from ``start`` away from that of ``one``."""
         a, b = self.layout.centres[one], self.layout.centres[other]
         length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
         x, y = (b.x - a.x) / length, (b.y - a.y) / length
         begin = f"M{number(a.x + start * x)} {number(a.y + start * y)}"
-        return f"{begin}L{number(b.x - stop * x)} {number(b.y - stop * y)}"
+        return f"{begin}L{number(b.x)} {number(b.y)}"
 
 
 def sight_counts_svg(session: Session, turn: int) -> str:
@@ -127,7 +127,7 @@ def sight_svg(pen: CellPainter, stones: tuple[int, int], cell: int, mover: int) 
 
 def sight_line(pen: CellPainter, start: int, end: int, name: str) -> str:
     """Return a line of sight, of class ``name``: "own", "other" or "free"."""
-    path = pen.line_path(start, end, STONE / 2, 0)
+    path = pen.line_path(start, end, STONE / 2)
     case = f'<path class="ray-case" d="{path}"/>' if name == "own" else ""
     return f'{case}<path class="ray {name}" d="{path}"/>'
 

@@ -9,7 +9,6 @@ from .puzzle_set import PuzzleRow, PuzzleSet
 from .themes import DIFFICULTIES, LAST, Idea, difficulty, idea
 
 FIRST_STEPS, VERY_HARD = "first-steps", "very-hard"
-BY_DIFFICULTY = (FIRST_STEPS, VERY_HARD)
 BY_IDEA: tuple[Idea, ...] = tuple(name for name in get_args(Idea) if name != LAST)
 SET_NAMES = (FIRST_STEPS, *BY_IDEA, VERY_HARD)
 """The sets of all games, in the order of the page; a game's name is a set too."""

@@ -55,7 +55,7 @@ def figure(link: str, directives: str) -> str:
     if "sees" in cells:
         start = cells["sees"]
         ends = (ray.end for ray in sight_rays(tree.game.board, state.stones, start))
-        under_markup = cased("ray", "".join(pen.line_path(start, end, 0, 0) for end in ends))
+        under_markup = cased("ray", "".join(pen.line_path(start, end, 0) for end in ends))
     return thumbnail(tree.game, state, masks=masks, texts=texts, under_markup=under_markup)
 
 

@@ -32,11 +32,9 @@ def stone_sound(hertz: float, start: float = 0.0, loudness: float = 1.0) -> tupl
     )
 
 
-def chime(*notes: float, step: float = 0.11, seconds: float = 0.7) -> tuple[Tone, ...]:
+def chime(*notes: float, step: float = 0.11) -> tuple[Tone, ...]:
     """Make soft notes, one every ``step`` seconds; each note is in hertz."""
-    return tuple(
-        Tone("bell", hertz, number * step, seconds, 0.4) for number, hertz in enumerate(notes)
-    )
+    return tuple(Tone("bell", hertz, number * step, 0.7, 0.4) for number, hertz in enumerate(notes))
 
 
 LIFT_SOUND = (Tone("brush", 1500, 0.0, 0.07, 0.16),)  # a stone is turned in the air

@@ -17,6 +17,7 @@ RESIGN = "resign"
 END_TOKEN = "."  # ends an open turn; elsewhere it only helps readers
 TURN_SEPARATOR = "+"  # the prefix of a word that must continue the same turn
 MAX_ACTIONS = 2000
+MAX_VARIATIONS = 16
 CellMarkKind = Literal["circle", "square", "triangle", "cross", "label"]
 MarkKind = Literal[CellMarkKind, "arrow"]
 MARKS: tuple[CellMarkKind, ...] = get_args(CellMarkKind)
@@ -190,15 +191,15 @@ def parse_moves(game: Game, state: State, words: Iterable[str]) -> ParsedMoves:
     return ParsedMoves(tuple(actions), tuple(states), resigned, words_read, None)
 
 
-def limit_variations(record: GameRecord, max_variations: int) -> GameRecord:
+def limit_variations(record: GameRecord) -> GameRecord:
     """Return the record with only as many variations as a parser accepts.
 
-    Keep at most ``max_variations`` variations, and at most ``MAX_ACTIONS`` actions in total.
+    Keep at most ``MAX_VARIATIONS`` variations, and at most ``MAX_ACTIONS`` actions in total.
     Answers have priority, then variations that branch off later.
     """
     selected: list[tuple[int, tuple[int, ...]]] = []
     remaining = MAX_ACTIONS - len(record.actions) - sum(len(line) for _, line in record.answers)
-    for variation in reversed(record.variations[-max_variations:]):
+    for variation in reversed(record.variations[-MAX_VARIATIONS:]):
         remaining -= len(variation[1])
         if remaining < 0:
             break

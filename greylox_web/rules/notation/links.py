@@ -25,6 +25,7 @@ from ..registry import GAMES, TITLES, new_game
 from ..state import Game, State
 from .actions import (
     MAX_ACTIONS,
+    MAX_VARIATIONS,
     RESIGN,
     GameRecord,
     ParsedMoves,
@@ -37,7 +38,6 @@ from .setup import read_setup, write_setup
 
 VERSION = 1
 MAX_CHARACTERS = 8192
-MAX_VARIATIONS = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
 SPEC = re.compile(r"([a-z]+)(\d{1,3})((?:-[a-z]\d*)*)")
 ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
@@ -125,7 +125,7 @@ def fit_link(record: GameRecord) -> tuple[GameRecord, str]:
     comments.
     """
     annotations = record.annotations
-    record = replace(limit_variations(record, MAX_VARIATIONS), annotations=())
+    record = replace(limit_variations(record), annotations=())
     while len(text := _format_link(record)) > MAX_CHARACTERS and record.variations:
         record = replace(record, variations=record.variations[1:])
     while len(text) > MAX_CHARACTERS and record.answers:

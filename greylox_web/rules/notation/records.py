@@ -20,6 +20,7 @@ from ..state import PHASES, Game, State
 from .actions import (
     END_TOKEN,
     MAX_ACTIONS,
+    MAX_VARIATIONS,
     RESIGN,
     GameRecord,
     ParseResult,
@@ -32,7 +33,6 @@ from .actions import (
 from .links import (
     FRAGMENT_START,
     MAX_CHARACTERS,
-    MAX_VARIATIONS,
     read_link,
     read_spec,
     undo_escapes,
@@ -77,9 +77,7 @@ def _whole_turns(
         while start and states[start].is_mid_turn:
             start -= 1
         variations.append((start, record.actions[start:ply] + actions))
-    return limit_variations(
-        replace(record, variations=tuple(variations)), MAX_VARIATIONS
-    ).variations
+    return limit_variations(replace(record, variations=tuple(variations))).variations
 
 
 def read_record(text: str, game: Game | None = None, *, allow_small: bool = False) -> ParseResult:

@@ -16,8 +16,8 @@ from greylox_web.features.share.shareable import (
     shared_positions,
 )
 from greylox_web.formats.share_card import share_card_svg, status_text
-from greylox_web.rules.notation.actions import Mark
-from greylox_web.rules.notation.links import MAX_VARIATIONS, read_link
+from greylox_web.rules.notation.actions import MAX_VARIATIONS, Mark
+from greylox_web.rules.notation.links import read_link
 from greylox_web.session.load_match import OpenLink
 from greylox_web.session.playing import ClickCell, GoToNode, Resign, StepBy, Undo
 from greylox_web.session.study import Comment, Draw
