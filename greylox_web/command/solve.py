@@ -5,10 +5,11 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
-from ..engine.solver import MAX_VACANT, UNLIMITED, Budget, Solution, Solver, count_vacant
+from ..engine.solver import MAX_VACANT, UNLIMITED, Budget, Solution, Solver
 from ..rules import GAMES, TITLES, Game, NotationError
 from ..rules.notation.actions import machine_action, outcome_of
 from ..rules.notation.records import read_any
+from ..rules.play import count_vacant
 from ..rules.state import State
 from .arguments import add_game_options, game_from_args, parse_options
 from .pipes import ignore_broken_pipe, print_error

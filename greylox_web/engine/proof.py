@@ -9,11 +9,12 @@ from itertools import islice
 from typing import Any
 
 from ..rules.notation.actions import action_name
+from ..rules.play import count_vacant
 from ..rules.state import Game, State
 from ..rules.turns import WholeTurn, all_turns, turn_in_progress
 from .messages import MAX_TURNS, PositionProof, ProofVerdict, RefutedTurn
 from .proof_limits import MAX_SECONDS, PROOF_EFFORT, max_vacant
-from .solver import SOLVER_STEPS, EndgameSolver, Solution, count_vacant
+from .solver import SOLVER_STEPS, EndgameSolver, Solution
 from .timed_task import TimedTask
 
 LOSS = -1

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..rules.board import Board, bits
 from ..rules.games import size_comparison
 from ..rules.groups import flood_fill, sizes
+from ..rules.play import count_vacant
 from ..rules.state import Game, State
 from .canonical import Canonicalizer, Key
 from .compiled.solver import make_solver
@@ -266,11 +267,6 @@ def is_solvable(game: Game, state: State, effort: int = 1, *, early: bool = Fals
 def is_python_solvable(game: Game, state: State) -> bool:
     """Return whether so few cells are vacant that the Python solver is worthwhile, too."""
     return count_vacant(game, state) <= tuning(game).python_solver_vacancies
-
-
-def count_vacant(game: Game, state: State) -> int:
-    """Return the number of vacant cells."""
-    return (game.board.cells & ~state.occupied).bit_count()
 
 
 def certain_value(game: Game, state: State, legal: int) -> int | None:

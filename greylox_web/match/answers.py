@@ -18,6 +18,7 @@ from ..rules.notation.answers import (
     flatten,
     fork,
 )
+from ..rules.play import play_all
 from .tree import ROOT, Tree
 
 if TYPE_CHECKING:
@@ -116,10 +117,8 @@ def given_nodes(tree: Tree, leaf: int, answers: Answers) -> frozenset[int]:
 def giver(tree: Tree, line: tuple[int, ...]) -> int:
     """Return the colour that gave an answer: it plays the last turn."""
     node = tree.find_deepest(line[:-1])
-    state = tree.nodes[node].state
-    for action in line[len(tree.path(node)) - 1 : -1]:
-        state = tree.game.play(state, action)
-    return state.mover
+    actions = line[len(tree.path(node)) - 1 : -1]
+    return play_all(tree.game, tree.nodes[node].state, actions).mover
 
 
 def merged_answers(ours: "Match", theirs: "Match", *, is_link: bool) -> Answers:

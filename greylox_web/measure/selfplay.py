@@ -14,6 +14,7 @@ from ..engine.search import Evaluator, NetworkOutput, PuctNode
 from ..engine.tree_reuse import PlayerTree, external_evaluator
 from ..engine.tuning import LevelSettings
 from ..rules.notation.actions import GameRecord
+from ..rules.play import play_all
 from ..rules.state import Game, State
 from .games import measure_game
 from .job import Job
@@ -77,9 +78,7 @@ def start_game(
     """Return the start of the game of this number, and the generator that plays it."""
     visits, seed = job.visits, job.study.seed
     start = starts[start_index(visits, number, len(starts))]
-    state = start.initial_state
-    for action in start.actions:
-        state = start.game.play(state, action)
+    state = play_all(start.game, start.initial_state, start.actions)
     if isinstance(visits, int):
         random = Random(f"{seed} {visits} {number}")
     else:

@@ -1,7 +1,8 @@
 """Functions for any game: checked play and replay, reasons for illegal actions, counting.
 
 Two functions return the next position.  ``play`` in this module checks the action: use it for
-input from people, links and tests.  ``game.play`` trusts its caller: the search uses it.
+input from people, links and tests.  ``game.play``, and so ``play_all``, trusts its caller: the
+search uses it.
 """
 
 from collections.abc import Iterable
@@ -102,6 +103,13 @@ def play(game: Game, state: State, action: int) -> State:
     return game.play(state, action)
 
 
+def play_all(game: Game, state: State, actions: Iterable[int]) -> State:
+    """Return the position after these legal actions."""
+    for action in actions:
+        state = game.play(state, action)
+    return state
+
+
 def replay(game: Game, actions: Iterable[int], start: State | None = None) -> list[State]:
     """Return all positions from the start through ``actions``: ``len(actions) + 1`` positions.
 
@@ -111,6 +119,11 @@ def replay(game: Game, actions: Iterable[int], start: State | None = None) -> li
     for action in actions:
         states.append(play(game, states[-1], action))
     return states
+
+
+def count_vacant(game: Game, state: State) -> int:
+    """Return the number of vacant cells."""
+    return (game.board.cells & ~state.occupied).bit_count()
 
 
 def random_game(game: Game, random: Random, state: State | None = None) -> list[int]:

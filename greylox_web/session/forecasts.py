@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..engine.messages import SearchReport
 from ..explanations.model import Comparison, Forecast
 from ..rules.board import bits
+from ..rules.play import play_all
 from ..rules.state import Game, State
 from ..rules.turns import first_turn
 from .engine_state import EngineLayer
@@ -69,7 +70,7 @@ class RequestForecasts(Event):
 def with_forecasts(session: Session, comparison: Comparison) -> Comparison:
     """Return a comparison with its forecasts, if both are complete."""
     forecasts = [
-        complete_forecast(session, _after(comparison.game, start, actions))
+        complete_forecast(session, play_all(comparison.game, start, actions))
         for start, actions in _requests(comparison)
     ]
     if not forecasts or forecasts[0] is None or forecasts[1] is None:
@@ -83,7 +84,7 @@ def awaits_forecasts(session: Session, comparison: Comparison) -> bool:
     if engine.status == "failed" or engine.paused:
         return False
     game, wanted = comparison.game, engine.wanted_forecasts
-    states = (_after(game, *one) for one in _requests(comparison) if one in wanted)
+    states = (play_all(game, *one) for one in _requests(comparison) if one in wanted)
     return any(game.legal(state) and not _is_done(session, state) for state in states)
 
 
@@ -131,7 +132,7 @@ def next_forecast(session: Session) -> tuple[int, tuple[int, ...]] | None:
         nodes = session.tree.nodes
         node = next((number for number, one in enumerate(nodes) if one.state == start), None)
         if node is not None and not nodes[node].resigned:
-            state = _after(session.game, start, actions)
+            state = play_all(session.game, start, actions)
             if session.game.legal(state) and not _is_done(session, state):
                 return node, actions
     return None
@@ -156,12 +157,6 @@ def with_forecast(session: Session, state: State, report: SearchReport | None) -
 
 def _first_actions(game: Game, state: State, line: Iterable[int]) -> tuple[int, ...]:
     return tuple(action for _, action in first_turn(game, state, line))
-
-
-def _after(game: Game, state: State, actions: Iterable[int]) -> State:
-    for action in actions:
-        state = game.play(state, action)
-    return state
 
 
 def _cached(session: Session, state: State) -> CachedForecast | None:

@@ -2,6 +2,7 @@
 
 from ..rules import Game
 from ..rules.groups import sizes
+from ..rules.play import count_vacant
 from ..rules.state import Outcome, State
 from ..text import with_factors
 from ..words import format_number, ordinal_word
@@ -88,7 +89,7 @@ def why_game_ended(session: Session, outcome: Outcome) -> str:
         if state.mover == naming.colour_called_you(session):
             return WORDS["you-stuck"]
         return WORDS["stuck"].format(Name=naming.display_name(session, state.mover))
-    vacant_count = (game.board.cells & ~state.occupied).bit_count()
+    vacant_count = count_vacant(game, state)
     if not vacant_count:
         return WORDS["full"]
     return WORDS["left-one" if vacant_count == game.final_vacancies == 1 else "closed"]

@@ -10,7 +10,7 @@ from ..rules import NotationError
 from ..rules.board import NO_CELL
 from ..rules.notation.actions import GameRecord, parse_action
 from ..rules.notation.links import write_link
-from ..rules.play import illegal_reason
+from ..rules.play import illegal_reason, play_all
 from ..rules.state import State
 from ..words import WORDS
 from .activity import Activity
@@ -216,9 +216,8 @@ def sync_engine(before: Session, session: Session, *, hurry: bool = False) -> Se
         session = replace(session, engine=session.engine._replace(analysed_node=-1))
     engine = session.engine
     purpose, node, line = next_search(session)
-    state, previous_search = session.tree.nodes[node].state, before.engine.active_search
-    for action in line:
-        state = session.game.play(state, action)
+    state = play_all(session.game, session.tree.nodes[node].state, line)
+    previous_search = before.engine.active_search
     same = (
         previous_search is not None
         and (purpose, node, state)

@@ -20,13 +20,13 @@ from greylox_web.command.networks import load_registry
 from greylox_web.engine.compiled.solver import CompiledSolver, make_solver
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.playouts import terminal_value
-from greylox_web.engine.solver import count_vacant
 from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord, action_name
 from greylox_web.rules.notation.links import read_link, write_link
+from greylox_web.rules.play import count_vacant, play_all
 from greylox_web.rules.state import State
 
 FOLDER = Path(__file__).parent
@@ -113,10 +113,7 @@ def generate_endgames(name: str, existing: list[Endgame], random: Random) -> Ite
     seen_actions = {ending.record.actions for ending in existing}
     counts = dict.fromkeys(VACANCY_COUNTS, 0)
     for ending in existing:
-        state = game.start()
-        for action in ending.record.actions:
-            state = game.play(state, action)
-        counts[count_vacant(game, state)] += 1
+        counts[count_vacant(game, play_all(game, game.start(), ending.record.actions))] += 1
     while True:
         actions, states = play_game(game, random)
         vacancies = sorted(counts, key=lambda vacant_cells: (counts[vacant_cells], random.random()))

@@ -16,9 +16,10 @@ import numpy as np
 from greylox_web.engine import mcts
 from greylox_web.engine.compiled.search import CompiledNode, CompiledPuctSearch, SearchKernel
 from greylox_web.engine.playouts import PlayoutFunction, terminal_value
-from greylox_web.engine.solver import EndgameSolver, count_vacant
+from greylox_web.engine.solver import EndgameSolver
 from greylox_web.engine.tree import Array
 from greylox_web.rules.board import bits
+from greylox_web.rules.play import count_vacant
 from greylox_web.rules.state import Game, State
 
 NO_LIMIT = 10**9  # positions: more than any ending of self-play takes

@@ -7,9 +7,9 @@ import pytest
 from greylox_web.command import solve as command
 from greylox_web.command.retrograde import MAX_CELLS
 from greylox_web.command.solve import solve
-from greylox_web.engine.solver import CHECK_CLOCK_EVERY, Budget, count_vacant
+from greylox_web.engine.solver import CHECK_CLOCK_EVERY, Budget
 from greylox_web.rules import new_game
-from greylox_web.rules.play import random_game, replay
+from greylox_web.rules.play import count_vacant, random_game, replay
 
 GAME = new_game("brink", 5)
 STATES = {count_vacant(GAME, state): state for state in replay(GAME, random_game(GAME, Random(1)))}

@@ -9,11 +9,11 @@ from greylox_web.engine import messages, proof, solver
 from greylox_web.engine.messages import MAX_MESSAGE_CHARACTERS, MAX_TURNS
 from greylox_web.engine.proof import ProofTask
 from greylox_web.engine.proof_limits import MAX_SECONDS, MAX_VACANT
-from greylox_web.engine.solver import count_vacant
-from greylox_web.features.puzzles.puzzle import make_puzzle, parse_turn, play_all
+from greylox_web.features.puzzles.puzzle import make_puzzle, parse_turn
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, read_spec
+from greylox_web.rules.play import count_vacant, play_all
 from greylox_web.rules.turns import all_turns
 from tests.features.puzzles.shipped_puzzles import puzzles_of
 from tests.thoroughness import LONG, sample

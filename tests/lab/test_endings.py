@@ -6,11 +6,11 @@ import pytest
 
 from greylox_web.engine.compiled.solver import make_solver
 from greylox_web.engine.playouts import terminal_value
-from greylox_web.engine.solver import Solver, count_vacant
+from greylox_web.engine.solver import Solver
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
-from greylox_web.rules.play import replay
+from greylox_web.rules.play import count_vacant, replay
 from lab import endings as lab_endings
 from lab.endings import VACANCY_COUNTS, Endgame, endings, generate_endgames, prove_endgame
 from lab.endings.__main__ import main

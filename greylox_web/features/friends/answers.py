@@ -13,7 +13,7 @@ from ...match.match import Match
 from ...rules import Game, NotationError
 from ...rules.notation.actions import parse_action
 from ...rules.notation.answers import answer_turns
-from ...rules.play import illegal_reason
+from ...rules.play import illegal_reason, play_all
 from ...rules.state import State
 from ...session import naming
 from ...session.activity import Activity
@@ -166,9 +166,8 @@ def read_typed(game: Game, state: State, text: str) -> tuple[tuple[int, ...], St
 def typed_answer(session: Session, after: tuple[int, ...], turn: str, reply: str) -> AddAnswer:
     """Parse a typed turn and the reply, after another answer or none; may raise NotationError."""
     tree = session.tree
-    state = tree.nodes[turn_start_node(tree, session.match.live_node)].state
-    for action in after:
-        state = session.game.play(state, action)
+    start = tree.nodes[turn_start_node(tree, session.match.live_node)].state
+    state = play_all(session.game, start, after)
     first, state = read_typed(session.game, state, turn)
     second, _ = read_typed(session.game, state, reply)
     return AddAnswer((*after, *first, *second))

@@ -7,13 +7,13 @@ engine's evaluation, at the strength of a review.
 from functools import partial
 
 from ...engine.messages import SearchReport
+from ...rules.play import play_all
 from ...rules.turns import turn_in_progress
 from ...session.naming import game_title
 from ...session.prompt import prompt_text
 from ...words import locale_format
 from ...words.mistakes import MISTAKES_WORDS as WORDS
 from ..exercise.model import Answer, Exercise, NavButton, Verdict
-from ..puzzles.puzzle import play_all
 from ..review.model import GOOD_MOVE_LOSS, Evaluation, terminal_evaluation, turn_text
 from .model import Mistake
 

@@ -10,11 +10,11 @@ from ...explanations.model import Comparison
 from ...rules import Game
 from ...rules.board import bits
 from ...rules.groups import groups
+from ...rules.play import play_all
 from ...rules.state import State
 from ...session.outcome import deciding_reason
 from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS
-from .puzzle import play_all
 
 MAX_FACT_LENGTH = 60  # characters: a verdict has other sentences too
 

@@ -8,6 +8,7 @@ from collections import Counter
 from datetime import date
 
 from ...rules import GAMES
+from ...rules.play import play_all
 from ...rules.state import State
 from ...rules.turns import turn_in_progress
 from ...session.announcement_parts import join_sentences
@@ -18,7 +19,7 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Answer, Exercise, NavButton, Verdict, When
 from ..review.model import turn_text
 from .explanations import forced_ending, refutation_text, solution_text, turn_facts
-from .puzzle import Puzzle, play_all
+from .puzzle import Puzzle
 from .series import Series
 
 ROUTE = "puzzle"  # the first segment of the routes

@@ -17,6 +17,7 @@ from ...match.tree import ROOT
 from ...rules import TITLES, Game
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import read_link, write_link
+from ...rules.play import count_vacant
 from ...rules.state import State
 from ...rules.turns import all_turns, turn_in_progress
 from ...session.activity import Activity
@@ -120,11 +121,6 @@ def why_unfit(game: Game, state: State) -> str:
     if vacant > most:
         return WORDS["many-vacant"].format(vacant=vacant, Game=TITLES[game.name], most=most)
     return ""
-
-
-def count_vacant(game: Game, state: State) -> int:
-    """Return the number of vacant cells."""
-    return (game.board.cells & ~state.occupied).bit_count()
 
 
 class StopProof(Event):

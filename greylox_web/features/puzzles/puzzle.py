@@ -1,12 +1,12 @@
 """One puzzle, with its position and its turns parsed by the rules."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from ...rules import Game, NotationError
 from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
+from ...rules.play import play_all
 from ...rules.state import State
 from ...rules.turns import turn_in_progress
 from .puzzle_set import PuzzleRow
@@ -51,13 +51,6 @@ class Puzzle:
     def play(self, actions: tuple[int, ...]) -> State:
         """Return the position after these actions from the puzzle's position."""
         return play_all(self.game, self.state, actions)
-
-
-def play_all(game: Game, state: State, actions: Iterable[int]) -> State:
-    """Return the position after these actions."""
-    for action in actions:
-        state = game.play(state, action)
-    return state
 
 
 def parse_turn(game: Game, state: State, name: str) -> tuple[int, ...]:

@@ -12,14 +12,13 @@ from greylox_web.engine.solver import (
     Budget,
     EndgameSolver,
     Solver,
-    count_vacant,
     is_python_solvable,
     is_solvable,
 )
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, read_spec
-from greylox_web.rules.play import random_game, replay
+from greylox_web.rules.play import count_vacant, random_game, replay
 from lab.bench.endings import positions
 from tests.engine.samples import minimax
 from tests.thoroughness import LONG

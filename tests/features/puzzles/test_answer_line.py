@@ -8,8 +8,8 @@ from greylox_web.features.line_player.model import CloseLine, ShowLine
 from greylox_web.features.puzzles import explanations
 from greylox_web.features.puzzles.answer_line import answer_line
 from greylox_web.features.puzzles.judge import make_exercise
-from greylox_web.features.puzzles.puzzle import play_all
 from greylox_web.rules import GAMES
+from greylox_web.rules.play import play_all
 from greylox_web.session.playing import ClickCell, PlayAction, StepBy
 from greylox_web.session.update import update
 from tests.features.puzzles.shipped_puzzles import puzzle, puzzles_of

@@ -13,8 +13,8 @@ from greylox_web.features.exercise.view import exercise_view
 from greylox_web.features.puzzles import explanations
 from greylox_web.features.puzzles.explanations import forced_ending, refutation_text
 from greylox_web.features.puzzles.judge import Judge, make_exercise
-from greylox_web.features.puzzles.puzzle import play_all
 from greylox_web.rules import GAMES
+from greylox_web.rules.play import play_all
 from greylox_web.session.playing import PlayAction
 from greylox_web.session.update import update
 from tests.features.puzzles.shipped_puzzles import puzzle, puzzles_of

@@ -25,7 +25,7 @@ from greylox_web.features.puzzles.own_puzzle import (
     why_unfit,
     write_path,
 )
-from greylox_web.features.puzzles.puzzle import make_puzzle, parse_turn, play_all
+from greylox_web.features.puzzles.puzzle import make_puzzle, parse_turn
 from greylox_web.features.puzzles.series import parse_path
 from greylox_web.features.share.shareable import shareable_session
 from greylox_web.formats.share_card import share_card_svg
@@ -34,6 +34,7 @@ from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Annotation, GameRecord
 from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.play import play_all
 from greylox_web.session.load_match import LeaveExercise, NewGame, OpenLink
 from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.requests import EngineFailed, EngineReady, EngineReport, ResumeEngine
