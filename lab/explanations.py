@@ -17,9 +17,10 @@ from pathlib import Path
 
 from greylox_web.explanations.explain import explain
 from greylox_web.explanations.model import Comparison
+from greylox_web.features.mistakes.model import line_text
 from greylox_web.features.review.model import comparison, reviewed_turns
-from greylox_web.rules import GAMES, Game
-from greylox_web.rules.notation.actions import GameRecord, action_name
+from greylox_web.rules import GAMES
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.evaluation import legal_line
 
@@ -52,15 +53,10 @@ def write_row(compared: Comparison, loss: float) -> Row:
     setup = None if state == game.start() else state
     return {
         "link": write_link(GameRecord(game, (), setup)),
-        "better": names(game, compared.better),
-        "played": names(game, compared.played),
+        "better": line_text(game, compared.better),
+        "played": line_text(game, compared.played),
         "loss": round(loss, 3),
     }
-
-
-def names(game: Game, line: tuple[int, ...]) -> str:
-    """Return the names of a line's actions."""
-    return " ".join(action_name(game.board, action) for action in line)
 
 
 def read_row(row: Row) -> Comparison:

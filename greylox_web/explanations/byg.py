@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from ..rules.games.byg import MAX_STONES_PER_TURN
 from ..rules.groups import groups
 from ..rules.state import State
 from . import joins, sizes
 from .lines import Lines
 from .model import Fact
-
-MAX_STONES = 3  # in a turn
 
 
 def facts(lines: Lines) -> Iterator[Fact]:
@@ -24,7 +23,7 @@ def single_facts(lines: Lines) -> Iterator[Fact]:
 
 def stones(lines: Lines, state: State) -> int:
     """Return how many stones the mover of the lines may place in a turn."""
-    return min(MAX_STONES, len(groups(lines.board, state.stones[lines.mover])))
+    return min(MAX_STONES_PER_TURN, len(groups(lines.board, state.stones[lines.mover])))
 
 
 def allowance(lines: Lines) -> Iterator[Fact]:

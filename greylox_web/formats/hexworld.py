@@ -33,7 +33,15 @@ from ..rules.notation.links import MAX_CHARACTERS, STRIP_CHARS, TRAILING_TEXT, u
 from ..rules.play import IllegalAction
 from ..words import WORDS, error_text
 from .import_result import Format, ImportResult, TreeBuilder, from_builder, import_error
-from .sgf import RESIGNED, first_letter, import_tree, parse_move, read_start, resign_by_result
+from .sgf import (
+    RESIGNED,
+    first_letter,
+    import_tree,
+    parse_move,
+    read_start,
+    require_turn,
+    resign_by_result,
+)
 from .sgf_grammar import SgfNode, SgfParse
 from .sgf_names import DEFAULT_LETTERS, parse_names
 
@@ -192,12 +200,7 @@ def read_hex_sgf(parsed: SgfParse) -> ImportResult:
         if word in (RESIGN, "forfeit"):
             _resign(builder, at, letters.index(letter))
             return RESIGNED
-        if letter != letters[mover]:
-            raise NotationError(
-                error_text(
-                    "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
-                )
-            )
+        require_turn(game, mover, letters, move)
         if word in SWAPS:
             swaps[number], conventions[number] = word, convention_after_swap(word, after[number])
         if word in (*SWAPS, "pass"):

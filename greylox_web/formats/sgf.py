@@ -213,6 +213,14 @@ def parse_move(node: SgfNode) -> tuple[str, str] | None:
     return (moves[0][0], moves[0][1].strip().lower()) if moves else None
 
 
+def require_turn(game: Game, mover: int, letters: str, move: tuple[str, str]) -> None:
+    """Raise NotationError if a move has not the mover's letter."""
+    letter, word = move
+    if letter != letters[mover]:
+        colour = WORDS[game.colours[mover]]
+        raise NotationError(error_text("out-of-turn", move=f"{letter}[{word[:12]}]", colour=colour))
+
+
 def parse_marks(properties: Properties, parse_cell: Callable[[str], int]) -> tuple[Mark, ...]:
     """Return the marks of a node; drop marks on cells that the board does not have."""
     marks = []
@@ -331,14 +339,8 @@ def read_own_sgf(parsed: SgfParse) -> ImportResult:
         move = parse_move(node)
         if move is None:
             return at
-        letter, word = move
-        mover = builder.state(at).mover
-        if letter != start.letters[mover]:
-            raise NotationError(
-                error_text(
-                    "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
-                )
-            )
+        require_turn(game, builder.state(at).mover, start.letters, move)
+        word = move[1]
         if word == RESIGN:
             builder.resign(at)
             return RESIGNED

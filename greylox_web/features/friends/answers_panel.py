@@ -16,10 +16,8 @@ from ...session.playing import PlayAction
 from ...session.session import Session
 from ...text import sentence_case
 from ...words.friends import FRIEND_WORDS as WORDS
+from ..controls.panel import ACTION_BUTTONS
 from .answers import AnswerEntry, EnterAnswer, LeaveAnswer, take_back, typed_answer
-
-ACTION_BUTTONS = {"end": "end_action", "pass": "end_action", "swap": "swap_action"}
-"""The id of a button of the page -> the attribute of the board with its action."""
 
 
 class TakeBack(SessionEvent):

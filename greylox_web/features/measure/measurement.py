@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from ...engine.client import WorkerLost
 from ...measure.job import Job, read_played, write_job
 from ...measure.plan import Plan
+from ...measure.report import first_points
 from ...measure.rows import (
     METHOD,
     LadderRow,
@@ -42,9 +43,6 @@ PARSED_PER_STEP = 2  # lines of a file between two moments for the page
 
 Strength = int | Pair
 """The visits of both sides, or a step of the ladder."""
-
-
-POINTS = {None: 0.5, 0: 1.0, 1: 0.0}  # of the first colour, by the winner
 
 
 class Worker(Protocol):
@@ -434,7 +432,7 @@ class Measurement:
         """Store the games that are not stored yet, and the description."""
         rows, self._unwritten = self._unwritten, []
         strongest = self.rows[0, self.plan.strengths[-1]]
-        points = sum(POINTS[row["measured"]["winner"]] for row in strongest)
+        points = first_points(strongest)
         about = StoredStudy(
             self.plan,
             self.engine,

@@ -16,15 +16,15 @@ import zlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...schema import SchemaError, list_of, read_json
+from ...schema import SchemaError, list_of, max_length, read_json
 from ...text import MAX_COMMENT_LENGTH, MAX_MARKS, SHORT_LABEL_LENGTH, sanitize, sanitize_label
 from ...words import error_text
 from ..board import Board, NotationError
 from .actions import MARKS, MAX_ACTIONS, Annotation, Mark, arrows_last
+from .links import DIGITS
 
 MAX_DIGITS = 2048
 MAX_BYTES = 16_384  # of the unpacked text
-DIGITS = "0123456789abcdefghijklmnopqrstuv"
 PATTERN = re.compile(f"[{DIGITS}]+")
 RAW_DEFLATE = -zlib.MAX_WBITS
 MARK_NAMES = re.compile("[a-z]{1,20}")
@@ -38,7 +38,7 @@ def is_mark(value: object) -> bool:
 ANNOTATIONS = list_of(
     (
         range(MAX_ACTIONS + 1),
-        lambda value: isinstance(value, str) and len(value) <= MAX_COMMENT_LENGTH,
+        max_length(MAX_COMMENT_LENGTH),
         list_of(is_mark, MAX_MARKS),
     ),
     MAX_ACTIONS + 1,
