@@ -61,7 +61,6 @@ from ..rules import NotationError
 from ..rules.options import OptionValue
 from ..rules.play import IllegalAction
 from ..rules.typed_game import make_game
-from .planes import PLANES
 
 if TYPE_CHECKING:
     from .environment import Environment, Wrapped
@@ -85,6 +84,26 @@ MOST_ACTIONS = MAX_ACTIONS
 
 VERSIONS = {"greylox": 1, "lox": 1, "brink": 1, "multiplicity": 1, "byg": 1}
 """The version of each game's environment; it rises when the environment behaves otherwise."""
+
+PLANES = (
+    "board",
+    "own",
+    "other",
+    "placed",
+    "anchor",
+    "own_control",
+    "other_control",
+    "own_edges",
+    "other_edges",
+    "flip",
+    "first",
+    "to_move",
+    "opening",
+    "quota_1",
+    "quota_2",
+    "quota_3",
+)
+"""What each plane of an observation shows, in its order."""
 
 MODES = ("ansi", "svg")
 """What `render_mode` may be, besides None."""

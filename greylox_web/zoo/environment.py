@@ -17,8 +17,7 @@ from ..rules.board import NO_CELL, bits
 from ..rules.notation.actions import GameRecord
 from ..rules.play import IllegalAction, illegal_reason
 from ..rules.state import OPENING, State
-from . import MODES, VERSIONS
-from .planes import PLANES
+from . import MODES, PLANES, VERSIONS
 
 Array = np.ndarray[Any, np.dtype[np.int8]]
 Observation = dict[str, Array]
