@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from js import Element
 
-from ...page.dom import create_element, icon, parse_svg
+from ...page.dom import create_element, focus_in_place, icon, parse_svg
 from ...words.measure_page import MEASURE_PAGE_WORDS as WORDS
 from ..statistics.elements import box, card, details, figures, soft
 from ..statistics.plot import curve_svg
@@ -12,6 +12,7 @@ from .stone_map import stone_map_svg
 from .view import Bar, CurveView, GameLink, Gauge, StoneMap, StudyView
 
 AXIS = ("100%", "50%", "0%")
+FOCUSABLE = "a[href], summary"
 
 
 def answer_part(view: StudyView) -> Element:
@@ -164,3 +165,32 @@ def game_item(game: GameLink) -> Element:
     link.append(create_element("span", game.title), " ", soft(game.text), icon("forward"))
     item.append(link)
     return item
+
+
+def replace_changed(container: Element, made: list[Element]) -> None:
+    """Put elements into a container; those that are the same stay, with what is open in them.
+
+    An element in which something has the focus passes it on to the one in its place.
+    """
+    before = [*container.children]
+    for index, element in enumerate(made):
+        if index >= len(before):
+            container.append(element)
+            continue
+        old = before[index]
+        if old.className == element.className:
+            for was, now in zip(
+                old.querySelectorAll("details"), element.querySelectorAll("details"), strict=False
+            ):
+                now.open = was.open
+        if old.isEqualNode(element):
+            continue
+        focusable = [*old.querySelectorAll(FOCUSABLE)]
+        focused = next((at for at, node in enumerate(focusable) if node.matches(":focus")), None)
+        old.replaceWith(element)
+        if focused is not None:
+            targets = [*element.querySelectorAll(FOCUSABLE)]
+            if focused < len(targets):
+                focus_in_place(targets[focused])
+    for old in before[len(made) :]:
+        old.remove()

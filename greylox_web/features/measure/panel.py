@@ -1,8 +1,6 @@
 """The page that measures a variant: the form, the progress, and what the games say."""
 
-from collections.abc import Callable
-
-from js import Element, document, location
+from js import Element
 from js import Event as DomEvent
 from pyodide.ffi import JsException
 
@@ -19,62 +17,31 @@ from ...page.dom import (
     show,
     write,
 )
-from ...page.download import dated_file_name, offer_download
 from ...page.store import Store
 from ...page.view import View
 from ...rules import NotationError
 from ...rules.notation.links import read_spec
 from ...session.naming import game_title
-from ...session.new_game_form import with_game, with_name, with_option, with_size
 from ...text import parse_whole_number, sentence_case
 from ...words import WORDS as COMMON
-from ...words import format_number
 from ...words.measure_page import MEASURE_PAGE_WORDS as WORDS
 from ..library.file_text import decoded_file
-from ..new_game.option_fields import (
-    keep_enter,
-    make_number_field,
-    option_value,
-    render_option_fields,
-    step_number,
-)
-from ..share.clipboard import write_clipboard
+from ..new_game.option_fields import make_number_field, step_number
 from ..statistics.elements import box, card, soft
-from . import exports, form_elements
-from .elements import answer_cards, answer_part, game_item
-from .form import (
-    COUNTS,
-    STRENGTHS,
-    MeasureForm,
-    Start,
-    comparisons,
-    first_form,
-    form_of,
-    plan_of,
-    shapes,
-    size_range,
-    with_board,
-)
-from .form_elements import COMPARED, COUNT, LINKS, PREFIX, SIZE, fill_select
+from .elements import answer_cards, answer_part, game_item, replace_changed
+from .files import StudyFiles
+from .form import first_form, form_of, plan_of
+from .form_panel import FormPanel
 from .host import Measuring
 from .measurement import Measurement
 from .stored import StoredStudy, study_key
-from .view import (
-    StudyView,
-    asked_rows,
-    numbered_game,
-    percent,
-    progress_text,
-    study_view,
-    time_text,
-)
+from .view import asked_rows, numbered_game, percent, progress_text, study_view, time_text
 
 NUMBER = "measure-number"
 REFRESH_MILLIS = 1000  # between two renderings of the charts while games arrive
 SCORED_PER_REFRESH = 12  # games whose final score is read then
 MAX_FILE_BYTES = 1 << 25
 MAX_EARLIER = 30  # studies in the list
-FOCUSABLE = "a[href], summary"
 
 
 class MeasurePage(View):
@@ -85,13 +52,12 @@ class MeasurePage(View):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.studies = store.get_part(Measuring).measurements
-        self.form = first_form(store.session.game_session.game)
+        self.form_panel = FormPanel(store, self.studies.host.networks, self.on_form_change)
+        self.files = StudyFiles(store)
         self.plan: Plan | None = None  # of the open study, until the form is changed
-        self.view: StudyView | None = None
         self.scores: dict[str, tuple[int, int]] = {}  # by link, of the open study
         self.scored = 0  # the number of its games whose score has been read
         self.scored_key = ""  # the study of these
-        self.rates: dict[tuple[str, int], float] = {}  # games per minute, by variant and visits
         self.is_refresh_due = False
         self.was_running = False
         self.make_body()
@@ -102,7 +68,7 @@ class MeasurePage(View):
         listen = self.store.lifetime.listen
         side = box("div", "measure-side", by_id("measure-heading"))
         side.append(create_element("p", WORDS["about"], **{"class": "measure-about"}))
-        form = form_elements.make_form(is_open=not self.store.is_phone())
+        form = self.form_panel.root
         self.earlier = create_element("section", id="measure-earlier", hidden="")
         self.earlier.setAttribute("aria-labelledby", "measure-earlier-heading")
         side.append(form)
@@ -122,7 +88,7 @@ class MeasurePage(View):
         self.numbered = create_element("div", role="status")
         number = make_number_field(NUMBER, WORDS["number"], 1)
         self.games.append(
-            self.games_list, box("div", "form", number), self.numbered, self.make_files()
+            self.games_list, box("div", "form", number), self.numbered, self.files.root
         )
         self.top = box("section", "stats-card measure-top", self.answer, self.progress)
         self.top.setAttribute("aria-label", WORDS["answer"])
@@ -133,34 +99,9 @@ class MeasurePage(View):
         field.value = "1"
         listen(field, "input", lambda _: self.render_numbered())
         listen(number, "click", lambda event: self.on_number_step(event.target))
-        listen(form, "input", lambda event: self.on_input(event.target))
-        listen(form, "change", lambda event: self.on_blur(event.target))
-        listen(form, "click", self.on_click)
         listen(form, "submit", self.on_submit)
-        listen(form, "keydown", keep_enter)
         file = by_id("measure-file")
         listen(file, "change", lambda _: self.store.lifetime.spawn(self.open_file(file)))
-
-    def make_files(self) -> Element:
-        """Make the buttons that save and share the study."""
-        row = create_element("div", id="measure-files")
-        for key, sign, work in (
-            ("save-table", "file", self.save_table),
-            ("save-games", "file", self.save_games),
-            ("save-page", "file", self.save_page),
-            ("link", "link", self.copy_link),
-            ("command", "copy", self.copy_command),
-        ):
-            button = create_element("button", type="button", id=f"measure-{key}")
-            button.append(icon(sign), create_element("span", WORDS[key]))
-            self.listen_button(button, work)
-            row.append(button)
-        row.append(create_element("p", id="measure-files-status", role="status", hidden=""))
-        return row
-
-    def listen_button(self, button: Element, work: Callable[[], object]) -> None:
-        """Call ``work`` when the button is pressed."""
-        self.store.lifetime.listen(button, "click", lambda _: work())
 
     @property
     def current(self) -> Measurement | None:
@@ -181,14 +122,14 @@ class MeasurePage(View):
         elif self.current is not None:
             self.take_plan(self.current.plan)
         else:
-            self.form = first_form(self.store.session.game_session.game)
+            self.form_panel.form = first_form(self.store.session.game_session.game)
         self.draw()
         self.store.lifetime.spawn(self.show_study(resumes=True))
         return True
 
     def take_plan(self, plan: Plan) -> None:
         """Show the plan in the form."""
-        self.plan, self.form = plan, form_of(plan)
+        self.plan, self.form_panel.form = plan, form_of(plan)
 
     async def show_study(self, *, resumes: bool = False) -> None:
         """Open the study of the plan, and show what there is."""
@@ -199,55 +140,15 @@ class MeasurePage(View):
 
     # ------------------------------------------------------------ the form
 
-    def on_input(self, field: Element) -> None:
-        """Copy a choice into the form; an empty number field, as while typing, changes nothing."""
-        name, form = field.name, self.form
-        if field.type == "number" and not field.value:
-            return
-        key = name.removeprefix(f"{PREFIX}-")
-        if key == "name":
-            remembered = self.store.session.preferences.new_game
-            form = with_board(form, with_name(form.board, field.value, remembered))
-        elif name == SIZE:
-            form = with_board(form, with_size(form.board, int(option_value(field))))
-        elif key == "start":
-            form = self.with_start(field.value)
-        elif name == LINKS:
-            form = form._replace(links=field.value)
-        elif key == "visits":
-            form = form._replace(visits=int(field.value), steps=())
-        elif name == COMPARED:
-            form = form._replace(compared=field.value)
-        elif name == COUNT:
-            form = form._replace(games=int(field.value))
-        elif key == "ladder":
-            form = form._replace(has_ladder=field.checked)
-        else:
-            form = with_board(form, with_option(form.board, key, option_value(field)))
-        if form.compared not in comparisons(form):
-            form = form._replace(compared="")
-        self.form, self.plan = form, None
-        set_text("measure-error", "")
-        self.draw()
+    def on_form_change(self) -> None:
+        """Prepare another study after a choice in the form."""
+        self.plan = None
+        self.draw_button()
 
-    def with_start(self, start: Start) -> MeasureForm:
-        """Return the form with another kind of start position."""
-        session = self.store.session.game_session
-        if start != "board":
-            return self.form._replace(start=start, links="")
-        board = with_game(self.form.board, session.game)
-        return with_board(self.form, board)._replace(start=start, links=session.link)
-
-    def on_blur(self, field: Element) -> None:
-        """Restore the value of a number field that was left empty."""
-        if field.type == "number" and not field.value:
-            self.draw()
-
-    def on_click(self, event: DomEvent) -> None:
-        """Handle the steps of a number."""
-        button = event.target.closest("[data-step]")
-        if button:
-            self.on_input(step_number(button))
+    def draw(self) -> None:
+        """Render the form and its button."""
+        self.form_panel.draw()
+        self.draw_button()
 
     def on_submit(self, event: DomEvent) -> None:
         """Start, pause or go on with the study of the form."""
@@ -256,7 +157,7 @@ class MeasurePage(View):
         current = self.current
         try:
             if self.plan is None or (current is not None and current.fault_of_engine()):
-                plan = plan_of(self.form, self.studies.host.networks)  # begins anew
+                plan = plan_of(self.form_panel.form, self.studies.host.networks)  # begins anew
             else:
                 plan = self.plan
         except NotationError as error:
@@ -278,50 +179,6 @@ class MeasurePage(View):
             study.start()
             announce(WORDS["first-games"])
             self.render_study()
-
-    def draw(self) -> None:
-        """Render the form."""
-        form = self.form
-        by_id(f"{PREFIX}-name-{form.board.name}").checked = True
-        names = shapes(form)
-        show(by_id("measure-shapes"), len(names) > 1)
-        for field in by_id("measure-shapes").querySelectorAll("input"):
-            field.parentElement.hidden = field.value not in names
-            field.checked = field.value == form.board.shape.name
-        low, high = size_range(form)
-        size = by_id(SIZE)
-        size.min, size.max, size.value = str(low), str(high), str(form.board.size)
-        render_option_fields(by_id("measure-options"), PREFIX, form.board)
-        by_id(f"{PREFIX}-start-{form.start}").checked = True
-        show(by_id("measure-links-field"), form.start == "link")
-        if by_id(LINKS).value != form.links:
-            by_id(LINKS).value = form.links
-        for visits in STRENGTHS:
-            by_id(f"{PREFIX}-visits-{visits}").checked = visits == form.visits
-        offered = {key: it.label for key, it in comparisons(form).items()}
-        fill_select(by_id(COMPARED), {"": WORDS["compare-nothing"], **offered})
-        by_id(COMPARED).value = form.compared
-        counts = sorted({*COUNTS, form.games})
-        fill_select(by_id(COUNT), {str(count): format_number(count) for count in counts})
-        by_id(COUNT).value = str(form.games)
-        by_id(f"{PREFIX}-ladder").checked = form.has_ladder
-        self.draw_strength()
-        self.draw_button()
-
-    def draw_strength(self) -> None:
-        """Render what the strength means, and how long the games take."""
-        form = self.form
-        texts = [WORDS["about-strength"].format(visits=form.visits)]
-        try:
-            plan = plan_of(form, self.studies.host.networks)
-        except NotationError:
-            plan = None
-        rate = self.rates.get((plan.studies[0].game, form.visits)) if plan else None
-        if plan and rate:
-            time = time_text(60 * plan.all_games / rate, "in")
-            games = format_number(plan.all_games)
-            texts.insert(0, WORDS["how-long"].format(games=games, time=time))
-        set_text("measure-strength-about", " ".join(texts))
 
     def draw_button(self) -> None:
         """Render the button that starts, pauses and goes on."""
@@ -346,12 +203,13 @@ class MeasurePage(View):
         current = self.current
         if current is not None and self.was_running and current.is_complete:
             self.render_study()
-            answer = f"{self.view.verdict} {self.view.sentence}" if self.view else ""
+            view = self.files.view
+            answer = f"{view.verdict} {view.sentence}" if view else ""
             announce(f"{WORDS['complete']} {answer}")
         self.was_running = current is not None and current.is_running
         if current is not None and current.games_per_minute:
             key = current.plan.studies[0].game, current.plan.strengths[-1]
-            self.rates[key] = current.games_per_minute
+            self.form_panel.rates[key] = current.games_per_minute
         if not self.is_shown:
             return
         self.render_progress()
@@ -398,11 +256,11 @@ class MeasurePage(View):
         current = self.current
         self.render_progress()
         self.draw_button()
-        self.view = None
+        view = None
         if current is not None:
             self.read_scores(current)
-            self.view = study_view(current.plan, current.rows, current.ladder_rows, self.scores)
-        view = self.view
+            view = study_view(current.plan, current.rows, current.ladder_rows, self.scores)
+        self.files.study, self.files.view = current, view
         show(by_id("measure-nothing"), view is None and not (current and current.is_running))
         show(self.games, view is not None)
         if view is None:
@@ -528,55 +386,6 @@ class MeasurePage(View):
                 await self.render_earlier()
         set_status("measure-file-status", status)
 
-    def save(self, text: str, name: str, kind: str) -> None:
-        """Offer a text as a file."""
-        offer_download(self.store.lifetime, name, text, kind)
-
-    def save_table(self) -> None:
-        """Save the figures of all variants as a table."""
-        if (study := self.current) is not None:
-            name = dated_file_name(exports.file_name(study.plan.studies[0]))
-            self.save(exports.table_csv(study.plan, study.rows), f"{name}.csv", "text/csv")
-
-    def save_games(self) -> None:
-        """Save all games, a file for each variant, as the command reads and writes them."""
-        if (study := self.current) is not None:
-            for index, parameters in enumerate(study.plan.studies):
-                name = f"{exports.file_name(parameters)}.jsonl"
-                self.save(study.export_lines(index), name, "application/jsonl")
-
-    def save_page(self) -> None:
-        """Save a page that stands alone."""
-        if (study := self.current) is not None and self.view is not None:
-            site = location.href.partition("#")[0]
-            language = document.documentElement.lang
-            text = exports.page_html(study.plan, self.view, study.engine, site, language)
-            name = dated_file_name(exports.file_name(study.plan.studies[0]))
-            self.save(text, f"{name}.html", "text/html")
-
-    def copy_link(self) -> None:
-        """Copy the address of the study."""
-        if (study := self.current) is not None:
-            address = location.href.partition("#")[0]
-            self.copy(f"{address}#{self.route}/{write_plan(study.plan)}", COMMON["copied"])
-
-    def copy_command(self) -> None:
-        """Copy the commands that play the games of all variants."""
-        if (study := self.current) is not None:
-            commands = [
-                exports.command_line(study.plan, index) for index in range(len(study.plan.studies))
-            ]
-            self.copy("\n".join(commands), WORDS["command-copied"])
-
-    def copy(self, text: str, done: str) -> None:
-        """Copy a text; if the browser refuses, show it."""
-        write_clipboard(
-            self.store.lifetime,
-            text,
-            lambda: set_status("measure-files-status", done),
-            lambda: set_status("measure-files-status", f"{COMMON['not-copied']} {text}"),
-        )
-
 
 def make_file_field() -> Element:
     """Make the field that opens a file of games."""
@@ -588,32 +397,3 @@ def make_file_field() -> Element:
         create_element("p", id="measure-file-status", role="status", hidden=""),
     )
     return part
-
-
-def replace_changed(container: Element, made: list[Element]) -> None:
-    """Put elements into a container; those that are the same stay, with what is open in them.
-
-    An element in which something has the focus passes it on to the one in its place.
-    """
-    before = [*container.children]
-    for index, element in enumerate(made):
-        if index >= len(before):
-            container.append(element)
-            continue
-        old = before[index]
-        if old.className == element.className:
-            for was, now in zip(
-                old.querySelectorAll("details"), element.querySelectorAll("details"), strict=False
-            ):
-                now.open = was.open
-        if old.isEqualNode(element):
-            continue
-        focusable = [*old.querySelectorAll(FOCUSABLE)]
-        focused = next((at for at, node in enumerate(focusable) if node.matches(":focus")), None)
-        old.replaceWith(element)
-        if focused is not None:
-            targets = [*element.querySelectorAll(FOCUSABLE)]
-            if focused < len(targets):
-                focus_in_place(targets[focused])
-    for old in before[len(made) :]:
-        old.remove()
