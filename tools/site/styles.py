@@ -54,6 +54,7 @@ BUNDLES = {
         "style/controls.css",
         "features/new_game/style.css",
         "features/measure/style.css",
+        "features/measure/charts.css",
         "features/settings/style.css",
         "features/layers/style.css",
         "style/print.css",
