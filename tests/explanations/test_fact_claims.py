@@ -17,7 +17,8 @@ from greylox_web.rules.board import bits, transform_mask
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.evaluation import legal_line
 from greylox_web.words.explanations import EXPLANATION_WORDS
-from tests.explanations.claims import CLAIMS, check_fact, check_title
+from tests.explanations.claims import CLAIMS, check_fact
+from tests.explanations.claims.takes import check_title
 from tests.thoroughness import LONG, PROFILE
 
 FOLDER = Path(__file__).parent / "lines"
