@@ -5,12 +5,12 @@ from collections.abc import Callable
 from js import Element, document, location
 
 from ...measure.plan import write_plan
+from ...page.clipboard import write_clipboard
 from ...page.dom import create_element, icon, set_status
 from ...page.download import dated_file_name, offer_download
 from ...page.store import Store
 from ...words import WORDS as COMMON
 from ...words.measure_page import MEASURE_PAGE_WORDS as WORDS
-from ..share.clipboard import write_clipboard
 from . import exports
 from .measurement import Measurement
 from .view import StudyView

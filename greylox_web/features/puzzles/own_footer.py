@@ -1,8 +1,8 @@
 """A player's puzzle in the panel: how far its proof is, and the buttons that share it."""
 
-from js import Element, document, navigator
-from pyodide.ffi import JsException, to_js
+from js import Element, document
 
+from ...page.clipboard import select_in, write_clipboard
 from ...page.dom import by_id, create_element, focus_in_place, icon, set_status, set_text
 from ...page.store import Store
 from ...session.requests import ResumeEngine
@@ -39,7 +39,7 @@ class OwnPuzzleFooter:
         self.footer.append(create_element("p", WORDS["unrated"]), self.actions)
         self.footer.append(self.copied, self.link)
         self.exercise: object = None  # the last one shown
-        store.lifetime.listen(copy, "click", lambda _: store.lifetime.spawn(self.copy()))
+        store.lifetime.listen(copy, "click", lambda _: self.copy())
         store.lifetime.listen(self.button, "click", lambda _: self.on_button())
 
     def show(self, sections: Sections, session: Session) -> None:
@@ -82,18 +82,18 @@ class OwnPuzzleFooter:
             self.store.dispatch(ResumeEngine())
         self.store.dispatch(start_proof(proof.position, proof.steps, is_maker=proof.is_maker))
 
-    async def copy(self) -> None:
+    def copy(self) -> None:
         """Copy the puzzle's address; show it if the browser refuses."""
         address = self.store.address()
-        try:
-            await navigator.clipboard.writeText(address)
+
+        def done() -> None:
             set_status(self.copied, COMMON_WORDS["copied"])
-        except (JsException, AttributeError):
+
+        def failed() -> None:
             set_status(self.copied, COMMON_WORDS["not-copied"])
-            self.link.value, self.link.hidden = address, False
-            self.link.focus()
-            self.link.select()
-            self.link.scrollIntoView(to_js({"block": "nearest"}))  # past the buttons
+            select_in(self.link, address)
+
+        write_clipboard(self.store.lifetime, address, done, failed)
 
 
 def replace_child(section: Element, element: Element) -> None:

@@ -6,6 +6,7 @@ from datetime import date
 from js import navigator
 from pyodide.ffi import JsException, to_js
 
+from ...page.clipboard import select_in, write_clipboard
 from ...page.dom import create_element, icon, set_status, set_text
 from ...page.lifetime import Lifetime
 from ...page.progress import Progress
@@ -34,7 +35,7 @@ class PuzzleFooter:
     """The elements in the sections of the panel, made once."""
 
     def __init__(self, lifetime: Lifetime, progress: Progress, message: Callable[[], str]) -> None:
-        self.progress = progress
+        self.lifetime, self.progress = lifetime, progress
         self.message = message
         self.rendered: tuple[object, ...] = ()  # what the elements show
         self.attempt: object = None  # the last exercise shown
@@ -165,12 +166,12 @@ class PuzzleFooter:
             except JsException as error:
                 if error.name == CLOSED:
                     return
-        try:
-            await navigator.clipboard.writeText(text)
+
+        def done() -> None:
             set_status(self.status, WORDS["sent"])
-        except (JsException, AttributeError):
+
+        def failed() -> None:
             set_status(self.status, WORDS["not-sent"])
-            self.text.value, self.text.hidden = text, False
-            self.text.focus()
-            self.text.select()
-            self.text.scrollIntoView(to_js({"block": "nearest"}))  # past the buttons
+            select_in(self.text, text)
+
+        write_clipboard(self.lifetime, text, done, failed)

@@ -1,11 +1,11 @@
 """Sharing of links by the clipboard or the system's share sheet."""
 
 import json
-from collections.abc import Callable
 
 from js import URL, Element, document, navigator
 from pyodide.ffi import JsException
 
+from ...page.clipboard import write_clipboard
 from ...page.dom import by_id, set_status
 from ...page.lifetime import Lifetime
 from ...page.store import Store
@@ -113,27 +113,6 @@ def copy_link(store: Store) -> None:
         store.dispatch(ShowNotice(f"{WORDS['not-copied']} {address}"))
 
     write_clipboard(store.lifetime, address, done, failed)
-
-
-def write_clipboard(
-    lifetime: Lifetime, text: str, done: Callable[[], object], failed: Callable[[], object]
-) -> None:
-    """Write to the clipboard, then call ``done`` or ``failed``."""
-    try:
-        copied = navigator.clipboard.writeText(text)
-    except (JsException, AttributeError):
-        failed()
-        return
-
-    async def answered() -> None:
-        try:
-            await copied
-        except JsException:
-            failed()
-        else:
-            done()
-
-    lifetime.spawn(answered())
 
 
 async def share_natively(data: object, confirmation: str, field: str) -> None:
