@@ -20,7 +20,6 @@ from greylox_web.features.exercise.model import (
 from greylox_web.features.exercise.view import exercise_view
 from greylox_web.features.layers.overlay import sight_lines_svg
 from greylox_web.features.lessons.conditions import wins
-from greylox_web.features.lessons.picture import picture
 from greylox_web.features.lessons.step import COURSES, MAP, course, exercise, sentences
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
@@ -258,12 +257,6 @@ def test_lines_of_control_show_why_a_stone_is_refused():
     assert {(board.cell_name(line.end), line.kind) for line in lines} == {
         (stone, "other") for stone in ("a1", "c1", "e3", "c5")
     }
-
-
-def test_step_picture_matches_its_board():
-    see, _, _, flip, *_ = map(picture, course("greylox"))
-    assert "target" in see and "ground" not in see and "under" not in see
-    assert "target" in flip and "ground" in flip and "under" in flip
 
 
 def test_done_step_shows_progress_and_can_be_skipped():
