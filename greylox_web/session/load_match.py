@@ -21,7 +21,7 @@ from ..match.match import (
     clean_name,
 )
 from ..match.tree import ROOT, Tree, merge, new_tree, tree_from_record
-from ..rules import NotationError, new_game
+from ..rules import Game, NotationError, new_game
 from ..rules.notation.actions import localized_action
 from ..rules.notation.links import extract_fragment, has_checksum, read_link
 from ..text import plain_text, sentence_case
@@ -81,6 +81,14 @@ class NewGame(Event):
 
     def apply(self, session: Session) -> Session:
         return start_game(session, self)
+
+
+def new_game_on(
+    board: Game, seats: tuple[Seat, Seat], terms: GameTerms = UNTIMED, unrated_reason: str = ""
+) -> NewGame:
+    """Return the event that starts a game on a board, with its options."""
+    options = tuple(board.options.items())
+    return NewGame(board.name, board.size, options, seats, terms, unrated_reason)
 
 
 class Rematch(Event):

@@ -476,10 +476,8 @@ def retry(session: Session) -> Session:
 
 def practice_game_event(exercise: Exercise) -> NewGame:
     """Return the event that starts the practice game of an exercise."""
-    game = exercise.game
     seats = (PERSON, Seat(exercise.level))
-    options = tuple(game.options.items())
-    return NewGame(game.name, game.size, options, seats, unrated_reason=LESSON_REASON)
+    return load_match.new_game_on(exercise.game, seats, unrated_reason=LESSON_REASON)
 
 
 # ------------------------------------------------------------------ help

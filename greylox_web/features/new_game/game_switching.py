@@ -9,7 +9,7 @@ from ...page.store import Store
 from ...rules.notation.links import read_spec
 from ...session.event import Event
 from ...session.last_choices import new_game_seats, newcomer_game, read_choices
-from ...session.load_match import LeaveExercise, LoadMatch, NewGame
+from ...session.load_match import LeaveExercise, LoadMatch, new_game_on
 from ...session.seats import FIRST_LEVEL, with_engine_level
 from ...session.session import Session
 from ..library.resumable import resumable_entries, resumable_names
@@ -126,5 +126,4 @@ def new_game_event(session: Session, name: str, facts: "FactLog | None" = None) 
 
         game = suggested_game(facts, name)
         seats = with_engine_level(seats, suggest_level(facts, name, date.today()).level)
-    options = tuple(game.options.items())
-    return NewGame(name, game.size, options, seats)
+    return new_game_on(game, seats)

@@ -6,7 +6,7 @@ from ...progress import FactLog
 from ...rules import Game, default_game
 from ...session import naming
 from ...session.last_choices import new_game_seats
-from ...session.load_match import NewGame
+from ...session.load_match import NewGame, new_game_on
 from ...session.seats import DEFAULT_SEATS, with_engine_level
 from ...session.session import TEACH_REASON, Session
 from ...words.opponents import OPPONENT_WORDS as WORDS
@@ -88,14 +88,12 @@ def play_event(session: Session, board: Game, level: int) -> NewGame:
     seats = new_game_seats(session)
     if len([seat for seat in seats if seat.level is not None]) != 1:
         seats = DEFAULT_SEATS
-    return NewGame(
-        board.name, board.size, tuple(board.options.items()), with_engine_level(seats, level)
-    )
+    return new_game_on(board, with_engine_level(seats, level))
 
 
 def starts_again(event: NewGame, last: Session) -> bool:
     """Return whether a new game is a rematch of the last one: the same board, players and terms."""
-    board, is_from_start = last.game, last.tree.setup is None
-    again = NewGame(board.name, board.size, tuple(board.options.items()), last.seats, last.terms)
+    is_from_start = last.tree.setup is None
     is_taught = last.unrated_reason == TEACH_REASON  # then a rematch is taught, too
+    again = new_game_on(last.game, last.seats, last.terms)
     return is_from_start and not is_taught and event == again

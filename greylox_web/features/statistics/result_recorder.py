@@ -14,7 +14,7 @@ from ...rules import default_game
 from ...rules.notation.links import write_spec
 from ...session.event import Event
 from ...session.last_choices import newcomer_game
-from ...session.load_match import NewGame
+from ...session.load_match import NewGame, new_game_on
 from ...session.naming import size_text
 from ...session.seats import with_engine_level
 from ...session.session import LESSON_REASON, TEACH_REASON, Session
@@ -109,8 +109,7 @@ def make_default_board_offer(
     is_first = session.game == newcomer_game(default.name) != default
     if not is_first or result.score != WON or session.unrated_reason == LESSON_REASON:
         return []
-    seats = with_engine_level(session.seats, level)
-    event = NewGame(default.name, default.size, tuple(default.options.items()), seats)
+    event = new_game_on(default, with_engine_level(session.seats, level))
     words = OPPONENT_WORDS["usual"].format(cells=default.board.cells.bit_count())
     text = OPPONENT_WORDS["usual-play"].format(board=size_text(default))
     return [make_offer(store, words, text, "usual-board", event)]
@@ -120,9 +119,7 @@ def make_teaching_offer(store: Store, session: Session, result: RatedResult) -> 
     """Make the offer of a game that stops after costly turns, after a lost first game."""
     if not is_lost_first_game(store.progress().facts, result):
         return []
-    game = session.game
-    options = tuple(game.options.items())
-    event = NewGame(game.name, game.size, options, session.seats, unrated_reason=TEACH_REASON)
+    event = new_game_on(session.game, session.seats, unrated_reason=TEACH_REASON)
     words, text = OPPONENT_WORDS["teach-offer"], OPPONENT_WORDS["teach-play"]
     return [make_offer(store, words, text, "teach-again", event)]
 
