@@ -31,11 +31,16 @@ MAX_IDLE_PERIODS = 3650  # periods after which the deviation stops growing
 
 
 class Rating(NamedTuple):
-    """A rating in points; the 95% interval is twice the deviation on either side."""
+    """A rating in points."""
 
     rating: float = DEFAULT_RATING
     deviation: float = MAX_DEVIATION
     volatility: float = 0.06
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95% interval."""
+        return self.rating - 2 * self.deviation, self.rating + 2 * self.deviation
 
     @property
     def is_established(self) -> bool:

@@ -128,9 +128,8 @@ def rating_to_level(rating: float, game: str) -> float:
 
 def rating_to_estimate(rating: Rating, game: str) -> Estimate:
     """Return the estimate for a rating in ``game``, which has measured levels."""
-    reach = 2 * rating.deviation
-    ends = (rating.rating, rating.rating - reach, rating.rating + reach)
-    return Estimate(*(rating_to_level(end, game) for end in ends))
+    points = (rating.rating, *rating.interval)
+    return Estimate(*(rating_to_level(number, game) for number in points))
 
 
 def strength_curve(facts: FactLog, game: str, today: date) -> list[CurvePoint]:

@@ -314,9 +314,8 @@ def puzzle_figures(facts: FactLog, game: str, today: date) -> list[Figure]:
     rating = puzzle_strength(facts, game, today)
     if not rating.is_established:
         return []
-    reach = 2 * rating.deviation
-    ends = rating.rating, rating.rating - reach, rating.rating + reach
-    number, low, high = (format_number(round(end)) for end in ends)
+    points = (rating.rating, *rating.interval)
+    number, low, high = (format_number(round(value)) for value in points)
     return [Figure(number, STATISTICS_WORDS["puzzle-rating"].format(low=low, high=high))]
 
 
