@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from ..match.move_list import nodes_by_turn
 from ..match.tree import Tree
 from ..rules.notation.actions import localized_action
 from ..session.naming import game_title
@@ -64,7 +65,7 @@ def film_frames(
     """
     tree = session.tree
     path = tree.path(session.leaf)
-    turns = group_nodes_by_turn(tree, session.leaf)
+    turns = nodes_by_turn(tree, path[1:])
     long = len(turns) > LONG_GAME_TURNS
     width, millis = (SMALL_WIDTH, FAST_MILLIS) if long else (WIDTH, FRAME_MILLIS)
     end = session.with_match(cursor=session.leaf)
@@ -83,17 +84,6 @@ def film_frames(
     hides_result = end.outcome is not None and not options.result
     last_card = frames[-1].card if hides_result else card
     return [*frames[:-1], replace(frames[-1], card=last_card, millis=END_MILLIS)]
-
-
-def group_nodes_by_turn(tree: Tree, leaf: int) -> list[list[int]]:
-    """Return the nodes of the line to ``leaf`` by turn; the last turn may be unfinished."""
-    turns: list[list[int]] = []
-    for node in tree.path(leaf)[1:]:
-        if turns and tree.state_before(node).is_mid_turn:
-            turns[-1].append(node)
-        else:
-            turns.append([node])
-    return turns
 
 
 def caption(tree: Tree, number: int, nodes: list[int]) -> str:

@@ -1,5 +1,6 @@
 """The game tree as a move list: the main line, with variations where they branch off."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -93,6 +94,17 @@ def turn_end(tree: Tree, leaf: int, node: int) -> int:
     line = tree.path(tree.line_end_through(tree.line_end(leaf), node))
     after = line[line.index(node) :]
     return next((end for end in after if not tree.nodes[end].state.placed), after[-1])
+
+
+def nodes_by_turn(tree: Tree, nodes: Iterable[int]) -> list[list[int]]:
+    """Return the nodes of a part of a line by turn; the first and the last may be unfinished."""
+    turns: list[list[int]] = []
+    for node in nodes:
+        if turns and tree.state_before(node).is_mid_turn:
+            turns[-1].append(node)
+        else:
+            turns.append([node])
+    return turns
 
 
 def started_turns(tree: Tree) -> int:

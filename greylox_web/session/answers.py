@@ -16,6 +16,7 @@ from ..match.answers import (
     turn_start_node,
 )
 from ..match.match import PERSON
+from ..match.move_list import nodes_by_turn
 from ..match.tree import ROOT
 from ..rules import Game
 from ..rules.notation.actions import localized_action
@@ -83,12 +84,7 @@ def own_answer_texts(session: Session) -> list[tuple[str, ...]]:
 def given_text(session: Session, start: int, given: frozenset[int]) -> Answered:
     """Describe answers of the local player that were played after the node ``start``."""
     tree = session.tree
-    turns: list[list[int]] = []  # the actions of each turn, from ``start`` on
-    nodes = tree.path(session.leaf)[len(tree.path(start)) :]
-    for node in nodes:
-        if not tree.state_before(node).is_mid_turn or not turns:
-            turns.append([])
-        turns[-1].append(node)
+    turns = nodes_by_turn(tree, tree.path(session.leaf)[len(tree.path(start)) :])
     texts: list[str] = []
     for turn, reply in pairwise(turns):
         if reply[0] in given:

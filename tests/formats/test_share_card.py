@@ -11,7 +11,6 @@ from greylox_web.formats.film_frames import (
     LONG_GAME_TURNS,
     WIDTH,
     film_frames,
-    group_nodes_by_turn,
 )
 from greylox_web.formats.share_card import (
     PictureOptions,
@@ -24,6 +23,7 @@ from greylox_web.formats.share_card import (
 )
 from greylox_web.formats.style import LIGHT
 from greylox_web.match.match import PERSON, Match, Seat
+from greylox_web.match.move_list import nodes_by_turn
 from greylox_web.match.tree import new_tree, tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
@@ -146,8 +146,8 @@ def test_qr_modules_are_drawn_one_by_one():
 def test_a_film_has_a_picture_for_the_start_and_for_each_turn(game, random):
     tree, leaf, _ = random_tree(game, random, max_actions=20)
     frames = film_frames(Session(Match(tree, leaf, leaf)))
-    assert len(frames) == len(group_nodes_by_turn(tree, leaf)) + 1
-    assert [node for turn in group_nodes_by_turn(tree, leaf) for node in turn] == list(
+    assert len(frames) == len(nodes_by_turn(tree, tree.path(leaf)[1:])) + 1
+    assert [node for turn in nodes_by_turn(tree, tree.path(leaf)[1:]) for node in turn] == list(
         tree.path(leaf)[1:]
     )
     assert frames[-1].node == leaf and frames[-1].millis == END_MILLIS
