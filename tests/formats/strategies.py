@@ -13,13 +13,9 @@ from greylox_web.rules.notation.setup import make_position
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.text import sanitize, sanitize_label
+from lab.fuzz.samples import SPECS
 from tests.thoroughness import examples
 
-SPECS = (
-    *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
-    *("multiplicity3", "multiplicity4-f", "multiplicity5", "byg3", "byg5-d", "byg5"),
-    *("brink3-x2-p", "brink5-d-x1-p", "multiplicity3-f-p"),
-)
 NASTY_TEXTS = (
     *("]", "\\", "\\]", "[", ")", "(;B[e5])", ";", ":", "]]>", "</text>", "<script>", "&amp;", '"'),
     *("'", "\n", "\n\n", "\t", " ", "é", "棋", "🜨", "\u202e", "\u200d", "#1/greylox5/m", "{", "}"),
