@@ -62,6 +62,10 @@ def make_title(lines: Lines, facts: tuple[Fact, ...]) -> str:
         return EXPLANATION_WORDS["title-now"].format(cell=values["cell"])
     if key.startswith("takes-") or key == "their-factor-later":
         return EXPLANATION_WORDS["title-first"].format(cell=values["cell"], Other=values["Other"])
+    taken = shared.taken_cells(lines)
+    if key in ("needs-fewer", "needs-more") and taken.bit_count() == 1:
+        (cell,) = lines.board.cell_names(taken)
+        return EXPLANATION_WORDS["title-first"].format(cell=cell, Other=values["Other"])
     if key in COSTS and (title := cost_title(lines, facts[0])):
         cells = values.get("cells", values.get("cell"))
         words = {"played": costly_name(lines), "cells": cells, "Other": values["Other"]}
@@ -126,7 +130,7 @@ def choose(facts: list[Fact]) -> list[Fact]:
         is_price = fact.key == "price" and not any(one.key in FLIPS for one in chosen)
         is_repeated = any(one.cells & fact.cells for one in chosen) and fact.key != "forecast"
         is_told = any(one.key == "takes-leans-both" for one in chosen)
-        is_repeated |= is_told and "leans-" in fact.key
+        is_repeated |= is_told and "leans" in fact.key
         if is_alone or is_price or is_repeated:
             continue
         chosen.append(fact)

@@ -195,11 +195,14 @@ def losses(lines: Lines) -> Iterator[Fact]:
     """Yield the largest loss of the mover in the played line, of the opponent in the better one.
 
     In the other line, to its last stone, the side has none, or a much smaller one, which is stated
-    as well.  The mover's own loss is the more telling one.
+    as well.  The mover's own loss is the more telling one.  Nothing is said of losses if the mover
+    leads at the end of the played line only.
     """
     if lines.played is None:
         return
     count = min(len(lines.better.turns), len(lines.played.turns))
+    ends = (_lead(lines, one.states[-1]) for one in (lines.better, lines.played))
+    is_contrary = [end > 0 for end in ends] == [False, True]
     ranked = list[tuple[bool, bool, Fact]]()
     for key, smaller_key, side, line, against in (
         ("loss", "loss-smaller", lines.mover, lines.played, lines.better),
@@ -208,7 +211,7 @@ def losses(lines: Lines) -> Iterator[Fact]:
         worst, other = largest_loss(lines, line, side, count), any_loss(lines, against, side)
         is_soon, is_none = worst.turn < MIN_LATER, not other.parts
         least = LARGE_RATIO if is_none else other.ratio * MUCH_WORSE
-        if worst.ratio < least or (is_soon and not is_none):
+        if worst.ratio < least or (is_soon and not is_none) or is_contrary:
             continue
         name = f"now-{key}" if is_soon else key if is_none else smaller_key
         values = {"more": prod(sizes(other.parts)), "less": total(other.parts) + 1}

@@ -26,13 +26,17 @@ def open_cells(lines: Lines, state: State, side: int) -> int:
 
 
 def can_wait(lines: Lines) -> Iterator[Fact]:
-    """Yield that the mover still plays on the cell of the played turn in the better line."""
+    """Yield that the mover still plays on the cell of the played turn in the better line.
+
+    The opponent does not play there first.
+    """
     if lines.played is None:
         return
     played = lines.played.turns[0]
     count, remaining = 0, played.cells & ~lines.better.turns[0].cells
     for turn in lines.better.turns[1:]:
         count += turn.colour == lines.mover
+        remaining &= ~turn.cells if turn.colour != lines.mover else lines.board.cells
         if turn.colour == lines.mover and (cells := turn.cells & remaining):
             key = "reach" if cells & played.flipped and cells & turn.flipped else "wait"
             for cell in bits(cells):

@@ -47,7 +47,11 @@ def _answer_fact(lines: Lines, key: str, reply: Turn) -> Fact:
 
 
 def takes(lines: Lines) -> Iterator[Fact]:
-    """Yield which stones the best answer on a cell of the better turn threatens or saves."""
+    """Yield which stones the best answer on a cell of the better turn threatens or saves.
+
+    Only that stone threatens them, not the board as it is.  What is saved stays in the mover's
+    reach after the better turn and its answer.
+    """
     cells, reply = taken_cells(lines), lines.reply
     if reply is None or cells.bit_count() != 1:
         return
@@ -56,7 +60,10 @@ def takes(lines: Lines) -> Iterator[Fact]:
     saved = may_flip(lines, reply.before) & ~may_flip(lines, reply.after)
     cell = lines.board.cell_names(cells)[0]
     threatened &= ~may_flip(lines, first, other)
+    threatened &= ~_flips_without(lines, reply.after, other, cells.bit_length() - 1)
     leaning = may_flip(lines, first) & ~may_flip(lines, lines.state)
+    leaning &= ~_flips_without(lines, first, lines.mover, cells.bit_length() - 1)
+    leaning &= ~may_flip(lines, reply.before)
     if threatened:
         last = threatened.bit_length() - 1
         parts = joins.groups_beside(lines, reply.after, last, other)
@@ -69,7 +76,11 @@ def takes(lines: Lines) -> Iterator[Fact]:
             yield lines.cells_fact("takes-leans-both", threatened, cells, cell=cell, own=own)
         else:
             yield lines.cells_fact("takes-leans", threatened, cells, cell=cell)
-    elif saved := saved & may_flip(lines, first) & guarded(lines, lines.played, lines.mover, 1):
+        return
+    saved &= may_flip(lines, first) & guarded(lines, lines.played, lines.mover, 1)
+    for answer in lines.better.turns[1:2]:
+        saved &= may_flip(lines, answer.after)
+    if saved:
         yield lines.cells_fact("takes-saves", saved, cells, cell=cell)
 
 
@@ -284,6 +295,8 @@ def threats(lines: Lines) -> Iterator[Fact]:
     """
     turns, mover = lines.better.turns, lines.mover
     leaning = may_flip(lines, turns[0].after) & ~may_flip(lines, lines.state)
+    if turns[0].cells.bit_count() == 1 and not turns[0].flipped:
+        leaning &= ~_flips_without(lines, turns[0].after, mover, turns[0].cells.bit_length() - 1)
     if lines.played is None:
         yield from _changed(lines, "only-leans", leaning)
         return

@@ -83,10 +83,10 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     # flips
-    "not-wait": "{Colour} should flip {cell} now: after {played}, {does}, and then {cell} is safe.",
-    "titled-not-wait": "After {played}, {does}, and then {cell} is safe.",
-    "not-now": "{Colour} could flip {cell} at once; after {played}, {does}, which protects {cell} for now.",
-    "titled-not-now": "After {played}, {does}, which protects {cell} for now.",
+    "not-wait": "{Colour} should flip {cell} now: after {played}, {does}, and then {Colour} can no longer flip {cell}.",
+    "titled-not-wait": "After {played}, {does}, and then {Colour} can no longer flip {cell}.",
+    "not-now": "{Colour} should flip {cell} now: after {played}, {does}, which protects {cell} for the moment.",
+    "titled-not-now": "After {played}, {does}, which protects {cell} for the moment.",
     "closed": "{Colour} should play {cell} now: after {played}, {does} and controls {cell}, so {Colour} may no longer play there.",
     "titled-closed": "After {played}, {does} and controls {cell}, so {Colour} may no longer play there.",
     "flipped-now": "After {played}, {Other} flips {cells} at once; in the best line, {Colour} keeps it.",
@@ -180,13 +180,13 @@ EXPLANATION_WORDS = {
     "lets-connect": "After {played}, {Other} answers {reply} and is connected; in the best line, {Other} is not.",
     "passes": "In the line after {played}, {Colour} has to pass; in the best line, {Colour} does not.",
     "needs-fewer": PluralString(
-        "After {turn} and {answer}, {Colour} needs one stone or flip to connect; after {played} and {reply}, {less}.",
-        "After {turn} and {answer}, {Colour} needs {need} stones or flips to connect; after {played} and {reply}, {less}.",
+        "With control as it is then, {Colour} needs one stone or flip to connect after {turn} and {answer}, and {less} after {played} and {reply}.",
+        "With control as it is then, {Colour} needs {need} stones or flips to connect after {turn} and {answer}, and {less} after {played} and {reply}.",
         count_field="need",
     ),
     "needs-more": PluralString(
-        "After {turn}, {Other} needs {need} stones or flips to connect; after {played}, only one.",
-        "After {turn}, {Other} needs {need} stones or flips to connect; after {played}, only {less}.",
+        "With control as it is then, {Other} needs {need} stones or flips to connect after {turn}, and only one after {played}.",
+        "With control as it is then, {Other} needs {need} stones or flips to connect after {turn}, and only {less} after {played}.",
         count_field="less",
     ),
     # leads, and the lead of X that wins
@@ -216,10 +216,10 @@ EXPLANATION_WORDS = {
         count_field="count",
     ),
     "loss": "After {played}, {Colour} later plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour} has no such loss.",
-    "loss-smaller": "After {played}, {Colour} later plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour}'s largest such loss is only from {more} to {less}.",
+    "loss-smaller": "After {played}, {Colour} later plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, no joining costs {Colour} more than from {more} to {less}.",
     "now-loss": "{cell} joins groups of {sizes}, worth {product} as factors, into one of only {size}; in the best line, {Colour} has no such loss.",
     "their-loss": "Later in the best line, {Other} plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
-    "their-loss-smaller": "Later in the best line, {Other} plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other}'s largest such loss is only from {more} to {less}.",
+    "their-loss-smaller": "Later in the best line, {Other} plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, no joining costs {Other} more than from {more} to {less}.",
     "now-their-loss": "In the best line, {Other} answers {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
     "products": "{turns} turns later, {Colour}'s product is larger in the best line, {own} to {other}; after {played}, {Other} leads, {more} to {less}.",
     # games that the engine plays on; several cells: their mean
@@ -238,13 +238,13 @@ EXPLANATION_WORDS = {
     "only-joins": "{cell} {joins}.",
     "only-apart": "{cell} keeps {Other} from joining groups of {sizes} there.",
     "only-closer": PluralString(
-        "After {turn}, {Colour} needs one stone or flip to connect instead of {less}.",
-        "After {turn}, {Colour} needs {need} stones or flips to connect instead of {less}.",
+        "With control as it is then, {Colour} needs one stone or flip to connect after {turn}, instead of {less}.",
+        "With control as it is then, {Colour} needs {need} stones or flips to connect after {turn}, instead of {less}.",
         count_field="need",
     ),
     "only-longer": PluralString(
-        "After {turn}, {Other} needs {need} stones or flips to connect instead of one.",
-        "After {turn}, {Other} needs {need} stones or flips to connect instead of {less}.",
+        "With control as it is then, {Other} needs {need} stones or flips to connect after {turn}, instead of one.",
+        "With control as it is then, {Other} needs {need} stones or flips to connect after {turn}, instead of {less}.",
         count_field="less",
     ),
     "only-factor": PluralString(
