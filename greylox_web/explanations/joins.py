@@ -98,11 +98,13 @@ def room(lines: Lines) -> Iterator[Fact]:
     """Yield that a stone where both sides want to play leaves a group much more or less room.
 
     The room of a group is the vacant cells beside it, here where every vacant cell is open.  In
-    both lines it is the same group: it grows by that stone, or not at all.
+    both lines it is the same group: it grows by that stone, or not at all.  No other stone of the
+    two turns takes room from it.
     """
     if lines.reply is None:
         return
     first, reply = lines.better.turns[0].after, lines.reply
+    others = (lines.better.turns[0].cells | reply.cells) & ~taken_cells(lines)
     facts = list[tuple[int, Fact]]()
     for cell in bits(taken_cells(lines)):
         for key, side, before, free, closed in (
@@ -115,6 +117,8 @@ def room(lines: Lines) -> Iterator[Fact]:
                 continue
             wholes = [flood_fill(lines.board, group, one.stones[side]) for one in (free, closed)]
             if wholes != [group | 1 << cell, group]:
+                continue
+            if lines.board.neighbours(wholes[0]) & others:
                 continue
             more, less = (
                 (lines.board.neighbours(whole) & lines.board.cells & ~one.occupied).bit_count()

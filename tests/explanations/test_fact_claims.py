@@ -388,6 +388,13 @@ CARDS = [
         "",
         "",
     ),
+    (
+        "1/byg5/s5.2xo1x.2ox1xx.1xxoxox1.4o1o2.3oo3.1o3o1.2o3.4x-x-2/m/c0f",
+        "b2 a3 a5 d8 a1 c1",
+        "h9 c5 c7 b2 e3 g8 a2 b1",
+        "",
+        "",
+    ),
 ]
 
 
