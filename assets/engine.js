@@ -2,8 +2,8 @@
 // or the games of a study (greylox_web.measure.worker).
 //
 // The page posts [number, name, ...arguments] and receives [number, result], or
-// [number, null, fault].  Its first call is "start", with the archive of the sentences in the
-// page's language, or "" for English, with the page's own Python as a compiled module, and with
+// [number, null, fault].  Its first call is "start", with the file of the sentences in the page's
+// language, or "" for English, with the page's own Python as a compiled module, and with
 // the name of the module with the functions.
 //
 // The worker posts [0] once it holds a lock with its own name.  The browser releases the lock if
@@ -26,9 +26,8 @@ from sitecustomize import install_bundles
 install_bundles("${HOME}", "${HOME}/python-rest.zip")
 `;
 const IN_ANOTHER_LANGUAGE = `
-import sys
-from greylox_web.archives import StringsFinder
-sys.meta_path.insert(0, StringsFinder("${HOME}/words.zip"))
+from greylox_web.translation import load
+load("${HOME}/words.json")
 `;
 
 function holdLock() {
@@ -78,7 +77,7 @@ export async function start(words, module) {
     ...paths.map(load),
   ]);
   const [library, ...archives] = files;
-  if (words) python.FS.writeFile(`${HOME}/words.zip`, archives.pop());
+  if (words) python.FS.writeFile(`${HOME}/words.json`, archives.pop());
   python.FS.writeFile(`${HOME}/python-rest.zip`, library);
   for (const archive of archives) python.unpackArchive(archive, "zip");
   for (const [number, target] of Object.values(COMPILED).entries()) {

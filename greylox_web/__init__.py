@@ -35,8 +35,8 @@ The packages, in the order in which they are best read; each imports only earlie
 11. ``api``     what a researcher imports: positions that can be played, drawn and solved.
 12. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
 
-``archives`` lets the worker and the page import the sentences of another language.  The modules
-that the build packs into one file are imported by ``tools/site/sitecustomize.py``.  The contracts
+``words`` has all sentences, and ``translation`` those of another language.  The modules that the
+build packs into one file are imported by ``tools/site/sitecustomize.py``.  The contracts
 in ``pyproject.toml`` say who may import whom.  The page never loads numpy.
 
 Glossary, one word per idea:

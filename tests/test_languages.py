@@ -1,16 +1,25 @@
 """The translations: each string once, from the English of the tables, in all plural forms."""
 
+import json
+import subprocess
+import sys
+from gettext import c2py
 from pathlib import Path
 
 import pytest
+from babel.localedata import locale_identifiers
 from babel.messages.catalog import Catalog
+from babel.messages.plurals import PLURALS
 
-from greylox_web.words.locale_format import PluralString
+from greylox_web import translation
+from greylox_web.features.rules import sheets
+from greylox_web.translation import PluralString
+from tools import pseudo
 from tools.languages import WHOLE
-from tools.languages.build_sources import plural_rule_to_python, set_plural_rule, translator_of
 from tools.languages.catalogues import catalog_errors, language_codes, merge_catalog, message_error
 from tools.languages.extract import Entry, entries, module_entries
-from tools.languages.translate import text_pairs, translate_module, translate_sheet
+from tools.languages.static_text import text_pairs
+from tools.languages.translations import make_translation, plural_forms_of, translate_sheet
 
 ROOT = Path(__file__).parents[1]
 
@@ -83,11 +92,11 @@ def test_translation_fault_is_reported(english, translation, fault):
 def test_a_table_gives_its_sentences_with_their_parts():
     source = 'WORDS = {\n    # the end\n    "won": "{Name} wins",\n' + (
         '    "turns": PluralString("{n} turn", "{n} turns", count_field="n"),\n'
-        '    "both": WORDS["won"],\n}\n'
+        '    "both": WORDS["won"],\n} | translated("WORDS")\nOTHER = {"not": "a table"}\n'
     )
     assert list(module_entries(source)) == [
         Entry("WORDS.won", ("{Name} wins",), "the end"),
-        Entry("WORDS.turns", ("{n} turn", "{n} turns"), "the end"),
+        Entry("WORDS.turns", ("{n} turn", "{n} turns"), "the end", "n"),
     ]
 
 
@@ -100,48 +109,124 @@ def test_a_count_chooses_the_form():
     ]
 
 
-PLURALS = [  # a gettext rule, and the index of the form for 0, 1, 2, 5, 21 and 22
-    ("(n != 1)", [1, 0, 1, 1, 1, 1]),
-    ("(n > 1)", [0, 0, 1, 1, 1, 1]),
-    (
-        "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)",
-        [2, 0, 1, 2, 0, 1],
-    ),
-    ("(n==0 || !(n<20)) ? 1 : 0", [1, 0, 0, 0, 1, 1]),
-]
+@pytest.mark.parametrize("code", sorted({*PLURALS} & {*locale_identifiers()}))
+def test_plural_forms_follow_the_rule_of_gettext(monkeypatch, code):
+    """Counts that occur in the page are below a million, from which on some languages differ."""
+    rule = c2py(PLURALS[code][1])
+    monkeypatch.setattr(translation, "plural_forms", plural_forms_of(code))
+    counts = (*range(1500), 12_345, 99_999)
+    assert [translation.plural_form(n) for n in counts] == [int(rule(n)) for n in counts]
 
 
-@pytest.mark.parametrize(("rule", "forms"), PLURALS)
-def test_the_rule_of_plurals_is_carried_over(rule, forms):
-    python = plural_rule_to_python(rule)
-    assert [int(eval(python, {"count": n})) for n in (0, 1, 2, 5, 21, 22)] == forms
+@pytest.fixture
+def in_english(monkeypatch):
+    """Restore English after the test."""
+    for name in ("tables", "plural_forms", "rule_sheets"):
+        monkeypatch.setattr(translation, name, getattr(translation, name))
 
 
-def load_translated_table(code, folder):
-    """Return a generated puzzle table of a language with one translated string."""
-    catalog_folder = folder / "languages" / code
-    catalog_folder.mkdir(parents=True)
-    (catalog_folder / "puzzles.po").write_text(
-        'msgctxt "PUZZLE_WORDS.result-row"\nmsgid "{count} day in a row"\n'
-        'msgid_plural "{count} days in a row"\nmsgstr[0] "{count} A"\nmsgstr[1] "{count} B"\n'
-    )
-    source = (ROOT / "greylox_web/words/puzzles.py").read_text("utf-8")
-    namespace: dict[str, object] = {}
-    exec(
-        set_plural_rule((ROOT / "greylox_web/words/locale_format.py").read_text("utf-8"), code),
-        namespace,
-    )
-    tables = translate_module(source, "puzzles", translator_of(folder, code))
-    exec(tables.replace("from .locale_format import PluralString", ""), namespace)
-    return namespace["PUZZLE_WORDS"]
+def load(path, value) -> bool:
+    """Load a translation from a file with this JSON value."""
+    path.write_text(json.dumps(value), "utf-8")
+    return translation.load(str(path))
 
 
 @pytest.mark.parametrize(("code", "zero"), [("fr", "0 A"), ("de", "0 B")])
+@pytest.mark.usefixtures("in_english")
 def test_language_has_its_own_plural_rules(tmp_path, code, zero):
-    words = load_translated_table(code, tmp_path)
-    assert words["result-row"].format(count=0) == zero
-    assert words["result-row"].format(count=1) == "1 A"
-    assert words["skip"] == "Skip"  # not translated yet
+    """Sentences that are not translated yet are English, in as many forms as there are."""
+    for folder in ("greylox_web/words", "assets/rules", f"languages/{code}"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "greylox_web/words/puzzles.py").write_text(
+        'PUZZLE_WORDS = {\n    "row": PluralString("{n} day", "{n} days", count_field="n"),\n'
+        '    "new": PluralString("{n} turn", "{n} turns", count_field="n"),\n'
+        '    "skip": "Skip",\n    "play": "Play",\n} | translated("PUZZLE_WORDS")\n'
+    )
+    (tmp_path / f"languages/{code}/puzzles.po").write_text(
+        'msgctxt "PUZZLE_WORDS.row"\nmsgid "{n} day"\nmsgid_plural "{n} days"\n'
+        'msgstr[0] "{n} A"\nmsgstr[1] "{n} B"\n\n'
+        'msgctxt "PUZZLE_WORDS.play"\nmsgid "Play"\nmsgstr "C"\n'
+    )
+    assert load(tmp_path / "words.json", make_translation(tmp_path, code))
+    words = translation.translated("PUZZLE_WORDS")
+    assert words["row"].format(n=0) == zero and words["row"].format(n=1) == "1 A"
+    assert words["new"].format(n=1) == "1 turn" and words["new"].format(n=2) == "2 turns"
+    assert words["play"] == "C" and "skip" not in words
+    assert translation.translated("PAGE_WORDS") == {"language": code}
+    assert translation.translated("OTHER") == {}
+
+
+SOUND = {"tables": {"T": {"a": "b", "n": ["n", "x", "y"]}}, "plural_forms": "10" * 100}
+SOUND |= {"rule_sheets": {"lox": {}}}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(None, [], "text", 7, {}),
+        *({key: part for key, part in SOUND.items() if key != left_out} for left_out in SOUND),
+        SOUND | {"tables": []},
+        *(SOUND | {"tables": {"T": table}} for table in ([], "text", {"a": 1}, {"a": None})),
+        *(SOUND | {"tables": {"T": {"n": forms}}} for forms in (["n", "x"], ["n", "x", 1], {})),
+        *(SOUND | {"plural_forms": forms} for forms in ("", "10", "1x" * 100, [1] * 200, 1)),
+        SOUND | {"plural_forms": "2" * 200},
+        SOUND | {"rule_sheets": []},
+    ],
+)
+@pytest.mark.usefixtures("in_english")
+def test_what_is_no_translation_leaves_all_in_english(tmp_path, value):
+    before = translation.tables, translation.plural_forms, translation.rule_sheets
+    assert not load(tmp_path / "words.json", value)
+    for text in (b"", b"<!doctype html>", b"\xff", b"[" * 100_000):
+        (tmp_path / "words.json").write_bytes(text)
+        assert not translation.load(str(tmp_path / "words.json"))
+    assert not translation.load(str(tmp_path / "missing"))
+    assert (translation.tables, translation.plural_forms, translation.rule_sheets) == before
+    assert load(tmp_path / "words.json", SOUND)
+    assert translation.translated("T")["n"].format(n=0) == "y"
+
+
+DUMP_TABLES = """
+import importlib, json, pkgutil, sys
+from greylox_web.translation import load
+assert load(sys.argv[1])
+import greylox_web.words as words
+names = [module.name for module in pkgutil.walk_packages(words.__path__, "greylox_web.words.")]
+modules = [words, *map(importlib.import_module, names)]
+print(json.dumps([
+    [module.__name__, name, key, list(getattr(text, "forms", [text]))]
+    for module in modules for name, table in vars(module).items() if name.isupper()
+    for key, text in table.items()
+]))
+"""
+
+
+def test_every_table_takes_its_translation(tmp_path):
+    """In the made-up language no text of any table has a plain letter."""
+    path = tmp_path / "words.json"
+    path.write_text(json.dumps(make_translation(ROOT, pseudo.CODE)), "utf-8")
+    command = [sys.executable, "-c", DUMP_TABLES, path]
+    rows = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+    names = {"Greylox", "Greylox:"}
+    plain = [
+        (*place, text)
+        for *place, texts in rows
+        for text in texts
+        for word in pseudo.PLACEHOLDER.sub("", text).split()
+        if word not in names and set(word) & {*pseudo.PLAIN} and place[-1] != "language"
+    ]
+    assert len(rows) > 2000 and plain == []
+
+
+@pytest.mark.usefixtures("in_english")
+def test_rule_sheets_are_those_of_the_language(tmp_path):
+    sheets.rule_sheets.cache_clear()
+    assert load(tmp_path / "words.json", make_translation(ROOT, "de"))
+    try:
+        assert "Rot" in sheets.rule_sheets()["lox"]["full"]
+        assert sheets.rule_sheets()["lox"]["study"] is True
+    finally:
+        sheets.rule_sheets.cache_clear()
 
 
 def test_a_rule_sheet_keeps_its_form():

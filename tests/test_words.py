@@ -96,6 +96,8 @@ def text_constants() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
                 constants.add(node.slice.value)
+            elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                constants.add(node.values[0].value)
     return constants
 
 

@@ -1,24 +1,25 @@
-"""The site in a made-up language, to test translation.
+"""A made-up language, to test translation: ``python3 build.py --languages qps``.
 
 Every letter of every sentence gets an accent, and every sentence becomes longer: text without
 accents is in no table, and text that no longer fits would not fit in German.
 """
 
 import re
-from pathlib import Path
 
-from .languages import translate as languages
-from .languages.extract import LANGUAGE, Entry
+from .languages.extract import Entry
+
+CODE = "qps"  # one of those that ISO 639 reserves for private use
+NAME = "Pseudo"
 
 PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ACCENTED = "ÀƁÇĐÉƑĜĤÎĴĶĻṀŃÕṔɊŘŠŤÛṼŴẊÝŽàƀçđéƒĝĥîĵķļṁńõṕɋřšťûṽŵẋýž"
 ACCENTS = str.maketrans(PLAIN, ACCENTED)
 EXPANSION = 0.4
 PLACEHOLDER = re.compile(r"(\{[^}]*\})")
-CODE = re.compile(r"(`[^`]*`|\]\([^)]*\))")  # the parts of a rule sheet that get no accents
+CODE_SPAN = re.compile(r"(`[^`]*`|\]\([^)]*\))")  # the parts of a rule sheet that get no accents
 
 
-def add_accents(text: str, protected: re.Pattern[str]) -> str:
+def add_accents(text: str, protected: re.Pattern[str] = CODE_SPAN) -> str:
     """The text with accents on all letters but those that ``protected`` matches."""
     parts = protected.split(text)
     return "".join(part if n % 2 else part.translate(ACCENTS) for n, part in enumerate(parts))
@@ -32,17 +33,8 @@ def pseudolocalize(text: str) -> str:
     return add_accents(text, PLACEHOLDER) + more
 
 
-def translate_entry(catalog: str, entry: Entry) -> tuple[str, ...]:
+def translate(catalog: str, entry: Entry) -> tuple[str, ...]:
     """The sentence in the made-up language, which has the plural forms of English."""
     if catalog.startswith("rules/"):
-        return (add_accents(entry.forms[0], CODE),)
-    if entry.context == LANGUAGE:
-        return entry.forms
+        return (add_accents(entry.forms[0]),)
     return tuple(map(pseudolocalize, entry.forms))
-
-
-def translate(source: Path, target: Path) -> None:
-    """Copy the sources of the build, with all sentences and rule sheets in the made-up language."""
-    languages.translate_tree(source, target, translate_entry)
-    changelog = (source / "CHANGELOG.md").read_text("utf-8")
-    (target / "CHANGELOG.md").write_text(add_accents(changelog, CODE), "utf-8")

@@ -10,8 +10,9 @@ full text.  A link to ``#word`` is a term, whose sentence is in ``greylox_web/wo
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from markdown_it import MarkdownIt
 
@@ -80,14 +81,18 @@ def _term(match: re.Match[str]) -> str:
     return f'<span class="whole">{before}{button}{after}</span>' if before or after else button
 
 
-if __name__ == "__main__":
-    paths = sorted(Path(sys.argv[1]).glob("*.md"))
-    studies = Path(sys.argv[1]).parent / "studies"
-    sheets = {
+def parse_rule_sheets(
+    assets: Path, translate: Callable[[str, str], str] = lambda _name, markdown: markdown
+) -> dict[str, Any]:
+    """The rule sheets of all games; ``translate`` gets a sheet's name and its Markdown."""
+    return {
         path.stem: {
-            **parse_rule_sheet(path.read_text("utf-8")),
-            "study": (studies / f"{path.stem}.html").exists(),
+            **parse_rule_sheet(translate(path.stem, path.read_text("utf-8"))),
+            "study": (assets / f"studies/{path.stem}.html").exists(),
         }
-        for path in paths
+        for path in sorted((assets / "rules").glob("*.md"))
     }
-    print(json.dumps(sheets))
+
+
+if __name__ == "__main__":
+    print(json.dumps(parse_rule_sheets(Path(sys.argv[1]))))

@@ -21,7 +21,7 @@ const SILENT_MILLIS = 5_000; // with all files loaded, Python needs one second
 const STALLED_MILLIS = 45_000;
 const LATEST_REGISTRATION_MILLIS = 30_000;
 
-/* build:words */
+const WORDS = globalThis.greyloxStrings ?? {/* build:words */};
 
 // Importing from the archive is quicker than unpacking it, and it has a shorter module pyscript than
 // PyScript's own: see tools/site/sitecustomize.py and python.py.
@@ -31,10 +31,10 @@ from sitecustomize import BundleFinder
 sys.meta_path.insert(0, BundleFinder("/home/pyodide/greylox_web.zip"))
 `;
 
-// Another language has its sentences in a separate archive: see static_text.js.
+// Another language has its sentences in a separate file: see static_text.js.
 const IN_ANOTHER_LANGUAGE = `
-from greylox_web.archives import StringsFinder
-sys.meta_path.insert(0, StringsFinder("/home/pyodide/words.zip"))
+from greylox_web.translation import load
+load("/home/pyodide/words.json")
 `;
 
 // Pyodide gets a substitute (see python.js); this module uses the browser's own.

@@ -97,7 +97,9 @@ if (missing) {
       hooks.worker.onBeforeRunAsync.clear();
       hooks.main.onReady.add(({ interpreter, io }) => {
         interpreter.runPython(FROM_ARCHIVE);
-        if (globalThis.greyloxStrings) interpreter.runPython(IN_ANOTHER_LANGUAGE);
+        if (globalThis.greyloxStrings && !interpreter.runPython(IN_ANOTHER_LANGUAGE)) {
+          reportLater(text("untranslated"));
+        }
         const { stderr } = io;
         io.stderr = (error, ...rest) => {
           if (error instanceof Error) fail(error.message.trim().split("\n").pop());

@@ -20,12 +20,12 @@ here         the game view, the board, the panel
 ``install``  the offer to keep the page as an app
 ``page``     the still text of index.html and boot.js, which the build writes into them
 
-A sentence is found by its key; ``{names}`` in it are filled in by the code.  The build can put
-any translation in place of these tables (``tools/languages``).
+A sentence is found by its key; ``{names}`` in it are filled in by the code.  In another language
+``translated`` adds its sentences to each table, under the same keys.
 """
 
+from ..translation import PluralString, translated
 from . import locale_format
-from .locale_format import PluralString
 
 WORDS = {
     # colours, boards, levels
@@ -314,19 +314,29 @@ WORDS = {
     "evaluation-proven": "{Colour} {percent}%, proven",
     "proven-win": "{Colour} wins for certain",
     "proven-draw": "A proven draw",
-}
-
-ORDINALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-ENDINGS = ("th", "st", "nd", "rd")  # of a number, by its last digit
+    # the place in an order: in words as far as they go, then a number with an ending by its last digit
+    "ordinal-1": "second",
+    "ordinal-2": "third",
+    "ordinal-3": "fourth",
+    "ordinal-4": "fifth",
+    "ordinal-5": "sixth",
+    "ordinal-6": "seventh",
+    "ordinal-7": "eighth",
+    "ordinal-8": "ninth",
+    "ordinal-ending-0": "th",
+    "ordinal-ending-1": "st",
+    "ordinal-ending-2": "nd",
+    "ordinal-ending-3": "rd",
+} | translated("WORDS")
 
 
 def ordinal_word(rank: int) -> str:
     """``second`` for 1, ``third`` for 2, in words as far as they go."""
-    if rank < len(ORDINALS):
-        return ORDINALS[rank]
+    if word := WORDS.get(f"ordinal-{rank}"):
+        return word
     number = rank + 1
     last = 0 if number % 100 in (11, 12, 13) else number % 10
-    return f"{number}{ENDINGS[last if last < len(ENDINGS) else 0]}"
+    return f"{number}{WORDS[f'ordinal-ending-{last if last < 4 else 0}']}"
 
 
 def labelled(label: str, value: str) -> str:

@@ -3,6 +3,8 @@
 The build writes them into its script.
 """
 
+from ..translation import translated
+
 EMBED_WORDS = {
     "turn-of": "turn {turn} of {turns}",
     "puzzle": "Puzzle: {Game}",
@@ -17,4 +19,4 @@ EMBED_WORDS = {
     "no-play": "This page shows it as a picture only. Open it to play.",
     "damaged": "This address is damaged, so the board cannot be shown here.",
     "newer": "This address was made by a newer version, so the board cannot be shown here.",
-}
+} | translated("EMBED_WORDS")

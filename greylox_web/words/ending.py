@@ -4,7 +4,7 @@ Each reason has three voices: ``won-`` tells it of others, ``you-won-`` and ``yo
 one who plays here.
 """
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 ENDING_WORDS = {
     # who won
@@ -87,4 +87,4 @@ ENDING_WORDS = {
         "The small stones are vacant cells that count for you.",
         count_field="count",
     ),
-}
+} | translated("ENDING_WORDS")

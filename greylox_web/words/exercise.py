@@ -1,5 +1,7 @@
 """What lessons and puzzles have in common: their buttons, and what is told of every answer."""
 
+from ..translation import translated
+
 EXERCISE_WORDS = {
     "leave": "Back to the game",
     "leave-home": "Leave",
@@ -19,4 +21,4 @@ EXERCISE_WORDS = {
     "your-turn": "Your turn",
     "dial": "Lines of sight to {cell}: {first} {First}, {second} {Second}, {open} open. {needed} are needed.",
     "dial-of": "of {needed}",
-}
+} | translated("EXERCISE_WORDS")

@@ -4,7 +4,7 @@
 best line holds along it; what is said after {played}, along the best play from there.
 """
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 EXPLANATION_WORDS = {
     # the end of a list of cells: "a1, b2 and 3 more"
@@ -265,4 +265,4 @@ EXPLANATION_WORDS = {
     "there-only-apart": "Groups of {Other} could join there.",
     "there-only-factor": "A stone there makes your product larger.",
     "there-only-blocks": "A stone there keeps {Other}'s product smaller.",
-}
+} | translated("EXPLANATION_WORDS")

@@ -1,5 +1,7 @@
 """The sentences of a game with a friend by link: taking the seat, and sending the answer."""
 
+from ..translation import translated
+
 FRIEND_WORDS = {
     # what is said once on the table
     "you-are": "You are {Colour}.",
@@ -38,4 +40,4 @@ FRIEND_WORDS = {
     "answer-whole": "That is no answer: your friend's whole turn is needed, and then your whole reply.",
     "answer-other": "You already answer this turn in another way. Remove that answer first.",
     "answers-most": "A link holds at most eight answers. Remove one first.",
-}
+} | translated("FRIEND_WORDS")

@@ -1,6 +1,6 @@
 """The sentences of home: a first visit, the cards of a returning player, and the games."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 HOME_WORDS = {
     "name": "Greylox Web",
@@ -76,4 +76,4 @@ HOME_WORDS = {
     "about-multiplicity": "10 min · Counting",
     "line-byg": "Scatter to move faster, then join up: only the largest group counts.",
     "about-byg": "10 min · Fast",
-}
+} | translated("HOME_WORDS")

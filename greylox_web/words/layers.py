@@ -1,6 +1,6 @@
 """How the layers and the ways to turn the board are called, and what they tell of a cell."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 LAYERS_WORDS = {
     "layers": "Show on the board",
@@ -76,4 +76,4 @@ LAYERS_WORDS = {
     "held-cell": (
         "{cell} at the end of {games} games: {First} holds it in {first}, {Second} in {second}."
     ),
-}
+} | translated("LAYERS_WORDS")

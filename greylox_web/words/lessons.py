@@ -1,5 +1,7 @@
 """What the courses of all games have in common; each has a table of its own beside this one."""
 
+from ..translation import translated
+
 LESSONS_WORDS = {
     "eyebrow": "{game} · lesson {number} of {count}",
     "row": "{done} of {count} lessons done; this is number {number}.",
@@ -42,4 +44,4 @@ LESSONS_WORDS = {
     "to-map": "Opening map of {game}",
     "to-course": "Course of {game}",
     "next-lesson": "Next lesson",
-}
+} | translated("LESSONS_WORDS")

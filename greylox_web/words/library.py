@@ -1,6 +1,6 @@
 """The sentences of the library: the list of games, its database, its files."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 LIBRARY_WORDS = {
     # what is wrong with an entry
@@ -70,4 +70,4 @@ LIBRARY_WORDS = {
     "damaged-hint": "These could not be read and were set aside. Nothing else is affected.",
     "newer": "Made by a newer version",
     "not-persistent": "This browser may delete games if you stay away for some weeks, so export them now and then.",
-}
+} | translated("LIBRARY_WORDS")

@@ -1,5 +1,7 @@
 """The words of the player of lines."""
 
+from ..translation import translated
+
 LINE_WORDS = {
     "back": "One stone back",
     "forward": "One stone on",
@@ -16,4 +18,4 @@ LINE_WORDS = {
     "start": "The position before the line.",
     "step": "{done} of {total}: {move}",
     "left": "The game's position again.",
-}
+} | translated("LINE_WORDS")

@@ -1,7 +1,6 @@
-"""How the language of the tables counts, and how numbers, lists and days are written.
+"""How numbers, lists and days are written.
 
-The build puts the rule of another language in the place of ``plural_form``; the page puts what its browser
-knows in the place of ``formats``.
+The page puts what its browser knows in the place of ``formats``.
 """
 
 from collections.abc import Sequence
@@ -38,27 +37,3 @@ def set_formats(other: Formats) -> None:
     """Write everything in another way from now on."""
     global formats
     formats = other
-
-
-def plural_form(count: int) -> int:
-    """Which form of a sentence goes with this count."""
-    return int(count != 1)
-
-
-class PluralString(str):
-    """A sentence with a form for each kind of count; the value named ``count_field`` chooses."""
-
-    __slots__ = ("count_field", "forms")
-    forms: tuple[str, ...]
-    count_field: str
-
-    def __new__(cls, *forms: str, count_field: str) -> "PluralString":
-        instance = super().__new__(cls, forms[-1])
-        instance.forms, instance.count_field = forms, count_field
-        return instance
-
-    def format(self, *_: object, **values: object) -> str:
-        """The form for the count among the values, filled in."""
-        count = values[self.count_field]
-        assert isinstance(count, int)
-        return self.forms[plural_form(count)].format(**values)

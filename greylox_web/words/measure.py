@@ -1,6 +1,6 @@
 """The sentences of measuring a variant: the engine plays it against itself."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 MEASURE_WORDS = {
     # what an address or a form asks for
@@ -35,4 +35,4 @@ MEASURE_WORDS = {
     "not-stored": "The games are not stored and last only until you leave this page. {why}",
     # playing
     "workers-lost": "The workers that play the games were lost several times: {why}",
-}
+} | translated("MEASURE_WORDS")

@@ -1,6 +1,6 @@
 """The sentences of the page that measures a variant: its form, and what the games say."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 MEASURE_PAGE_WORDS = {
     "measure": "Measure a variant",
@@ -152,4 +152,4 @@ MEASURE_PAGE_WORDS = {
     "command-copied": "The command that plays the same games on your computer is copied.",
     "page-about": "Games of the engine against itself, measured with Greylox Web.",
     "page-games": "Positions looked at before each move: {visits}. Engine: {engine}.",
-}
+} | translated("MEASURE_PAGE_WORDS")

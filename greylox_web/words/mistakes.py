@@ -1,6 +1,6 @@
 """The sentences of "Your mistakes": positions of reviewed games, to try again."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 MISTAKES_WORDS = {
     "mistakes": "Your mistakes",
@@ -49,4 +49,4 @@ MISTAKES_WORDS = {
     "wrong-played": "{turn} is what you played. It cost {lost}%.",
     "unknown": "The engine is not available, so it cannot judge {turn}.",
     "solution": "The engine's turn is {better}. Your chance stays at {before}%.",
-}
+} | translated("MISTAKES_WORDS")

@@ -1,5 +1,7 @@
 """What begins in a game, and what a sign on the board means when it is first seen."""
 
+from ..translation import translated
+
 MOMENT_WORDS = {
     # when the opening is over, by what is due then
     "begins-sight": "Control begins",
@@ -15,4 +17,4 @@ MOMENT_WORDS = {
     "swap-yours-here": "*{Name} swapped.* Your stone on *{cell}* is now {Colour}'s.",
     "swap-you-here": "*You swapped.* The stone on *{cell}* is now yours.",
     "swap-why": "A first stone could be too strong, so the second player may take it over, once.",
-}
+} | translated("MOMENT_WORDS")

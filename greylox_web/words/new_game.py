@@ -1,6 +1,6 @@
 """The New game dialog; what is asked of a game's options, and what they mean (``about-``)."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 NEW_WORDS = {
     "new-game": "New game",
@@ -66,7 +66,7 @@ NEW_WORDS = {
     "measure": "Measure this variant",
     "set-up": "Set up a position",
     "start": "Start",
-}
+} | translated("NEW_WORDS")
 
 OPTION_WORDS = {
     "board": "Board",
@@ -76,4 +76,4 @@ OPTION_WORDS = {
     "about-opening": "Two stones a turn: one next to the opponent's last, one apart, until none fits apart.",
     "swap": "Swap",
     "about-swap": "On the first turn, the second player may take over the opponent's stone instead of placing one.",
-}
+} | translated("OPTION_WORDS")

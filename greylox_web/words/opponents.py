@@ -1,6 +1,6 @@
 """How the engine's levels play; what counts for one's own strength against them."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 OPPONENT_WORDS = {
     # one sentence for each manner; what is said of numbers is measured or set, not guessed
@@ -70,4 +70,4 @@ OPPONENT_WORDS = {
     "step-beaten": "{Name}, level {level}: beaten",
     "step-next": "{Name}, level {level}: next",
     "step-open": "{Name}, level {level}: not yet",
-}
+} | translated("OPPONENT_WORDS")

@@ -1,6 +1,6 @@
 """The sentences of puzzles that players make."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 OWN_PUZZLE_WORDS = {
     "own": "A player's puzzle",
@@ -47,4 +47,4 @@ OWN_PUZZLE_WORDS = {
     "open-game": "Open as a game",
     "copy": "Copy link",
     "share": "Share",
-}
+} | translated("OWN_PUZZLE_WORDS")

@@ -3,6 +3,7 @@
 The build writes these into the files (``{{key}}`` there); Python never loads them in a browser.
 """
 
+from ..translation import translated
 from . import WORDS
 from .measure_page import MEASURE_PAGE_WORDS
 from .teach import TEACH_WORDS
@@ -148,14 +149,14 @@ PAGE_WORDS = {
     "label-text": "Text",
     "close": "Close",
     "open-or-save": "Share, save or open",
-}
+} | translated("PAGE_WORDS")
 
 NOT_FOUND_WORDS = {
     # an address that names nothing
     "nothing-here": "There is nothing at this address.",
     "to-the-games": "To the games",
     "folder-up": "One folder up",
-}
+} | translated("NOT_FOUND_WORDS")
 
 BOOT_WORDS = {
     "starting": "Starting the game",
@@ -172,8 +173,9 @@ BOOT_WORDS = {
     "engine-file": "The engine could not be started. {fault} Two people can still play; to try once more, load the page again.",
     "unstyled": "{file} could not be loaded, so parts of this page may look unfinished; load it again.",
     "not-loaded": "{file} could not be loaded.",
+    "untranslated": "The translation could not be read, so parts of this page are in English; load it again.",
     "no-wasm": "This browser has WebAssembly switched off, as Lockdown Mode does, and Greylox Web cannot do without. It can be allowed for one site.",
     "old-browser": "This browser is too old for Greylox Web. It needs Chrome or Edge 123, Firefox 125, Safari 17.5, or a newer one.",
     "no-memory": "The browser has no memory left for this page. Close other tabs that show it, or quit the browser and open it again.",
     "no-pyscript": "PyScript could not be loaded: {error}",
-}
+} | translated("BOOT_WORDS")

@@ -1,6 +1,6 @@
 """The sentences of puzzles."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 PUZZLE_WORDS = {
     # the task
@@ -202,7 +202,19 @@ PUZZLE_WORDS = {
     "not-there": "The puzzles could not be fetched: there is no network, and this browser has no copy yet.",
     "no-such": "There is no puzzle with that name. These are all the puzzles.",
     "all-solved": "You have solved all of these puzzles.",
-}
-
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-WEEKDAY_LETTERS = ("M", "T", "W", "T", "F", "S", "S")
+    # the days of the week, and their first letters
+    "weekday-0": "Monday",
+    "weekday-1": "Tuesday",
+    "weekday-2": "Wednesday",
+    "weekday-3": "Thursday",
+    "weekday-4": "Friday",
+    "weekday-5": "Saturday",
+    "weekday-6": "Sunday",
+    "weekday-letter-0": "M",
+    "weekday-letter-1": "T",
+    "weekday-letter-2": "W",
+    "weekday-letter-3": "T",
+    "weekday-letter-4": "F",
+    "weekday-letter-5": "S",
+    "weekday-letter-6": "S",
+} | translated("PUZZLE_WORDS")

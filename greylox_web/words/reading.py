@@ -1,5 +1,7 @@
 """What is wrong with a link, a record, a file or a set-up: sentences without capital and full stop."""
 
+from ..translation import translated
+
 WRONG = {
     # cells, actions, records
     "quoted": "“{text}”",
@@ -114,7 +116,7 @@ WRONG = {
     "hexworld-size": "Lox has no board of {columns} x {rows} cells",
     "hexworld-move": "{text!r} is not a move of a HexWorld link",
     "hex-resigned": "{colour} resigned on the turn of {other}, which cannot be written down here",
-}
+} | translated("WRONG")
 
 
 class QuotedText(str):

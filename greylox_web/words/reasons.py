@@ -1,5 +1,7 @@
 """Why an action is refused: a sentence for each law, to be shown with a capital and a full stop."""
 
+from ..translation import translated
+
 SENTENCES = {
     "over": "the game is over",
     "off-board": "that is not a cell of this board",
@@ -17,4 +19,4 @@ SENTENCES = {
     "end": "a turn of this game ends by itself",
     "end-free": "the turn is not over: its second stone is still due",
     "end-empty": "place at least one stone before you end the turn",
-}
+} | translated("SENTENCES")

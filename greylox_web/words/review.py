@@ -1,6 +1,6 @@
 """The sentences of hints, and of the review of a whole game."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 REVIEW_WORDS = {
     # hints
@@ -74,4 +74,4 @@ REVIEW_WORDS = {
     "try-best": "Show the best",
     "best-was": "The engine's best: {best}.",
     "try-back": "Back to the review",
-}
+} | translated("REVIEW_WORDS")

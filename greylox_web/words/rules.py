@@ -1,5 +1,7 @@
 """The sentences of the dialog with the rules; the rules themselves are in assets/rules."""
 
+from ..translation import translated
+
 RULES_WORDS = {
     "how": "How {Game} works",
     "rules": "Rules",
@@ -37,4 +39,4 @@ RULES_WORDS = {
     "term-x": "X is agreed before the game and shown beside the game's name.",
     "term-product": "The product is the sizes of all your groups multiplied: 3, 3 and 2 make 18.",
     "term-cascade": "If the largest groups are equal, the second largest are compared, and so on.",
-}
+} | translated("RULES_WORDS")

@@ -1,5 +1,7 @@
 """The settings: how preferences are called, by name, a value by ``name-value``; the list of keys."""
 
+from ..translation import translated
+
 SETTINGS_WORDS = {
     "settings": "Settings",
     "close": "Close",
@@ -41,7 +43,7 @@ SETTINGS_WORDS = {
     "haptics": "Vibration",
     "about-haptics": "You feel each stone.",
     "keys": "Keys",
-}
+} | translated("SETTINGS_WORDS")
 
 KEY_WORDS = {
     "on-the-board": "On the board",
@@ -73,4 +75,4 @@ KEY_WORDS = {
     "button-+": "New game",
     "button-=": "Start or stop the analysis",
     "button-?": "This list",
-}
+} | translated("KEY_WORDS")

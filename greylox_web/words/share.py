@@ -1,6 +1,6 @@
 """The sentences of the dialog that shares a game and opens one."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 SHARE_WORDS = {
     "share": "Share",
@@ -82,4 +82,4 @@ SHARE_WORDS = {
     "paste": "Paste a link, a list of moves, SGF or JSON, or drop a file anywhere on the page",
     "open-it": "Open",
     "choose-file": "Choose a file",
-}
+} | translated("SHARE_WORDS")

@@ -1,5 +1,7 @@
 """What the signs on the board mean; ``drawing/signs`` draws them."""
 
+from ..translation import translated
+
 SIGN_WORDS = {
     "heading": "On the board now",
     "hide": "Hide",
@@ -34,4 +36,4 @@ SIGN_WORDS = {
     "groups": "group, with its size",
     "chain": "connected, not yet won",
     "won": "won",
-}
+} | translated("SIGN_WORDS")

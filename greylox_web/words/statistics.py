@@ -1,6 +1,6 @@
 """The sentences of the page on the player's strength: results, days played, what reviews found."""
 
-from .locale_format import PluralString
+from ..translation import PluralString, translated
 
 STATISTICS_WORDS = {
     "strength": "Your strength",
@@ -111,4 +111,4 @@ STATISTICS_WORDS = {
     "total-games": PluralString("game", "games", count_field="count"),
     "total-puzzles": PluralString("puzzle solved", "puzzles solved", count_field="count"),
     "total-lessons": PluralString("lesson", "lessons", count_field="count"),
-}
+} | translated("STATISTICS_WORDS")

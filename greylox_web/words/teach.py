@@ -1,5 +1,7 @@
 """The sentences of a game that stops after a costly turn."""
 
+from ..translation import translated
+
 TEACH_WORDS = {
     "title": "A costly turn: {before}% → {after}%",
     "title-spoken": "A costly turn: your chance falls from {before}% to {after}%.",
@@ -16,4 +18,4 @@ TEACH_WORDS = {
     "off": "The game does not stop any more after a costly turn. It still does not count.",
     "too-slow": "This device takes too long to judge a turn, so the game goes on without stops.",
     "cannot": "The engine cannot judge turns now, so the game goes on without stops.",
-}
+} | translated("TEACH_WORDS")

@@ -7,6 +7,7 @@ sub-path, so nothing can depend on where it is hosted.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tools import DIST, ROOT, pseudo
+from tools import DIST, pseudo
 from tools.chromium import NO_TIERING_FLAGS
 from tools.environment import ensure_chromium
 from tools.pack import Site
@@ -65,8 +66,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
 
 @pytest.fixture(scope="session")
 def pseudo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
-    """The site in the pseudo-language, served."""
-    folder = built_once(tmp_path_factory, "foreign", partial(pseudo.translate, ROOT))
+    """The site with the pseudo-language, for pages that ``prefer_language``, served."""
+
+    def collect(_folder: Path) -> Site:
+        parts = collect_site_files(languages=[pseudo.CODE])
+        news = map(pseudo.add_accents, json.loads(parts["news.json"]))
+        return parts | {"news.json": json.dumps([*news]).encode()}
+
+    folder = built_once(tmp_path_factory, "foreign", collect)
     host = SiteServer(folder, CachingHandler)
     yield host
     host.stop()

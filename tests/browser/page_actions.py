@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 TIMEOUT_MILLIS = 30_000
 HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
@@ -152,7 +152,7 @@ def play(page: Page, *names: str) -> None:
         cell(page, name).click()
 
 
-def prefer_language(page: Page, code: str) -> None:
+def prefer_language(page: Page | BrowserContext, code: str) -> None:
     """Make the browser prefer this language; call it before the page is opened."""
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{value: ['{code}']}})")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, expect
 
-from tools import ROOT
+from tools import ROOT, pseudo
 from tools.chromium import FLAGS
 
 from .page_actions import (
@@ -18,6 +18,7 @@ from .page_actions import (
     check_uncovered,
     leave,
     open_record_tab,
+    prefer_language,
     press,
 )
 from .shared_browsers import BOARD, open_page
@@ -266,6 +267,8 @@ def test_the_dialogs_and_the_end_fit_every_screen(
 ):
     is_pseudo = language == "made-up"
     site: SiteServer = request.getfixturevalue("pseudo_site" if is_pseudo else "server")
+    if is_pseudo:
+        prefer_language(page, pseudo.CODE)
     page.goto(site.url + ENDING)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.evaluate(AXE_SOURCE)

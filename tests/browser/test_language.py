@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tools import pseudo
+
 from .new_game_dialog import choose
 from .page_actions import (
     HAS_MARK_SCRIPT,
     TIMEOUT_MILLIS,
     leave,
     open_record_tab,
+    prefer_language,
     press,
     wait_until,
 )
@@ -70,6 +73,7 @@ def device(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[Brows
     context = browsers.shared_browser().new_context(service_workers="block", **request.param)
     context.set_default_timeout(TIMEOUT_MILLIS)
     context.add_init_script(REUSE_WORKERS_SCRIPT)
+    prefer_language(context, pseudo.CODE)
     yield context
     context.close()
 

@@ -15,13 +15,14 @@ import build
 from greylox_web.formats.game_json import write_library
 from tests.features.statistics.statistics_helpers import career, game
 from tools.languages import WHOLE
-from tools.languages.build_sources import translator_of
 from tools.languages.extract import entries
+from tools.languages.translations import translator_of
 
 from .page_actions import (
     HAS_MARK_SCRIPT,
     PAINTED,
     leave,
+    prefer_language,
     press,
 )
 from .site_server import SiteServer
@@ -98,6 +99,21 @@ def test_preferred_language_is_used_and_can_be_changed(page: Page, server: SiteS
     expect(field).to_be_focused()
     expect(page.locator("#undo span")).to_have_text("Undo")
     expect(page.locator("#moves")).to_have_text(moves or "")
+
+
+def test_without_its_translation_the_page_is_english_and_says_so(
+    page: Page, private_server: SiteServer
+):
+    code = WHOLE[0]
+    (path,) = private_server.site.glob(f"app/words-{code}.*.json")
+    path.write_text('{"tables": []}')
+    prefer_language(page, code)
+    page.goto(private_server.url + "#1/lox5/mc3")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    translate, listed = translator_of(build.ROOT, code), entries(build.ROOT)["page"]
+    texts = {entry.context: translate("page", entry)[0] for entry in listed}
+    expect(page.locator("#notice")).to_have_text(texts["BOOT_WORDS.untranslated"])
+    expect(page.locator("#turn")).to_contain_text("to move")
 
 
 @pytest.mark.allow_console("")  # files not yet fetched fail

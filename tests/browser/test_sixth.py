@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from itertools import product
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from tests import css_tokens, sixth
 from tests.sixth.siege_colours import LIGHT
 from tools import ROOT
+from tools.pack import Site
+from tools.site.collect import collect_site_files
 
 from .new_game_dialog import choose, chosen_value, start
 from .page_actions import (
@@ -34,7 +36,12 @@ pytestmark = pytest.mark.true_start
 @pytest.fixture(scope="module")
 def with_siege(tmp_path_factory: pytest.TempPathFactory):
     """The site with the sixth game, served."""
-    host = SiteServer(built_once(tmp_path_factory, "sixth", partial(sixth.install_into, ROOT)))
+
+    def collect(source: Path) -> Site:
+        sixth.install_into(ROOT, source)
+        return collect_site_files(source=source)
+
+    host = SiteServer(built_once(tmp_path_factory, "sixth", collect))
     yield host
     host.stop()
 

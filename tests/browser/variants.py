@@ -1,4 +1,4 @@
-"""Sites built from changed sources, shared by the test processes of one run."""
+"""Variants of the site, shared by the test processes of one run."""
 
 from __future__ import annotations
 
@@ -9,19 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from tools.pack import pack
-from tools.site.collect import collect_site_files
+from tools.pack import Site, pack
 from tools.site.files import build_lock, write_site
 
 from .site_server import SUB_PATH
 
 
-def built_once(
-    factory: pytest.TempPathFactory, name: str, change_sources: Callable[[Path], None]
-) -> Path:
+def built_once(factory: pytest.TempPathFactory, name: str, collect: Callable[[Path], Site]) -> Path:
     """The folder with the site at its sub-path, built by the first process that needs it.
 
-    ``change_sources`` fills an empty folder with the sources.  Tests only read the site.
+    ``collect`` returns the site's files, and may use an empty folder.  Tests only read the site.
     """
     run = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:  # a folder of the process inside the run's
@@ -30,9 +27,7 @@ def built_once(
     with (run / f"{name}.lock").open("w") as lock:
         flock(lock, LOCK_EX)
         if not finished.exists():
-            source = factory.mktemp(f"{name}-source")
-            change_sources(source)
             with build_lock():
-                write_site(pack(collect_site_files(source=source)), folder / SUB_PATH)
+                write_site(pack(collect(factory.mktemp(f"{name}-source"))), folder / SUB_PATH)
             finished.touch()
     return folder

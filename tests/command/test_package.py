@@ -105,7 +105,6 @@ def test_wheel_contains_networks_and_licences_not_page(wheel):
     assert "greylox_web/words/page.py" not in names
     ends = {name.rpartition(".")[2] for name in names if about not in name}
     assert ends == {"py", "npz", "md", "wasm", "typed"} and "greylox_web/py.typed" in names
-    assert "greylox_web/archives.py" not in names
 
 
 def test_without_numpy_positions_are_shown_and_counted(bare_environment, tmp_path):

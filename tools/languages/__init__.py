@@ -1,10 +1,10 @@
-"""The page in other languages: sentences to translate, catalogues, translated sources.
+"""The page in other languages: sentences to translate, catalogues, translations as data.
 
 ``extract``        finds every English sentence
 ``catalogues``     writes and checks the translations, ``languages/CODE/TABLE.po``
-``translate``      puts translations into copies of the tables, rule sheets and pages
-``build_sources``  makes such copies for the build
-``static_text.js`` puts the translated texts into the page before its first paint
+``translations``   makes of them the one file of a language that Python in the page loads
+``static_text``    pairs the texts of index.html with their translations
+``static_text.js`` puts these into the page before its first paint
 """
 
 WHOLE: tuple[str, ...] = ("nl", "de", "es", "fr")

@@ -23,7 +23,8 @@ class Entry(NamedTuple):
 
     context: str  # TABLE.key, or the name of a rule sheet
     forms: tuple[str, ...]  # one, or if the sentence counts, singular and plural
-    comment: str  # for translators, or ""
+    comment: str = ""  # for translators
+    count_field: str = ""  # the value that selects the form
 
     @property
     def msgid(self) -> str | tuple[str, ...]:
@@ -40,7 +41,7 @@ def entries(root: Path) -> dict[str, list[Entry]]:
     for path in sorted((root / RULE_SHEETS).glob("*.md")):
         lines = path.read_text("utf-8").splitlines()
         texts = dict.fromkeys(filter(None, map(sentence, lines)))
-        entries_by_catalog[f"rules/{path.stem}"] = [Entry(path.stem, (text,), "") for text in texts]
+        entries_by_catalog[f"rules/{path.stem}"] = [Entry(path.stem, (text,)) for text in texts]
     return entries_by_catalog
 
 
@@ -54,25 +55,32 @@ def module_entries(source: str) -> Iterator[Entry]:
     comments = {
         n: m[1] for n, line in enumerate(source.splitlines(), 1) if (m := COMMENT_LINE.match(line))
     }
-    for name, key, value in sentences(ast.parse(source)):
-        if f"{name}.{key}" == LANGUAGE:
+    for context, value in sentences(ast.parse(source)):
+        if context == LANGUAGE:
             continue
         above = [line for line in comments if line < value.lineno]
-        yield Entry(f"{name}.{key}", forms(value), comments[above[-1]] if above else "")
+        comment = comments[above[-1]] if above else ""
+        yield Entry(context, forms(value), comment, count_field(value))
 
 
-def sentences(module: ast.Module) -> Iterator[tuple[str, str, ast.expr]]:
-    """The table, key and expression of each sentence in a module, without computed ones."""
+def sentences(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """The context and expression of each sentence in a module, without computed ones.
+
+    A table is written as ``{...} | translated("TABLE")``.
+    """
     for statement in module.body:
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(keys=keys, values=values)):
+            case ast.Assign(
+                value=ast.BinOp(
+                    left=ast.Dict(keys=keys, values=values),
+                    right=ast.Call(
+                        func=ast.Name(id="translated"), args=[ast.Constant(value=str(table))]
+                    ),
+                )
+            ):
                 for key, value in zip(keys, values, strict=True):
                     if isinstance(key, ast.Constant) and forms(value):
-                        yield name, str(key.value), value
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple(elts=values)):
-                for number, value in enumerate(values):
-                    if forms(value):
-                        yield name, str(number), value
+                        yield f"{table}.{key.value!s}", value
 
 
 def forms(value: ast.expr) -> tuple[str, ...]:
@@ -85,8 +93,8 @@ def forms(value: ast.expr) -> tuple[str, ...]:
     return ()
 
 
-def count_placeholder(value: ast.expr) -> str:
-    """The placeholder that selects the form of a sentence; "" if it has only one form."""
+def count_field(value: ast.expr) -> str:
+    """The value that selects the form of a sentence; "" if it has only one form."""
     match value:
         case ast.Call(
             keywords=[ast.keyword(arg="count_field", value=ast.Constant(value=str(name)))]

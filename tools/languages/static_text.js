@@ -33,10 +33,10 @@
       }
     }
     const build = document.querySelector("meta[name=greylox-build]");
-    build.content = JSON.stringify({ ...JSON.parse(build.content), words: ARCHIVE });
+    build.content = JSON.stringify({ ...JSON.parse(build.content), words: TRANSLATION });
     const script = document.querySelector("script[type=py]");
     const config = JSON.parse(script.getAttribute("config"));
-    config.files[ARCHIVE] = "/home/pyodide/words.zip";
+    config.files[TRANSLATION] = "/home/pyodide/words.json";
     script.setAttribute("config", JSON.stringify(config));
     document.querySelector("link[rel=manifest]").href = MANIFEST;
     root.style.removeProperty("visibility");
@@ -47,6 +47,6 @@
   globalThis.greyloxStrings = WORDS;
   document.addEventListener("readystatechange", applyTranslations, { once: true });
   const link = document.createElement("link");
-  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: ARCHIVE });
+  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: TRANSLATION });
   document.head.append(link);
 }

@@ -18,7 +18,7 @@ from tools.site.languages import other_languages
 from tools.site.pyodide import compile_archive, compile_bundle, unzipped
 from tools.site.python import compile_python, optional_archives, split_numpy
 from tools.site.styles import build_bundles, read_sheets
-from tools.site.templates import build_page
+from tools.site.templates import build_page, page_parts
 
 
 def collect_site_files(
@@ -64,10 +64,10 @@ def collect_site_files(
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
     puzzle_files = puzzles.build_files(ROOT)
     site |= puzzle_files | reference(ROOT)
-    site |= build_page(source)
+    parts = page_parts(source)
+    site |= build_page(source, parts)
     site["embed.css"] = embed_sheet(read_sheets(source), site["embed.js"].decode()).encode()
-    english, lost, embed = (site[name].decode() for name in ("index.html", "404.html", "embed.js"))
-    site |= other_languages(source, english, lost, embed, languages)
+    site |= other_languages(source, site, parts["embed_words"], languages)
     page, site = inline_assets(site["index.html"].decode(), site)
     lost, site = inline_assets(site["404.html"].decode(), site)
     site["404.html"] = lost.encode()

@@ -35,7 +35,6 @@ with open("/job/out", "w") as target:
 
 START_MODULES = (
     *("pyscript", "greylox_web.browser.main", "greylox_web.features.board.pointer"),
-    "greylox_web.archives",  # for a page in another language
     "greylox_web.features.new_game.game_switching",  # for a game chosen before Python loaded
 )
 """The modules that are imported until the first stone is played; a test in the browser plays it."""
@@ -160,7 +159,7 @@ def compile_python(modules: Path, library: Site, source: Path) -> Site:
 def rule_sheets(source: Path) -> bytes:
     """The rule sheets of all games as JSON, for the dialog that shows them."""
     done = subprocess.run(
-        [ensure_venv("build"), "-m", "tools.rule_sheets", source / "assets/rules"],
+        [ensure_venv("build"), "-m", "tools.rule_sheets", source / "assets"],
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from tools.environment import ensure_venv
 from tools.pack import BuildError, Site
@@ -22,16 +23,17 @@ SCRIPTS = {
 }
 """The files of assets that form each script, in the order in which they run."""
 
-STRINGS_SLOT = "const WORDS = globalThis.greyloxStrings ?? "
-"""The code before the sentences in boot.js; sentences of another language replace them."""
-
+WORDS_SLOT = "{/* build:words */}"
+"""The place of the sentences in boot.js, and of those of all languages in embed.js."""
 
 FACTS_SLOT = "/* build:facts */ null"
-EMBED_WORDS_SLOT = "/* build:words */"
-"""The place of the sentences of embed.js, one language after another."""
 
 PAGE_PARTS = """
-import json
+import json, sys
+from greylox_web.translation import load
+
+assert not sys.argv[1:] or load(sys.argv[1])
+
 from greylox_web.features.home.markup import home_markup
 from greylox_web.drawing.hex_geometry import POINTY_TOP
 from greylox_web.formats.embed_facts import embed_facts, embed_words
@@ -50,39 +52,40 @@ print(json.dumps(parts))
 """
 
 
-def build_page(source: Path) -> Site:
-    """The page's files with the board and the sentences filled in."""
-    python = ensure_venv("build")
-    done = subprocess.run(
-        [python, "-c", PAGE_PARTS], cwd=source, capture_output=True, encoding="utf-8", check=False
-    )
+def page_parts(source: Path, translation: Path | None = None) -> dict[str, Any]:
+    """What Python draws and says in the page, in English or with the translation in a file."""
+    command: list[str | Path] = [ensure_venv("build"), "-c", PAGE_PARTS]
+    command += [translation] if translation else []
+    done = subprocess.run(command, cwd=source, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise BuildError(f"The board could not be drawn:\n{done.stderr}")
-    parts = json.loads(done.stdout)
+    parts: dict[str, Any] = json.loads(done.stdout)
+    return parts
+
+
+def build_page(source: Path, parts: dict[str, Any]) -> Site:
+    """The page's files with the board and the sentences filled in."""
     page = fill_strings((source / "index.html").read_text("utf-8"), parts["page"])
     symbols = (source / "assets" / SPRITE).read_text("utf-8")
-    parts["icons"] = minify_icons(symbols)
-    parts["games"] = game_buttons(parts["titles"])
-    for name in ("games", "icons", "paints", "home", "board"):
-        page = page.replace(f"<!-- build:{name} -->", parts[name])
+    drawn = {"icons": minify_icons(symbols), "games": game_buttons(parts["titles"])}
+    drawn |= {name: parts[name] for name in ("paints", "home", "board")}
+    for name, markup in drawn.items():
+        page = page.replace(f"<!-- build:{name} -->", markup)
     page = with_icons(page, symbols)
     manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
     boot = join_script("boot.js", source)
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
-    words = f"{STRINGS_SLOT}{words};"
     embed = fill_strings((source / "assets/embed.html").read_text("utf-8"), parts["page"])
     facts = json.dumps(parts["embed"], ensure_ascii=False, separators=(",", ":"))
-    by_language = {parts["embed_words"].pop("language"): parts["embed_words"]}
-    embed_words = json.dumps(by_language, ensure_ascii=False, separators=(",", ":"))[1:-1]
     script = join_script("embed.js", source).replace(FACTS_SLOT, facts)
     lost = fill_strings((source / "assets/404.html").read_text("utf-8"), parts["lost"])
     return {
         "index.html": page.encode(),
         "404.html": lost.encode(),
         "manifest.webmanifest": fill_strings(manifest, parts["page"]).encode(),
-        "boot.js": boot.replace("/* build:words */", words).encode(),
+        "boot.js": boot.replace(WORDS_SLOT, words).encode(),
         "embed.html": with_drawn_icons(embed, symbols).encode(),
-        "embed.js": script.replace(EMBED_WORDS_SLOT, f"{embed_words},{EMBED_WORDS_SLOT}").encode(),
+        "embed.js": script.encode(),  # with the sentences of all languages: see languages.py
         "engine.js": join_script("engine.js", source).encode(),
     }
 

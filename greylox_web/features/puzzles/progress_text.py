@@ -8,7 +8,6 @@ from ...progress import FactLog
 from ...rules import TITLES
 from ...words import format_number
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..exercise.model import Attempt
 from ..lessons.progress import get_done_steps
 from ..lessons.step import ROUTE as LEARN_ROUTE
@@ -55,8 +54,8 @@ def streak_text(facts: FactLog, today: date) -> StreakText:
     solved = progress(facts)
     count = streak(solved.days, today)
     days = []
-    names = zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True)
-    for index, (letter, name, how) in enumerate(names):
+    for index, how in enumerate(week(solved, today)):
+        letter, name = WORDS[f"weekday-letter-{index}"], WORDS[f"weekday-{index}"]
         position = index - today.weekday()
         when: When = "past" if position < 0 else "future" if position else "today"
         text = WORDS[f"day-{how or when}"].format(day=name)

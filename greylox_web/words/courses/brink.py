@@ -1,5 +1,7 @@
 """The course of Brink in words; ``features/lessons`` tells which key is what."""
 
+from ...translation import translated
+
 COURSE_WORDS = {
     "largest-title": "The largest group",
     "largest-text": "Stones of one colour that touch are a group. When the board is full, each side's largest group decides the game.",
@@ -31,4 +33,4 @@ COURSE_WORDS = {
     "game-title": "A small game",
     "game-text": "That is all you need to know. On this small board a game takes two minutes. You play against Pip, the first opponent.",
     "game-ask": "Play Black against Pip.",
-}
+} | translated("BRINK_COURSE")

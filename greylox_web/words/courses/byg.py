@@ -1,5 +1,7 @@
 """The course of Byg in words; ``features/lessons`` tells which key is what."""
 
+from ...translation import translated
+
 COURSE_WORDS = {
     "second-title": "More groups, more stones",
     "second-text": "Stones of one colour that touch are a group. You may place as many stones in a turn as you have groups: for now, one.",
@@ -41,4 +43,4 @@ COURSE_WORDS = {
     "game-title": "A small game",
     "game-text": "After White's first stone Black moves twice, this once. On this small board a game takes two minutes. You play against Pip, the first opponent.",
     "game-ask": "Play White against Pip.",
-}
+} | translated("BYG_COURSE")

@@ -1,5 +1,7 @@
 """The course of Greylox in words; ``features/lessons`` tells which key is what."""
 
+from ...translation import translated
+
 COURSE_WORDS = {
     "see-title": "What does a stone see?",
     "see-text": "A stone looks along six straight lines. It sees every cell up to the first stone in its way, and that stone's cell too.",
@@ -56,4 +58,4 @@ COURSE_WORDS = {
     "game-title": "A small game",
     "game-text": "That is all you need to know. On this small board a game takes five minutes. You play against Pip, the first opponent.",
     "game-ask": "Play White against Pip.",
-}
+} | translated("GREYLOX_COURSE")

@@ -1,5 +1,7 @@
 """The course of Lox in words; ``features/lessons`` tells which key is what."""
 
+from ...translation import translated
+
 COURSE_WORDS = {
     "join-title": "From edge to edge",
     "join-text": "Each side has two opposite edges to join: Red the two red ones, Blue the two blue ones. Stones that touch are connected.",
@@ -39,4 +41,4 @@ COURSE_WORDS = {
     "game-title": "A small game",
     "game-text": "That is all you need to know. On this small board a game takes three minutes. You play against Pip, the first opponent.",
     "game-ask": "Play Red against Pip.",
-}
+} | translated("LOX_COURSE")

@@ -1,5 +1,7 @@
 """The course of Multiplicity in words; ``features/lessons`` tells which key is what."""
 
+from ...translation import translated
+
 COURSE_WORDS = {
     "product-title": "Groups multiply",
     "product-text": "Stones of one colour that touch are a group. Your score is the sizes of all your groups multiplied. White has two groups of two: 2 × 2 = 4.",
@@ -31,4 +33,4 @@ COURSE_WORDS = {
     "game-title": "A small game",
     "game-text": "That is all you need to know. On this small board a game takes three minutes. You play against Pip, the first opponent.",
     "game-ask": "Play White against Pip.",
-}
+} | translated("MULTIPLICITY_COURSE")
