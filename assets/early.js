@@ -34,6 +34,9 @@
 // storages, as a database, or as a channel between tabs.  Copies in other folders of the same
 // origin have other names.
 //
+// greyloxWords(choice) is the address of the words in the page's language after this choice, or "" for
+// English.
+//
 // greyloxEarly() sets the attributes again, for tests that restart the page without reloading it.
 
 {
@@ -175,10 +178,12 @@
   // The chosen language, else the first available one of the browser's preferences.  The words of a
   // language other than English are in a file, for which the parser waits.
   const languages = JSON.parse(document.querySelector("meta[name=greylox-languages]")?.content ?? "{}");
-  const wanted = [chosen.language, ...navigator.languages];
-  const preferredLanguages = wanted.map((it) => String(it).split("-")[0]);
-  const language = preferredLanguages.find((code) => Object.hasOwn(languages, code));
-  if (languages[language]) document.write(`<script id="words" src="${languages[language]}"><\/script>`);
+  window.greyloxWords = (choice) => {
+    const codes = [choice, ...navigator.languages].map((tag) => String(tag).split("-")[0]);
+    return languages[codes.find((code) => Object.hasOwn(languages, code))] ?? "";
+  };
+  const words = window.greyloxWords(chosen.language);
+  if (words) document.write(`<script id="words" src="${words}"><\/script>`);
 
   const name = document.title; // of the site, and so of home
   let lastPage = "#home"; // where the board's sign of the site leads back to

@@ -1,4 +1,5 @@
-// Caches one whole version of the site for offline play.  A version is installed completely or not
+// Caches one whole version of the site for offline play, in English and in the languages that a page
+// has requested.  A version is installed completely or not
 // at all, each file checked against the hash that the build writes into this file; it is activated
 // when the player agrees or the last page of the old version is closed.
 
@@ -10,6 +11,9 @@ const CACHE = PREFIX + VERSION;
 // A page for link previews: its route, and a lesson.
 const PREVIEW = /^\.\/go\/([a-z]+\/[a-z\d-]+)\.html(?:\?([a-z\d-]{1,40}))?$/;
 const HASHED = /\.[0-9a-f]{10}[./]/;
+
+// The code of the language that a file is for; undefined for English, and for files of all.
+const languageOf = (path) => /\/words-([a-z]+)\./.exec(path)?.[1];
 
 const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
@@ -28,6 +32,13 @@ async function fetchChecked(path) {
   return response.redirected ? new Response(response.body, response) : response;
 }
 
+// The languages in copies of earlier versions.  Copies with all languages had no such JSON.
+async function cachedLanguages() {
+  const copies = (await ownCaches()).map(async (name) => (await caches.open(name)).keys());
+  const addresses = (await Promise.all(copies)).flat().map(({ url }) => url);
+  return addresses.filter((url) => url.endsWith(".json")).map(languageOf);
+}
+
 async function precache() {
   const cache = await caches.open(CACHE);
   const addToCache = async (path) => {
@@ -35,8 +46,10 @@ async function precache() {
     const existing = HASHED.test(path) ? await find() : undefined;
     await cache.put(path, existing ?? (await fetchChecked(path)));
   };
+  const languages = [undefined, ...(await cachedLanguages().catch(() => []))];
+  const paths = Object.keys(FILES).filter((path) => languages.includes(languageOf(path)));
   try {
-    await Promise.all(Object.keys(FILES).map(addToCache));
+    await Promise.all(paths.map(addToCache));
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -60,7 +73,21 @@ async function fromCache(path) {
   }
 }
 
-const respond = async (path, request) => (await fromCache(path)) ?? fetch(request);
+// Add a language to the copy: all of its files, last the one that a page requests first.
+async function addLanguage(code) {
+  const paths = Object.keys(FILES).filter((path) => languageOf(path) === code);
+  const responses = await Promise.all(paths.map(fetchChecked));
+  const cache = await caches.open(CACHE);
+  for (const [index, path] of paths.entries()) await cache.put(path, responses[index]);
+}
+
+async function respond(path, request) {
+  const cached = await fromCache(path);
+  const language = path in FILES && languageOf(path);
+  if (cached || !language) return cached ?? fetch(request);
+  await addLanguage(language).catch(() => {}); // no network, or no room
+  return (await fromCache(path)) ?? fetch(request);
+}
 
 self.addEventListener("install", (event) => event.waitUntil(precache()));
 

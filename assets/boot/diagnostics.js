@@ -20,7 +20,7 @@ addEventListener("load", () => {
   if (unstyled) reportLater(text("unstyled", { file: fileName(unstyled.href) }));
 });
 
-const NEEDED = /^\.\/(engine\.|app\/|pyodide\.|wheels\.)/; // by the engine
+const NEEDED = /^\.\/(engine\.|app\/(?!words-)|pyodide\.|wheels\.)/; // by the engine
 
 // Return the first fault in the files that the engine needs, or "".  First check only the server's
 // answer for each; then, with `withHashes`, the contents.  The service worker lists the files.

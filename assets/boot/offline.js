@@ -55,6 +55,7 @@ async function registerServiceWorker() {
       else if (updating) offerUpdate(); // another tab activated the new version
     });
     (await activated(registration)).postMessage("tidy");
+    if (element("words")) await fetch(element("words").src); // the worker adds this language
     emit("offline-ready");
     showNetworkState();
   } catch (error) {

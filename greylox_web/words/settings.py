@@ -8,6 +8,7 @@ SETTINGS_WORDS = {
     "language": "Language",
     "language-usual": "Same as browser",
     "about-language": "The page reloads; your game stays as it is.",
+    "language-unreachable": "This language is not stored on this device yet, and it could not be fetched; is there a network?",
     "theme": "Theme",
     "theme-system": "Same as system",
     "theme-light": "Light",

@@ -168,11 +168,12 @@ def record_requests(chromium: BrowserType, url: str) -> dict[str, str]:
 
 
 def precached_files() -> list[str]:
-    """Return the paths of all files that are stored before the page works offline."""
+    """Return the paths of all files that are stored before the page works offline, in English."""
     worker = (DIST / "service-worker.js").read_text("utf-8")
     files = re.search(r"^const FILES = (\{.*?\});", worker, re.DOTALL | re.MULTILINE)
     assert files, "service-worker.js has no table of files"
-    return [path.removeprefix("./") or "index.html" for path in json.loads(files[1])]
+    paths = (path.removeprefix("./") or "index.html" for path in json.loads(files[1]))
+    return [path for path in paths if "words-" not in path]
 
 
 KINDS = {
@@ -185,7 +186,6 @@ KINDS = {
     "NumPy (engine only)": "numpy.",
     "fonts": "fonts/",
     "networks of the games": "nets/",
-    "other languages": "words-",
     "QR codes": "extras",
     "studies": "studies/",
 }

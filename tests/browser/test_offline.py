@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +14,7 @@ from tools.environment import ensure_chromium
 from tools.pack import Site, pack
 from tools.site.files import write_site
 
-from .page_actions import HAS_MARK_SCRIPT, Cases, press, wait_until
+from .page_actions import HAS_MARK_SCRIPT, Cases, prefer_language, press, wait_until
 from .shared_browsers import BOARD, NAVIGATE_SCRIPT
 from .site_server import ConsoleWatch, SiteServer
 
@@ -85,6 +86,54 @@ def test_page_plays_offline_after_one_visit(profile, private_server: SiteServer)
     visit(page, private_server, "go/learn/lox.html?cut")  # a page for link previews
     expect(page).to_have_url(f"{private_server.url}#learn/lox/cut")
     watch.check()
+
+
+CACHED_LANGUAGES_SCRIPT = """async () => {
+    const copies = (await caches.keys()).map(async name => (await caches.open(name)).keys());
+    const addresses = (await Promise.all(copies)).flat().map(({ url }) => url);
+    const codes = addresses.map(url => /\\/words-([a-z]+)\\.[0-9a-f]+\\.json$/.exec(url)?.[1]);
+    return codes.filter(Boolean).sort();
+}"""
+
+
+@pytest.mark.allow_console("")  # what is not in the offline copy cannot be fetched
+def test_the_copy_has_english_and_the_languages_in_use(profile, private_server: SiteServer):
+    context = profile()
+    prefer_language(context, "de")
+    page = context.new_page()
+    visit(page, private_server, "#you/settings")
+    wait_until(page, f"async () => String(await ({CACHED_LANGUAGES_SCRIPT})()) === 'de'")
+    context.set_offline(True)
+    page.reload()
+    wait_offline_ready(page)
+    html, field = page.locator("html"), page.locator("#settings-language")
+    about = page.locator("#settings-about-language")
+    expect(html).to_have_attribute("lang", "de")
+    field.select_option("es")
+    expect(about).to_have_text(re.compile("Diese Sprache .* noch nicht gespeichert"))
+    expect(field).to_have_value("")
+    expect(html).to_have_attribute("lang", "de")
+    field.select_option("en")  # it is always there
+    expect(html).to_have_attribute("lang", "en")
+    wait_offline_ready(page)
+
+    context.set_offline(False)
+    field.select_option("es")
+    expect(html).to_have_attribute("lang", "es")
+    wait_offline_ready(page)
+    assert page.evaluate(CACHED_LANGUAGES_SCRIPT) == ["de", "es"]
+
+    worker = private_server.site / "service-worker.js"  # an update keeps both
+    version = page.evaluate(VERSION_SCRIPT)
+    worker.write_text(worker.read_text("utf-8").replace(version, "next"), "utf-8")
+    assert check_for_update(page) in ("arriving", "waiting")
+    expect(page.locator("#update")).to_be_visible()
+    context.set_offline(True)
+    page.locator("#update-now").click()
+    wait_until(page, "async () => (await caches.keys()).join().endsWith(' next')")
+    wait_offline_ready(page)
+    expect(html).to_have_attribute("lang", "es")
+    assert page.evaluate(CACHED_LANGUAGES_SCRIPT) == ["de", "es"]
 
 
 OFFLINE_MESSAGE = "Offline everything works"

@@ -321,6 +321,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         js.document.hidden = False
         js.window.localStorage, js.window.sessionStorage = FakeStorage(), FakeStorage()
         js.window.greyloxStorageKey = lambda name: name
+        js.window.greyloxWords = lambda _: ""
         now = [0.0]
         js.performance.now = lambda: now[0]
         js.CustomEvent.new = lambda name: name

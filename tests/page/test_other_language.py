@@ -51,6 +51,7 @@ async def change_language(page: SimulatedPage) -> SimulatedPage:
     """The page after a change of the language."""
     field = SimpleNamespace(value="de", hasAttribute=lambda _: False, matches=lambda _: False)
     page.modules.language.apply_language(page.store, field)
+    await page.run_until_idle()
     assert page.js.location.reload.called
     return await reload(page)
 
@@ -221,6 +222,29 @@ def test_daily_puzzle_continues_after_midnight():
         page = await reload(page)
         assert get_attempt(page).wrong_count == 0
         assert get_attempt(page).exercise.day == MONDAY + timedelta(30)
+
+    run_visit(scenario)
+
+
+@pytest.mark.parametrize("is_reachable", [True, False])
+def test_language_is_changed_only_if_its_words_can_be_fetched(is_reachable: bool):
+    async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
+        async def fetch(address: str) -> None:
+            assert address == "./words-de.js"
+            if not is_reachable:
+                raise modules.language.JsException("no network")
+
+        texts: dict[str, str] = {}
+        modules.language.fetch = fetch
+        modules.language.set_text = texts.__setitem__
+        page.js.window.greyloxWords = lambda code: f"./words-{code}.js" if code else ""
+        field = SimpleNamespace(value="de", hasAttribute=lambda _: False, matches=lambda _: False)
+        modules.language.apply_language(page.store, field)
+        await page.run_until_idle()
+        assert page.js.location.reload.called == is_reachable
+        chosen = "de" if is_reachable else ""
+        assert field.value == page.session.preferences.language == chosen
+        assert ("could not be fetched" in str(texts)) != is_reachable
 
     run_visit(scenario)
 

@@ -7,9 +7,17 @@ find the focus on the field again.
 
 import json
 
-from js import Element, Event, document, location
+from js import Element, Event, document, fetch, location, window
+from pyodide.ffi import JsException
 
-from ...page.dom import LANGUAGE_BY_KEYBOARD, THIS_TAB, create_element, save_text
+from ...page.dom import (
+    LANGUAGE_BY_KEYBOARD,
+    THIS_TAB,
+    announce,
+    create_element,
+    save_text,
+    set_text,
+)
 from ...page.local_storage import save_attempt
 from ...page.store import Store
 from ...session.event import SetPreference
@@ -70,10 +78,29 @@ def on_blur(store: Store, field: Element) -> None:
 
 def apply_language(store: Store, field: Element) -> None:
     """Reload the page in the chosen language, if it is another one."""
-    if field.value == store.session.preferences.language:
+    if field.value != store.session.preferences.language:
+        by_keyboard = field.hasAttribute(STEPPING) or field.matches(":focus-visible")
+        store.lifetime.spawn(reload_in_language(store, field, by_keyboard))
+
+
+async def reload_in_language(store: Store, field: Element, by_keyboard: bool) -> None:
+    """Reload the page in the chosen language, if its words can be fetched.
+
+    The offline copy has the languages in use so far; the service worker adds one that is fetched.
+    """
+    code = field.value
+    try:
+        if address := window.greyloxWords(code):
+            await fetch(address)
+    except JsException:
+        field.value = store.session.preferences.language
+        set_text("settings-about-language", WORDS["language-unreachable"])
+        announce(WORDS["language-unreachable"])
         return
-    if field.hasAttribute(STEPPING) or field.matches(":focus-visible"):
+    if field.value != code:
+        return  # another one has been chosen in the meantime
+    if by_keyboard:
         save_text(LANGUAGE_BY_KEYBOARD, "1", THIS_TAB)
-    store.dispatch(SetPreference("language", field.value))
+    store.dispatch(SetPreference("language", code))
     save_attempt(write_suspended(store.session.exercise_attempt))
     location.reload()
