@@ -14,18 +14,19 @@ import sys
 from pathlib import Path
 
 import pytest
+import segno
 
 from tests.thoroughness import LONG
 from tools import ROOT
 from tools.environment import ensure_npm, ensure_numpy
-from tools.pack import EARLIER_NEWS, BuildError, Site, integrity, pack
+from tools.pack import EARLIER_NEWS, BuildError, Site, integrity, make_zip, pack
 from tools.page import inline_assets
 from tools.site import collect, webassembly
 from tools.site import files as site_files
 from tools.site.address import address_tags, link_previews
 from tools.site.collect import collect_site_files, news
 from tools.site.files import read_tree, write_site
-from tools.site.pyodide import compile_archive, modules_in, run_in_pyodide, unzipped
+from tools.site.pyodide import COMPILE, compile_archive, modules_in, run_in_pyodide, unzipped
 from tools.site.python import PACKAGE_UNUSED, START_MODULES, drop_matching, module_name
 from tools.site.styles import WINDOWS_SHEET, build_bundles, read_sheets, replace_windows
 from tools.site.webassembly import libraries
@@ -324,6 +325,7 @@ const [folder, wheel, library, rest, names, uses] = process.argv.slice(1);
 const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
 python.unpackArchive(new Uint8Array(readFileSync(wheel)), "zip");
+python.FS.mkdirTree("numpy/_core");
 python.FS.writeFile("numpy/_core/_multiarray_umath.so", readFileSync(library));
 python.FS.writeFile("/rest.zip", readFileSync(rest));
 python.runPython(`
@@ -395,6 +397,84 @@ def test_start_imports_precompiled_modules_only(parts: Site):
         path_template.format("pyscript/__init__"),
     }
     assert set(cached_paths) == {"/lib/python313.zip/asyncio/__init__.pyc", *ours}
+
+
+LINES = """
+import json, zipfile
+
+def functions(code):
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, type(code)):
+            yield from functions(const)
+
+def lines(code):
+    return [position[0] for position in code.co_positions()]
+
+found, saved = [], 0
+with zipfile.ZipFile("/job/in.zip") as source:
+    for name in source.namelist():
+        before = compile(source.read(name), name, "exec", dont_inherit=True)
+        for own, code in zip(functions(before), functions(with_lines(before, True)), strict=True):
+            assert lines(code) == lines(own) and code.co_code == own.co_code
+            saved += len(own.co_linetable) - len(code.co_linetable)
+            found += lines(code)
+        for code in functions(with_lines(before, False)):
+            assert set(lines(code)) == {code.co_firstlineno}
+with open("/job/out", "w") as out:
+    json.dump([None in found, max(filter(None, found)), saved > 0], out)
+"""
+
+
+def test_short_line_tables_give_the_same_lines():
+    jumps = (
+        "def f():\n    with a:\n        for b in c: yield b\n" + "\n" * 5000 + "    f(\n1,\n2)\n"
+    )
+    files = {"rules/board.py": (RULES / "board.py").read_bytes(), "jumps.py": jumps.encode()}
+    found = json.loads(run_in_pyodide(make_zip(files), COMPILE + LINES, "json"))
+    assert found == [True, 5006, True]
+
+
+UNDOCUMENTED = """
+import dataclasses, inspect, json, sys
+documented = []
+inspect.signature = lambda made: documented.append(str(made))
+from sitecustomize import BundleFinder
+sys.meta_path.insert(0, BundleFinder("/job/in.zip"))
+for name in {modules}:
+    __import__(name)
+with open("/job/out", "w") as out:
+    json.dump(documented, out)
+"""
+
+
+def test_no_data_class_writes_its_documentation_at_the_start(parts: Site):
+    """It would find out its signature, which takes a while."""
+    program = UNDOCUMENTED.format(modules=START_MODULES)
+    library, package = (parts[n] for n in ("pyodide/python_stdlib.zip", "app/greylox_web.zip"))
+    assert json.loads(run_in_pyodide(package, program, "json", library)) == []
+
+
+QR_CODES = """
+import json, sys
+sys.path.insert(0, "/job/in.zip")
+import segno
+with open("/job/out", "w") as out:
+    codes = [segno.make(text, micro=False, error=level).matrix for text, level in {asked}]
+    json.dump([[list(row) for row in code] for code in codes], out)
+"""
+
+
+def test_reduced_library_makes_the_same_qr_codes(parts: Site):
+    asked = [("https://example.org/#1/lox5/m", "m"), ("https://example.org/#" + "a1é" * 500, "l")]
+    made = run_in_pyodide(
+        parts["app/extras.zip"],
+        QR_CODES.format(asked=asked),
+        "json",
+        parts["pyodide/python_stdlib.zip"],
+    )
+    codes = [segno.make(text, micro=False, error=level).matrix for text, level in asked]
+    assert json.loads(made) == [[list(row) for row in code] for code in codes]
 
 
 def test_another_numpy_is_refused(tmp_path: Path):

@@ -46,8 +46,8 @@ def collect_site_files(
     gifenc = modules / "gifenc"
     site["film/gifenc.js"] = (gifenc / "dist/gifenc.esm.js").read_bytes()
     site["licenses/gifenc.txt"] = (gifenc / "LICENSE.md").read_bytes()
-    files, site["licenses/segno.txt"] = optional_archives(library)
-    site["app/extras.zip"] = compile_archive(files)
+    files, site["licenses/segno.txt"] = optional_archives()
+    site["app/extras.zip"] = compile_archive(files, 2)
     assets = read_tree(source / "assets")
     inlined_names = (
         SPRITE,

@@ -69,9 +69,8 @@ COMPILE = """
 import ast, importlib.util, zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 
-# A data class without a docstring makes one at import, slowly; so classes keep theirs.
-SPOKEN = ast.Module, ast.FunctionDef, ast.AsyncFunctionDef
 FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef
+DOCUMENTED = ast.Module, ast.ClassDef, *FUNCTIONS
 OWN = "greylox_web/"
 UNDOCUMENTED = OWN, "numpy/"
 PLAIN = OWN, "pyodide/", "_pyodide/"  # packages that read no annotation of a function
@@ -84,11 +83,30 @@ def without_annotations(node):
             argument.annotation = None
     node.returns = None
 
-def with_first_lines(code):
-    # Gives all instructions the line of the function's definition; an entry spans up to 8 of them.
-    full, remaining = divmod(len(code.co_code) // 2, 8)
-    table = bytes((0xEF, 0) * full + (0xE7 + remaining, 0) * (remaining > 0))
-    inner = (with_first_lines(c) if isinstance(c, type(code)) else c for c in code.co_consts)
+def line_table(ranges, first):
+    # An entry spans up to 8 instructions; Python's compiler writes one for each instruction.
+    # CPython's InternalDocs/code_objects.md (locations) describes the format.
+    table, previous = bytearray(), first
+    for start, end, line in ranges:
+        for at in range(start, end, 16):
+            span = min(8, (end - at) // 2)
+            if line is None:
+                table.append(0xF7 + span)
+                continue
+            table.append(0xE7 + span)
+            change, previous = line - previous, line
+            rest = -change * 2 + 1 if change < 0 else change * 2
+            while rest > 63:
+                table.append(64 | rest & 63)
+                rest >>= 6
+            table.append(rest)
+    return bytes(table)
+
+def with_lines(code, each):
+    # The code with the line of each instruction, or the function's first line for all of them.
+    whole = [(0, len(code.co_code), code.co_firstlineno)]
+    table = line_table(code.co_lines() if each else whole, code.co_firstlineno)
+    inner = (with_lines(c, each) if isinstance(c, type(code)) else c for c in code.co_consts)
     return code.replace(co_linetable=table, co_consts=tuple(inner))
 
 def code_of(data, name, optimize):
@@ -96,11 +114,12 @@ def code_of(data, name, optimize):
     for node in ast.walk(parsed):
         if isinstance(node, FUNCTIONS) and name.startswith(PLAIN):
             without_annotations(node)
-        if isinstance(node, SPOKEN) and name.startswith(UNDOCUMENTED):
+        if isinstance(node, DOCUMENTED) and name.startswith(UNDOCUMENTED):
             if ast.get_docstring(node, clean=False):
-                node.body[0].value.value = ""  # numpy expects a text
+                # numpy expects a text, and a data class without one makes it at import, slowly.
+                node.body[0].value.value = "."  # the compiler removes spaces
     code = compile(parsed, name, "exec", dont_inherit=True, optimize=optimize)
-    return code if name.startswith(OWN) else with_first_lines(code)
+    return with_lines(code, each=name.startswith(OWN))
 
 def compiled(data, name, optimize):
     code = code_of(data, name, optimize)
@@ -226,7 +245,7 @@ def compile_start_bundles(
     """
     finder = (ROOT / "tools/site/sitecustomize.py").read_bytes()
     first = compile_bundle(library | {FINDER_MODULE: finder + RECORDING_DICT}, "start.bin", 2)
-    second = compile_bundle(package | {FINDER_MODULE: finder}, "start.bin", 2)
+    second = compile_bundle(package | {FINDER_MODULE: finder}, "start.bin", 1)
     both = unzipped(
         run_in_pyodide(second, COMPILE + RECORD_EXECS.format(modules=start), "zip", first)
     )

@@ -48,10 +48,11 @@ STDLIB_UNUSED = re.compile(
     r"|concurrent/futures/(process|thread)|asyncio/(windows_|proactor)|logging/(config|handlers)"
     r"|ctypes/(_aix|macholib|util|wintypes)|importlib/(metadata|readers|simple|resources/(_a|_i|r|s))"
     r"|json/tool|pyodide/console|urllib/(error|re|ro)"
-    r"|(__hello__|_android_support|_apple_support|_ios_support|_markupbase|_py_abc|_pydatetime|_pyio"
-    r"|_strptime|_sysconfigdata\w+(-\w+)*|_threading_local|antigravity|argparse|bdb|cProfile|calendar"
-    r"|cmd|code|codeop|colorsys|compileall|configparser|csv|difflib|doctest|filecmp|fileinput|fractions"
-    r"|ftplib|getopt|getpass|gettext|graphlib|hmac|imaplib|locale|mailbox|mimetypes|modulefinder|netrc"
+    r"|(__hello__|_android_support|_apple_support|_compat_pickle|_ios_support|_markupbase|_py_abc"
+    r"|_pydatetime|_pyio|_strptime|_sysconfigdata\w+(-\w+)*|_threading_local|antigravity|argparse|bdb"
+    r"|cProfile|calendar|cmd|code|codeop|colorsys|compileall|configparser|csv|difflib|doctest"
+    r"|filecmp|fileinput|fractions|ftplib|getopt|getpass|gettext|graphlib|gzip|hmac|imaplib|locale"
+    r"|mailbox|mimetypes|modulefinder|netrc"
     r"|nturl2path|optparse|pdb|pickletools|pkgutil|plistlib|poplib|pprint|profile|pstats|pty|py_compile"
     r"|pyclbr|pydoc|queue|quopri|rlcompleter|sched|secrets|shelve|shlex|smtplib|socketserver"
     r"|sre_\w+|statistics|stringprep|symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc|tty|wave"
@@ -64,11 +65,17 @@ in Python's WebAssembly.  The others import without them.
 """
 
 
+STDLIB_EMPTY = re.compile(r"(ipaddress|pickle|platform)[.]py")
+"""Modules that ``urllib.parse`` imports to check IP addresses, and numpy to store Python's objects
+and for reports; here they are empty."""
+
+
 NUMPY_UNUSED = re.compile(
-    r"numpy/(core|f2py|fft|ma|polynomial|random|testing|typing|doc|compat)/"
+    r"numpy-|numpy/(core|f2py|fft|ma|polynomial|random|testing|typing|doc|compat)/"
     r"|numpy/(_pyinstaller/|_configtool|matlib|ctypeslib|char/|strings/|lib/(recfunctions|user_array))"
     r"|numpy/(_core/(strings|defchararray|cversions)|lib/_user_array_impl|_utils/_pep440)[.]"
-    r"|.*(/tests?/|/lapack_lite|[.](pyi|h|a|pxd|pyx|txt|ini|toml|build|in|src)$|conftest[.]py$)"
+    r"|.*(/tests?/|/lapack_lite|[.](pyi|h|c|a|pc|pxd|pyx|txt|ini|toml|build|in|src|typed)$)"
+    r"|.*conftest[.]py$"
 )
 """The files of numpy that arrays and matrix products never use."""
 
@@ -81,8 +88,12 @@ empty."""
 NUMPY_LIBRARY = re.compile(r"numpy/_core/_multiarray_umath[.].*[.]so")
 
 
-EXTRAS_UNUSED = re.compile(r"segno/(__main__|cli|helpers|.*[.]pyi|py[.]typed)|xml/sax/expatreader")
+EXTRAS_UNUSED = re.compile(r"segno/(__main__|cli|helpers|.*[.]pyi|py[.]typed)")
 """The files of the library for QR codes that are not imported with it."""
+
+
+EXTRAS_EMPTY = re.compile(r"segno/(utils|writers)[.]py")
+"""The modules with which it draws; here they are empty, because the page draws the codes itself."""
 
 
 PACKAGE_UNUSED = re.compile(
@@ -104,17 +115,22 @@ RULE_SHEETS_FILE = "greylox_web/words/rules.json"
 
 
 def drop_matching(unused: re.Pattern[str], files: Site) -> Site:
-    """The files whose path does not match; a wheel's metadata always stays."""
-    return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
+    """The files whose path does not match."""
+    return {p: d for p, d in files.items() if not unused.match(p)}
+
+
+def empty_matching(empty: re.Pattern[str], files: Site) -> Site:
+    """The files, with an empty module in place of each one whose path matches."""
+    modules = {f"{path.partition('.')[0]}.py": b"" for path in files if empty.match(path)}
+    return drop_matching(empty, files) | modules
 
 
 def split_numpy(wheel: Site) -> tuple[Site, bytes]:
     """The files of numpy without its library in WebAssembly, and this library."""
     files = drop_matching(NUMPY_UNUSED, wheel)
     [library] = (path for path in files if NUMPY_LIBRARY.fullmatch(path))
-    empty = {f"{path.partition('.')[0]}.py": b"" for path in files if NUMPY_EMPTY.match(path)}
-    rest = {p: d for p, d in files.items() if p != library and not NUMPY_EMPTY.match(p)}
-    return rest | empty, files[library]
+    rest = {path: data for path, data in files.items() if path != library}
+    return empty_matching(NUMPY_EMPTY, rest), files[library]
 
 
 def split_for_start(files: Site, first: set[str]) -> tuple[Site, Site]:
@@ -132,7 +148,7 @@ def module_name(path: str) -> str:
 
 def compile_python(modules: Path, library: Site, source: Path) -> Site:
     """Python's library and our package, compiled: start-up and deferred files of each."""
-    library = drop_matching(STDLIB_UNUSED, library)
+    library = empty_matching(STDLIB_EMPTY, drop_matching(STDLIB_UNUSED, library))
     package = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
     package = drop_matching(PACKAGE_UNUSED, package)
     package[RULE_SHEETS_FILE] = rule_sheets(source)
@@ -170,17 +186,12 @@ def rule_sheets(source: Path) -> bytes:
     return done.stdout.encode()
 
 
-def optional_archives(stdlib: Site) -> tuple[Site, bytes]:
-    """The library that draws QR codes, loaded on demand, and its licence."""
+def optional_archives() -> tuple[Site, bytes]:
+    """The library that makes QR codes, loaded on demand, and its licence."""
     python = ensure_venv("page")
     query = "import segno; print(segno.__path__[0])"
     where = subprocess.run([python, "-c", query], capture_output=True, encoding="utf-8", check=True)
     folder = Path(where.stdout.strip())
     files = {f"segno/{name}": data for name, data in read_tree(folder).items()}
-    files |= {name: data for name, data in stdlib.items() if re.match("xml/(__init__|sax/)", name)}
-    escapes = files["xml/sax/saxutils.py"]  # only its parser requests files
-    files["xml/sax/saxutils.py"] = escapes.replace(
-        b"import os, urllib.parse, urllib.request\n", b""
-    )
-    files = drop_matching(EXTRAS_UNUSED, files)
+    files = empty_matching(EXTRAS_EMPTY, drop_matching(EXTRAS_UNUSED, files))
     return files, next(folder.parent.glob("segno-*/licenses/LICENSE")).read_bytes()

@@ -18,6 +18,7 @@ const [folder, program, numpy, rules, library, ...archives] = process.argv.slice
 const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
 for (const path of archives) python.unpackArchive(new Uint8Array(readFileSync(path)), "zip");
+python.FS.mkdirTree("numpy/_core");
 python.FS.writeFile("numpy/_core/_multiarray_umath.so", readFileSync(numpy));
 python.FS.mkdirTree("greylox_web/engine/compiled");
 python.FS.writeFile("greylox_web/engine/compiled/rules.wasm", readFileSync(rules));
