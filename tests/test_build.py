@@ -19,7 +19,16 @@ import segno
 from tests.thoroughness import LONG
 from tools import ROOT
 from tools.environment import ensure_npm, ensure_numpy
-from tools.pack import EARLIER_NEWS, BuildError, Site, integrity, make_zip, pack
+from tools.pack import (
+    EARLIER_NEWS,
+    MAX_OFFLINE_BYTES,
+    BuildError,
+    Site,
+    integrity,
+    make_zip,
+    pack,
+    transfer_size,
+)
 from tools.page import inline_assets
 from tools.site import collect, webassembly
 from tools.site import files as site_files
@@ -90,8 +99,17 @@ def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):
     listed = precached(site)
     assert listed.pop("./") == integrity(site["index.html"])
     others = set(site) - {"index.html", "404.html", "service-worker.js", "SHA256SUMS"}
-    cached_names = {name for name in others if not name.startswith("docs/")}
+    icons = {name for name in others if re.match(r"icons/.*-512\.", name)}
+    assert len(icons) == 2
+    cached_names = {name for name in others - icons if not name.startswith("docs/")}
     assert listed == {f"./{name}": integrity(site[name]) for name in cached_names}
+
+
+def test_little_is_fetched_until_the_page_works_offline(site: Site):
+    """The networks, numpy and the fonts included, in one language."""
+    names = {path.removeprefix("./") or "index.html" for path in precached(site)}
+    sizes = [transfer_size(site[name]) for name in {*names, "service-worker.js"}]
+    assert 5_000_000 < sum(sizes) <= MAX_OFFLINE_BYTES
 
 
 def test_404_page_is_self_contained(site: Site):

@@ -7,6 +7,7 @@ hints, PyScript's configurations and the service worker's table are generated.
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import html
 import io
@@ -54,6 +55,14 @@ NOT_FOUND = "404.html"
 own address too, so it is not cached for offline play.
 """
 
+INSTALLER_ICONS = re.compile(r"icons/[a-z]+-512[.]\w+[.]png")
+"""The large icons.  Only an installation of the page requests them, so they are not cached for
+offline play.
+"""
+
+MAX_OFFLINE_BYTES = 6_900_000
+"""The most that a visit in one language may fetch until the page works offline, with gzip."""
+
 STABLE = re.compile(
     rf"index.html|{NOT_FOUND}|embed.html|manifest[.]([a-z]+[.])?webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt"
     r"|studies/[a-z]+[.](html|css)"
@@ -79,6 +88,11 @@ def digest(data: bytes) -> str:
 def integrity(data: bytes) -> str:
     """The hash in the form of the `integrity` option and of content security policies."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def transfer_size(data: bytes) -> int:
+    """The bytes that a host sends for a file, which it compresses if that helps."""
+    return min(len(data), len(gzip.compress(data, 6)))
 
 
 def make_zip(files: Site, compression: int = zipfile.ZIP_STORED) -> bytes:
@@ -129,7 +143,11 @@ def pack(site: Site) -> Site:
     version = digest(make_zip(packed | {"page": page.encode(), "worker": worker.encode()}))[:12]
     packed["index.html"] = fill_placeholders(page, version, names, site).encode()
     own = ("index.html", NOT_FOUND, OG_IMAGE)
-    table = {f"./{n}": integrity(d) for n, d in sorted(packed.items()) if n not in own}
+    table = {
+        f"./{name}": integrity(data)
+        for name, data in sorted(packed.items())
+        if name not in own and not INSTALLER_ICONS.fullmatch(name)
+    }
     table["./"] = integrity(packed["index.html"])
     constants = f'const VERSION = "{version}";\nconst FILES = {json.dumps(table, indent=2)};'
     packed["service-worker.js"] = worker.replace("/* build:files */", constants).encode()
