@@ -56,8 +56,17 @@ class Prompt(NamedTuple):
     swap_reason: str  # why a swap is allowed
 
 
+CACHE: list[tuple[Session, Prompt]] = []  # for the last session: a frame asks three times
+
+
 def prompt(session: Session) -> Prompt:
     """Return the prompt of a session."""
+    if not CACHE or CACHE[0][0] is not session:
+        CACHE[:] = [(session, _make_prompt(session))]
+    return CACHE[0][1]
+
+
+def _make_prompt(session: Session) -> Prompt:
     status, prompt_line = _status(session)
     named = _named_prompt(session)
     aria_text = plain_text(prompt_line)
@@ -90,11 +99,10 @@ def _drawn_prompt(session: Session) -> str:
 def _steps(session: Session) -> tuple[Step, ...]:
     """Return the stones of a turn in the opening, which has two; () in other turns."""
     game, state = session.game, session.state
-    now = Step(_drawn_prompt(session), "now")
     if _due_key(game, state) == "bound":
-        return now, Step(_due(game, state, "free"), "later")
+        return Step(_drawn_prompt(session), "now"), Step(_due(game, state, "free"), "later")
     if game.prompt_key(state) == "free":
-        return Step(_due(game, state, "bound-done"), "done"), now
+        return Step(_due(game, state, "bound-done"), "done"), Step(_drawn_prompt(session), "now")
     return ()
 
 
