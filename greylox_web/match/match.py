@@ -1,6 +1,7 @@
 """A match as one immutable value: its tree and position, the seats and the terms."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from os import urandom
 from typing import NamedTuple
 
@@ -174,7 +175,7 @@ class Match:
 
         return new_movers(self.tree, theirs, leaf, given_nodes(theirs, leaf, self.answers))
 
-    @property
+    @cached_property
     def player_names(self) -> tuple[str, str]:
         """The names of two local players, or of both players in the file of an imported game."""
         source = dict(self.source)

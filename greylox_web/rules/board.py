@@ -8,7 +8,7 @@ The steps to the six neighbours change (column, row) by ±(1, 0), ±(0, 1) or ±
 the ``diagonal`` of the board's shape (``shapes``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import product
@@ -29,6 +29,24 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def partition(cells: int, masks: Iterable[tuple[str, int]]) -> list[tuple[int, list[str]]]:
+    """Split cells into sets whose cells are in the same masks, each with the names of its masks.
+
+    The names are in the order of ``masks``.  A board has few such sets, so whoever computes
+    something for each set and not for each cell computes it seldom.
+    """
+    parts: list[tuple[int, list[str]]] = [(cells, [])] if cells else []
+    for name, mask in masks:
+        split = []
+        for part, names in parts:
+            if inside := part & mask:
+                split.append((inside, [*names, name]))
+            if outside := part & ~mask:
+                split.append((outside, names))
+        parts = split
+    return parts
 
 
 def as_ascii(text: str) -> str:

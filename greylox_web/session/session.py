@@ -81,7 +81,10 @@ class Session:
 
     def activity(self, name: str) -> Activity | None:
         """Return the activity of this name, or None."""
-        return next((one for one in self.activities if one.name == name), None)
+        for one in self.activities:
+            if one.name == name:
+                return one
+        return None
 
     def with_activity(self, activity: Activity) -> "Session":
         """Return the session with an activity, which replaces the one with the same name."""

@@ -198,8 +198,9 @@ def cell_numbers(session: Session) -> dict[int, str]:
     """
     if line := previewed_line(session):
         return {cell: str(number) for cell, (number, _) in line.items()}
-    lines, letters = candidate_pvs(session), dict[int, dict[int, str]]()
-    for rank, one in enumerate(candidates(session)):
+    best = candidates(session)
+    lines, letters = candidate_pvs(session) if best else {}, dict[int, dict[int, str]]()
+    for rank, one in enumerate(best):
         actions, turns, _ = lines[one.name]
         stones = actions[: turns[0][1]] if turns else (one.cell,)
         for number, cell in enumerate(stones, 1):

@@ -17,7 +17,7 @@ from ...drawing.hex_geometry import POINTY_TOP, geometry
 from ...drawing.outline import drawn_arrow
 from ...page.dom import focus_in_place, parse_svg, prefers_reduced_motion
 from ...rules import Game
-from ...rules.board import NO_CELL, bits
+from ...rules.board import NO_CELL, bits, partition
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
 MAX_ANIMATED = 9  # stones changed at once; with more, the position is replaced without animation
@@ -128,9 +128,10 @@ class BoardView:
         marks = [(name, mask) for name, mask in named if mask and name not in UNMARKED]
         if self.pressed >= 0:
             marks.append((self.ghost_name, 1 << self.pressed))
-        for cell in bits(changed):
-            names = [name for name, mask in marks if mask >> cell & 1]
-            self.cells[cell].setAttribute("class", " ".join(["cell", *names]))
+        for cells, names in partition(changed, marks):
+            classes = " ".join(["cell", *names])
+            for cell in bits(cells):
+                self.cells[cell].setAttribute("class", classes)
 
     def _update_stones(self, game: Game, turn: int, kinds: dict[int, str]) -> None:
         """Update the stones: new stones drop, flipped stones turn."""
