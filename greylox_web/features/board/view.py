@@ -47,7 +47,7 @@ class BoardView:
         self.focus = -1  # the one cell that Tab reaches
         self.magnified = NO_CELL  # the cell aimed at under the magnifier
         self.kinds: dict[int, str] = {}  # cell -> kind of its stone
-        self.rendered: dict[str, str | None] = {}  # group of the drawing -> its rendered content
+        self.rendered: dict[str, list[str]] = {}  # group of the drawing -> its rendered elements
         self.history: list[dict[str, int]] = []  # current and previous animated layers
         self.mover = 0
         self.pressed = NO_CELL  # the cell with a ghost
@@ -117,10 +117,8 @@ class BoardView:
         ground = {name: layers.get(name, 0) for name in ANIMATED_LAYERS}
         if not self.history or ground != self.history[0]:
             self.history = [ground, *self.history[:1]]
-        self._replace_group(
-            "below", "".join(layers_below_stones(game, turn, layers, self.history[-1]))
-        )
-        self._replace_group("above", "".join(layers_above_stones(game, turn, layers, texts)))
+        self._update_group("below", layers_below_stones(game, turn, layers, self.history[-1]))
+        self._update_group("above", layers_above_stones(game, turn, layers, texts))
         self._update_ghost()
 
     def _update_classes(self, changed: int) -> None:
@@ -141,9 +139,10 @@ class BoardView:
         removed = [cell for cell in before if cell not in kinds]
         new = {cell: kind for cell, kind in kinds.items() if before.get(cell) != kind}
         if len(removed) + len(new) > MAX_ANIMATED:
-            self._replace_group("stones", "".join(stones_markup(game, turn, kinds).values()))
+            content = "".join(stones_markup(game, turn, kinds).values())
+            group = parse_svg(GROUP.format(name="stones", content=content)).firstElementChild
+            self.frame.querySelector(".stones").replaceWith(group)
             return
-        self.rendered["stones"] = None
         name = game.board.cell_name
         for cell in removed:
             document.getElementById(f"stone-{name(cell)}").remove()
@@ -177,13 +176,22 @@ class BoardView:
         else:
             crossing.firstElementChild.beginElement()
 
-    def _replace_group(self, name: str, content: str) -> None:
-        """Replace the content of a group of the drawing, if it has changed."""
-        if self.rendered.get(name, "") == content:
+    def _update_group(self, name: str, elements: list[str]) -> None:
+        """Update a group of the drawing: only what has changed is parsed, laid out and animated."""
+        before, now = self.rendered.get(name, []), [*filter(None, elements)]
+        if before == now:
             return
-        self.rendered[name] = content
-        group = parse_svg(GROUP.format(name=name, content=content)).firstElementChild
-        self.frame.querySelector(f"#board-drawing > .{name}").replaceWith(group)
+        self.rendered[name] = now
+        group = self.frame.querySelector(f"#board-drawing > .{name}")
+        kept = kept_elements(before, now)
+        for index in reversed(range(len(before))):
+            if before[index] not in kept:
+                group.children.item(index).remove()
+        content = "".join(element for element in now if element not in kept)
+        new = parse_svg(GROUP.format(name="", content=content)).firstElementChild
+        for index, element in enumerate(now):
+            if element not in kept:
+                group.insertBefore(new.firstElementChild, group.children.item(index))
 
     def update_labels(self, label: Callable[[int], str]) -> None:
         """Update the accessible names of the cells."""
@@ -309,6 +317,14 @@ class BoardView:
         """Move an element of the drawing to a cell."""
         transform = str(self.cells[cell].getAttribute("transform"))
         self.frame.querySelector(name).setAttribute("transform", transform)
+
+
+def kept_elements(before: list[str], now: list[str]) -> set[str]:
+    """Return the elements of a list that stay in another: all in both, or none if they move."""
+    kept = {*before} & {*now}
+    if [each for each in before if each in kept] != [each for each in now if each in kept]:
+        return set()
+    return kept
 
 
 def board_key(drawn_key: tuple[Game, int, bool]) -> tuple[object, ...]:
