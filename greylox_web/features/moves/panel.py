@@ -78,10 +78,7 @@ def render_title(title: str, line: str, session: Session) -> None:
 
 def render_rows(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> None:
     """Update the move list from the first move that differs."""
-    box = by_id("moves")
-    same = 0
-    while same < min(len(old), len(new)) and old[same] == new[same]:
-        same += 1
+    box, same = by_id("moves"), equal_start(old, new)
     grows = same < min(len(old), len(new)) and old[same].depth == new[same].depth
     while box.children.length > same + grows:
         box.lastElementChild.remove()
@@ -94,11 +91,17 @@ def render_rows(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> N
         box.append(row)
 
 
+def equal_start(old: tuple[object, ...], new: tuple[object, ...]) -> int:
+    """Return the number of first elements that are equal; most are the same objects."""
+    for index, (before, now) in enumerate(zip(old, new, strict=False)):
+        if before is not now and before != now:
+            return index
+    return min(len(old), len(new))
+
+
 def render_turns(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry, ...]) -> None:
     """Update one line from the first turn that differs."""
-    same = 0
-    while same < min(len(old), len(new)) and old[same] == new[same]:
-        same += 1
+    same = equal_start(old, new)
     while row.children.length > same:
         row.lastElementChild.remove()
     for move in new[same:]:
