@@ -41,6 +41,14 @@ class EvaluationView(NamedTuple):
     sides: tuple[tuple[str, str], ...]  # the colour and the name of each
 
 
+class Bar(NamedTuple):
+    """A bar of a side: a group, a part of its connection, or the rest of the scale."""
+
+    css_class: str
+    text: str = ""
+    size: int = 0  # its length in cells; 0 for the length of its text, or of a gap
+
+
 class Players(Feature):
     """The elements of both players, and their rendered contents."""
 
@@ -50,6 +58,7 @@ class Players(Feature):
         self.rendered_evaluation: EvaluationView | None = None
         self.seats = [by_id(f"side-{colour}").querySelector(".seat") for colour in (0, 1)]
         self.face_boxes = [by_id(f"side-{colour}").querySelector(".face-box") for colour in (0, 1)]
+        self.plates = [Plate(by_id(f"side-{colour}")) for colour in (0, 1)]
         for colour, select in enumerate(self.seats):
             fill_seats(select)
             store.lifetime.listen(select, "change", partial(self.on_seat, colour))
@@ -71,8 +80,7 @@ class Players(Feature):
         )
         self.rendered = now
         for colour, side in enumerate(now.sides):
-            if before is None or before.own != now.own or before.sides[colour] != side:
-                render_player(colour, side, own=colour == now.own)
+            self.plates[colour].render(side, own=colour == now.own)
         if before is None or (before.sides, before.drawing) != (now.sides, now.drawing):
             render_drawing(before, now, session)
         if before is None or before.phases != now.phases:
@@ -103,26 +111,49 @@ def fill_seats(select: Element) -> None:
     select.value = chosen
 
 
-def render_player(colour: int, side: Side, *, own: bool) -> None:
-    """Update a player's plate: name, line below the name, number and note."""
-    container = by_id(f"side-{colour}")
-    container.dataset.colour = side.colour
-    container.setAttribute("aria-label", WORDS[side.colour])
-    who_plays = WORDS["who-plays"].format(Colour=WORDS[side.colour])
-    container.querySelector(".seat").setAttribute("aria-label", who_plays)
-    for name, on in (("to-move", side.to_move), ("own", own), ("other", not own)):
-        container.classList.toggle(name, on)
-    write(container.querySelector(".player"), side.name)
-    write(container.querySelector(".plate .about"), side.about)
-    score = container.querySelector(".score")
-    score.title = side.score.note
-    show(score, side.score.number)
-    write(score.querySelector(".number"), side.score.number)
-    write(score.querySelector(".about"), side.score.label)
-    set_text(container.querySelector(".note"), side.note)
-    progress = container.querySelector(".thinking")
-    progress.value = side.progress
-    show(progress, side.progress)
+class Plate:
+    """A player's plate: name, line below the name, number and note."""
+
+    def __init__(self, container: Element) -> None:
+        self.container = container
+        self.rendered: tuple[Side, bool] | None = None
+
+    def render(self, side: Side, *, own: bool) -> None:
+        """Update what has changed: most turns change only who is to move."""
+        if self.rendered == (side, own):
+            return
+        (before, was_own), self.rendered = self.rendered or (None, None), (side, own)
+        container, score = self.container, side.score
+        if before is None or before.colour != side.colour:
+            container.dataset.colour = side.colour
+            container.setAttribute("aria-label", WORDS[side.colour])
+            who_plays = WORDS["who-plays"].format(Colour=WORDS[side.colour])
+            container.querySelector(".seat").setAttribute("aria-label", who_plays)
+        if before is None or before.to_move != side.to_move:
+            container.classList.toggle("to-move", side.to_move)
+        if was_own != own:
+            container.classList.toggle("own", own)
+            container.classList.toggle("other", not own)
+        if before is None or before.name != side.name:
+            write(container.querySelector(".player"), side.name)
+        if before is None or before.about != side.about:
+            write(container.querySelector(".plate .about"), side.about)
+        number = score.note, score.number, score.label
+        if before is None or number != (before.score.note, before.score.number, before.score.label):
+            self._render_number(*number)
+        if before is None or before.note != side.note:
+            set_text(container.querySelector(".note"), side.note)
+        if before is None or before.progress != side.progress:
+            progress = container.querySelector(".thinking")
+            progress.value = side.progress
+            show(progress, side.progress)
+
+    def _render_number(self, note: str, number: str, label: str) -> None:
+        score = self.container.querySelector(".score")
+        score.title = note
+        show(score, number)
+        write(score.querySelector(".number"), number)
+        write(score.querySelector(".about"), label)
 
 
 def render_phases(now: tuple[Phase, ...]) -> None:
@@ -151,11 +182,11 @@ def render_drawing(before: PlayersView | None, now: PlayersView, session: Sessio
         )
     else:
         if before is None or before.drawing.kind != picture.kind:
-            container.replaceChildren(*(create_element("div") for _ in now.sides if picture.kind))
+            container.replaceChildren(*(make_row() for _ in now.sides if picture.kind))
             before = None
         for colour, side in enumerate(now.sides if picture.kind else ()):
-            if before is None or row_key(before, colour) != row_key(now, colour):
-                render_row(container.children[colour], side, picture.length)
+            drawn = bars(before.sides[colour], before.drawing.length) if before else []
+            render_row(container.children[colour], side, drawn, bars(side, picture.length))
     show(container, picture.kind)
     container.setAttribute("role", "img")
     texts = [side.score.text for side in now.sides]
@@ -164,42 +195,56 @@ def render_drawing(before: PlayersView | None, now: PlayersView, session: Sessio
     container.setAttribute("aria-label", ". ".join(texts))
 
 
-def row_key(now: PlayersView, colour: int) -> tuple[str, SideScore, int]:
-    """Return everything that the row of a colour shows, for comparison."""
-    return now.sides[colour].colour, now.sides[colour].score, now.drawing.length
+def make_row() -> Element:
+    """Make the row of one colour in the panel, without bars."""
+    row = create_element("div", **{"class": "row"})
+    row.append(
+        create_element("span", **{"class": "dot"}), create_element("div", **{"class": "bars"})
+    )
+    return row
 
 
-def render_row(old: Element, side: Side, length: int) -> None:
-    """Render the row of one colour in the panel."""
-    row, row_bars = (create_element("div", **{"class": name}) for name in ("row", "bars"))
-    row.dataset.colour = side.colour
-    row_bars.append(*bars(side, length))
-    row.append(create_element("span", **{"class": "dot"}), row_bars)
-    old.replaceWith(row)
+def render_row(row: Element, side: Side, before: list[Bar], now: list[Bar]) -> None:
+    """Update the bars of one colour that differ from those before: a stone changes a few."""
+    if row.getAttribute("data-colour") != side.colour:
+        row.dataset.colour = side.colour
+    box = row.lastElementChild
+    for _ in range(len(now), len(before)):
+        box.lastElementChild.remove()
+    for index, bar in enumerate(now):
+        if index >= len(before):
+            box.append(make_bar(bar))
+        elif before[index] != bar:
+            box.children[index].replaceWith(make_bar(bar))
 
 
-def bars(side: Side, length: int) -> list[Element]:
-    """Make the bars of a side: its groups, or its connection.
+def bars(side: Side, length: int) -> list[Bar]:
+    """Return the bars of a side: its groups, or its connection.
 
     ``length`` is the length of the longer row.
     """
     score: SideScore = side.score
-    elements = []
+    found = []
     for index, size in enumerate(score.bars):
-        bar = create_element("span", "" if score.is_connection else str(size))
-        bar.style.setProperty("--size", str(size))
-        if index == score.deciding_bar:
-            bar.className = "key won" if score.won else "key"
-        elements.append(bar)
+        css_class = ("key won" if score.won else "key") if index == score.deciding_bar else ""
+        found.append(Bar(css_class, "" if score.is_connection else str(size), size))
     if score.other_groups:
-        elements.append(create_element("span", f"+{score.other_groups}", **{"class": "rest"}))
-    elements.extend(create_element("span", **{"class": "gap"}) for _ in range(score.missing_stones))
+        found.append(Bar("rest", f"+{score.other_groups}"))
+    found += [Bar("gap")] * score.missing_stones
     remaining = length - sum(score.bars)
     if not score.is_connection and remaining > 0:
-        filler = create_element("span", **{"class": "filler"})
-        filler.style.setProperty("--size", str(remaining))
-        elements.append(filler)
-    return elements
+        found.append(Bar("filler", size=remaining))
+    return found
+
+
+def make_bar(bar: Bar) -> Element:
+    """Make the element of a bar."""
+    element = create_element("span", bar.text)
+    if bar.css_class:
+        element.className = bar.css_class
+    if bar.size:
+        element.style.setProperty("--size", str(bar.size))
+    return element
 
 
 def evaluation_view(now: PlayersView, session: Session) -> EvaluationView:
