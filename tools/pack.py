@@ -242,7 +242,9 @@ def head_lines(names: Names, facts: object, start: object) -> str:
         text = html.escape(json.dumps(value, separators=(",", ":")), quote=False)
         tags.append(f"<meta name=\"greylox-{name}\" content='{text}'>")
     for path in sorted(names):
-        if re.fullmatch(r"pyodide/.*js|pyscript/core.*js", path):
+        if path == "pyodide/pyodide.asm.js":
+            tags.append(f'<link rel="preload" as="script" href="./{names[path]}">')
+        elif re.fullmatch(r"pyodide/.*js|pyscript/core.*js", path):
             tags.append(f'<link rel="modulepreload" href="./{names[path]}">')
         elif re.fullmatch(r"pyodide/.*(zip|json)", path):
             tags.append(f'<link rel="preload" as="fetch" crossorigin href="./{names[path]}">')

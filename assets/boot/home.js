@@ -2,14 +2,17 @@
 
 // ---------------------------------------------------------------- the date
 
+// The first use of Intl takes 20 ms, for which a visit that begins at a board does not wait.
 function showDate() {
-  const { lang } = document.documentElement;
+  const { lang, dataset } = document.documentElement;
+  if (dataset.view !== "home") return;
   const language = navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang;
   const format = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
   element("today-date").textContent = format.format();
 }
 
 showDate();
+addEventListener("hashchange", showDate);
 addEventListener("visibilitychange", showDate); // it may be another day
 
 // ---------------------------------------------------------------- the first turns

@@ -50,6 +50,20 @@ function stubIndexedDB(denied) {
 const isFramed = "framed" in document.documentElement.dataset;
 stubIndexedDB(isFramed);
 
+// ---------------------------------------------------------------- searches
+
+// PyScript searches the document for attributes such as py-click, once and after each change of the
+// page.  This site has none.  PyScript finds nothing, and start.js lets it observe nothing.
+globalThis.XPathEvaluator = class {
+  createExpression() {
+    return { evaluate: () => ({ snapshotLength: 0 }) };
+  }
+};
+
+class IdleObserver {
+  observe() {}
+}
+
 // ---------------------------------------------------------------- delayed tasks
 
 // Pyodide waits with scheduler.postTask.  While such a task is delayed, Chromium retains its page

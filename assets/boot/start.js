@@ -85,12 +85,35 @@ async function compileForPageAndWorker() {
   return module;
 }
 
+// Load a classic script; after a failure, Pyodide tries again and reports it.
+function loadScript(src) {
+  return new Promise((resolve) => {
+    const script = document.createElement("script");
+    Object.assign(script, { src, onload: resolve, onerror: resolve });
+    document.head.append(script);
+  });
+}
+
+// Load PyScript, and before it Pyodide's script, which Pyodide would import as a module.  The offline
+// copy keeps the compiled code of classic scripts from the first visit on.  And as a module, which
+// does not know its address, this script throws an error; the browser then parses all of it again.
+async function loadPyScript() {
+  await loadScript("./pyodide/pyodide.asm.js");
+  const { MutationObserver } = globalThis;
+  globalThis.MutationObserver = IdleObserver;
+  try {
+    return await import(new URL("./pyscript/core.js", document.baseURI));
+  } finally {
+    globalThis.MutationObserver = MutationObserver;
+  }
+}
+
 const missing = missingFeature();
 if (missing) {
   fail(missing, true);
 } else {
   providePython(compileForPageAndWorker(), (why) => fail(String(why)));
-  import(new URL("./pyscript/core.js", document.baseURI)).then(
+  loadPyScript().then(
     ({ hooks }) => {
       // PyScript builds this hook with Function(), which the content security policy forbids.  It
       // only registers a file-system helper in PyScript's own workers, and there are none.
