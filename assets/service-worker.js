@@ -89,7 +89,20 @@ async function respond(path, request) {
   return (await fromCache(path)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(precache()));
+// The browser itself takes these files from the cache, where it can, without starting this worker
+// first.  It takes any other file, and what it does not find, from the worker or the server.
+const DIRECT = /^\.\/($|[a-z]+\.[0-9a-f]{10}\.(css|js)$|(app|fonts|pyodide|pyscript)[./])/;
+
+async function addRoutes(event) {
+  const urls = Object.keys(FILES).filter((path) => DIRECT.test(path));
+  const or = urls.map((path) => ({ urlPattern: new URL(path, SCOPE).href }));
+  await event.addRoutes?.({ condition: { or }, source: { cacheName: CACHE } });
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(precache());
+  event.waitUntil(addRoutes(event).catch(() => {})); // the worker answers without routes, too
+});
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(deleteOldCaches().then(() => clients.claim()));
