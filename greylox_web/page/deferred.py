@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from itertools import chain, repeat
-from pathlib import Path
 from types import ModuleType
 from zipimport import zipimporter
 
@@ -62,7 +61,8 @@ class DeferredFinder:
             return
         paths = [f"/tmp/{number}.zip" for number, _ in enumerate(archives)]
         for path, archive in zip(paths, archives, strict=True):
-            Path(path).write_bytes(archive)
+            with open(path, "wb") as file:
+                file.write(archive)
         try:
             self.bundles = [BundleFinder(path, "rest.bin") for path in paths]
         except (EOFError, TypeError, ValueError, zlib.error) as error:

@@ -6,13 +6,15 @@ search uses it.
 """
 
 from collections.abc import Iterable
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .board import bits
 from .groups import flood_fill
 from .sight import seeing_stones
 from .state import Game, State
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def refusal_message(reason: str, game: Game, state: State, action: int) -> str:
@@ -126,7 +128,7 @@ def count_vacant(game: Game, state: State) -> int:
     return (game.board.cells & ~state.occupied).bit_count()
 
 
-def random_game(game: Game, random: Random, state: State | None = None) -> list[int]:
+def random_game(game: Game, random: "Random", state: State | None = None) -> list[int]:
     """Play uniformly random legal actions to the end of the game; return these actions."""
     state = game.start() if state is None else state
     actions = []

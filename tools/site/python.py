@@ -105,6 +105,76 @@ PACKAGE_UNUSED = re.compile(
 researchers, and sources that the build writes into the page, bundles or compiles."""
 
 
+ASYNCIO_MODULE = b"""
+from .coroutines import *
+from .events import *
+from .exceptions import *
+from .futures import *
+from .locks import *
+from .runners import *
+from .tasks import *
+from .timeouts import *
+
+DefaultEventLoopPolicy = events.BaseDefaultEventLoopPolicy
+"""
+"""The package ``asyncio`` without servers, processes and threads: Pyodide has an event loop of its
+own, and its own ``asyncio`` imports 20 more modules.
+"""
+
+
+LIBRARY_PATCHES = {
+    "importlib/abc.py": {
+        "from .resources import abc as _resources_abc\n": "",
+        "    if name in _resources_abc": (
+            "    if name.startswith('__'):\n        raise AttributeError(name)\n"
+            "    from .resources import abc as _resources_abc\n    if name in _resources_abc"
+        ),
+    },
+    "pyodide/code.py": {
+        "from collections.abc import Callable\n": (
+            "from __future__ import annotations\nfrom collections.abc import Callable\n"
+        ),
+        "from inspect import Parameter, Signature, signature\n": "",
+        "    try:\n        sig =": (
+            "    from inspect import Parameter, signature\n    try:\n        sig ="
+        ),
+    },
+    "_pyodide/_base.py": {
+        "    source_io = StringIO(source)": (
+            "    if '#' not in source and not source.rstrip().endswith(';'):\n"
+            "        return False\n    source_io = StringIO(source)"
+        ),
+    },
+    "_pyodide/docstring.py": {
+        "    from inspect import _empty, signature\n": '    return ""\n',
+    },
+    "_pyodide/jsbind.py": {
+        "from inspect import (\n    Parameter,\n    getattr_static,\n    isclass,\n"
+        "    iscoroutinefunction,\n    ismethod,\n    signature,\n)\n": "import inspect\n",
+        "= getattr_static(": "= inspect.getattr_static(",
+        "if isclass(f)": "if inspect.isclass(f)",
+        "if ismethod(cache)": "if inspect.ismethod(cache)",
+        "if iscoroutinefunction(f)": "if inspect.iscoroutinefunction(f)",
+        "    sig = signature(f)": (
+            "    Parameter = inspect.Parameter\n    sig = inspect.signature(f)"
+        ),
+        "no_default = Parameter.empty": "no_default = object()",
+        ".append(p.default)\n            case Parameter.VAR_P": (
+            ".append(no_default if p.default is Parameter.empty else p.default)\n"
+            "            case Parameter.VAR_P"
+        ),
+        "func_to_sig_inner(_default_sig_stencil, None)": (
+            "JsFuncSignature(_default_sig_stencil, False, 0, (), (), py2js_default,"
+            " (), (), (), py2js_default, js2py_default_call_result)"
+        ),
+    },
+}
+"""Texts of the library that are replaced: path -> text -> new text.  Its modules then need
+``importlib.resources``, ``inspect`` and ``tokenize`` only where they use them, and Pyodide's own
+functions have no documentation.
+"""
+
+
 PYSCRIPT_MODULE = b"from _pyscript import js_import\n"
 """The page's module ``pyscript``.  PyScript imports it before the page's code; its own has 13 parts
 and imports more of the library, and the page uses this one function.
@@ -123,6 +193,17 @@ def empty_matching(empty: re.Pattern[str], files: Site) -> Site:
     """The files, with an empty module in place of each one whose path matches."""
     modules = {f"{path.partition('.')[0]}.py": b"" for path in files if empty.match(path)}
     return drop_matching(empty, files) | modules
+
+
+def patched_library(library: Site) -> Site:
+    """Python's library as a page needs it; BuildError if a text to replace is missing."""
+    files = drop_matching(STDLIB_UNUSED, library) | {"asyncio/__init__.py": ASYNCIO_MODULE}
+    for path, patches in LIBRARY_PATCHES.items():
+        for old, new in patches.items():
+            if files[path].count(old.encode()) != 1:
+                raise BuildError(f"{path} of Pyodide has changed: {old.strip()!r}.")
+            files[path] = files[path].replace(old.encode(), new.encode())
+    return files
 
 
 def split_numpy(wheel: Site) -> tuple[Site, bytes]:
@@ -148,13 +229,14 @@ def module_name(path: str) -> str:
 
 def compile_python(modules: Path, library: Site, source: Path) -> Site:
     """Python's library and our package, compiled: start-up and deferred files of each."""
-    library = empty_matching(STDLIB_EMPTY, drop_matching(STDLIB_UNUSED, library))
+    library = empty_matching(STDLIB_EMPTY, patched_library(library))
     package = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
     package = drop_matching(PACKAGE_UNUSED, package)
     package[RULE_SHEETS_FILE] = rule_sheets(source)
     for_page = {"pyscript/__init__.py": PYSCRIPT_MODULE}
     shipped = make_zip(package | for_page)
-    read = json.loads(run_in_pyodide(shipped, TRACE_START.format(modules=START_MODULES), "json"))
+    program = TRACE_START.format(modules=START_MODULES)
+    read = json.loads(run_in_pyodide(shipped, program, "json", make_zip(library)))
     first_library, deferred_library = split_for_start(library, set(read))
     first_package, deferred_package = split_for_start(package, set(read))
     deferred_modules = sorted(

@@ -5,6 +5,9 @@ the code of all modules of an archive into one file, the bundle: Python's own im
 each module separately, and twice, the first time only to read its name.  The start's bundle also
 has the code that modules compile from text while they are imported (methods of data classes, named
 tuples, regular expressions), by that text.  Any other text is compiled as usual.
+
+Modules of ``LAZY`` run at the first use of one of their attributes: Pyodide and the library import
+many that a page never uses.
 """
 
 import marshal
@@ -55,15 +58,88 @@ class BundleFinder:
             spec.submodule_search_locations.append(stem)
         return spec
 
-    def create_module(self, _spec: ModuleSpec) -> None:
-        """Let Python create the module, as usual."""
+    def create_module(self, spec: ModuleSpec) -> "ModuleType | None":
+        """Create a lazy module; let Python create any other, as usual."""
+        return LazyModule(spec.name) if spec.name in LAZY else None
 
     def exec_module(self, module: "ModuleType") -> None:
+        """Run the module's code, or leave that to the first use of a lazy module."""
+        if isinstance(module, LazyModule):
+            module.__dict__.update(LAZY[module.__name__])
+        else:
+            self.run(module)
+
+    def run(self, module: "ModuleType") -> None:
         """Run the module's code."""
         name = module.__name__
         exec(marshal.loads(self.modules[name][1]), module.__dict__)
         if name in MODULE_PATCHES:
             MODULE_PATCHES[name](module)
+
+
+class LazyModule(type(sys)):  # type: ignore[misc]
+    """A module that runs when an attribute is used that it does not have yet."""
+
+    def __getattr__(self, name: str) -> "Any":
+        if name.startswith("__"):  # Python asks for some of these when it imports the module
+            raise AttributeError(name)
+        self.__class__ = type(sys)
+        self.__spec__.loader.run(self)
+        return getattr(self, name)
+
+
+class Folder:
+    """The path of a folder, of which Pyodide needs only the text."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __str__(self) -> str:
+        return self.path
+
+
+def forward(module: str, name: str) -> "Callable[..., Any]":
+    """A function that calls the function of a lazy module."""
+
+    def call(*args: "Any", **options: "Any") -> "Any":
+        lazy = sys.modules[module]
+        if isinstance(lazy, LazyModule):
+            vars(lazy).pop(name)
+        return getattr(lazy, name)(*args, **options)
+
+    return call
+
+
+def get_annotations(cls: type) -> "dict[str, Any]":
+    """``inspect.get_annotations`` of a class, as far as data classes need it."""
+    return cls.__dict__.get("__annotations__", {})  # noqa: RUF063 (inspect is not loaded)
+
+
+SITE_PACKAGES = f"/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+LAZY: "dict[str, dict[str, Any]]" = {
+    "bz2": {},
+    "inspect": {
+        "get_annotations": get_annotations,
+        "iscoroutinefunction": forward("inspect", "iscoroutinefunction"),
+    },
+    "linecache": {"cache": {}},
+    "pyodide._package_loader": {
+        "init_loaded_packages": lambda: None,  # there are none
+        "SITE_PACKAGES": Folder(SITE_PACKAGES),
+        "DSO_DIR": Folder("/usr/lib"),
+    },
+    "random": {},
+    "selectors": {},
+    "shutil": {},
+    "socket": {"AF_UNSPEC": 0, "AI_PASSIVE": 1},
+    "subprocess": {"PIPE": -1},
+    "tempfile": {},
+    "tokenize": {},
+    "traceback": {
+        name: forward("traceback", name) for name in ("extract_stack", "print_exception")
+    },
+}
+"""The modules that run at their first use, with the attributes that are used before."""
 
 
 def cached_code(text: str) -> "Any":
