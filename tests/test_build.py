@@ -396,9 +396,11 @@ sys.meta_path.insert(0, BundleFinder("/job/in.zip"))
 for name in {modules}:
     __import__(name)
 named = [sys.modules[name].__spec__.origin for name in {asked}]
+unneeded = "asyncio.base_events dis inspect random shutil socket subprocess tempfile zipfile"
+run = [name for name in unneeded.split() if type(sys.modules.get(name)) is type(sys)]
 assert re.fullmatch("a(b)", "ab")[1] == "b" and heard.pop().startswith("('a(b)'")
 with open("/job/out", "w") as out:
-    json.dump([heard, named], out)
+    json.dump([heard, named, run], out)
 """
 
 
@@ -407,8 +409,11 @@ def test_start_imports_precompiled_modules_only(parts: Site):
     imports = ["asyncio", "greylox_web.rules.board", "pyscript"]
     program = COMPILED.format(modules=START_MODULES, asked=imports)
     library, package = (parts[n] for n in ("pyodide/python_stdlib.zip", "app/greylox_web.zip"))
-    compile_events, cached_paths = json.loads(run_in_pyodide(package, program, "json", library))
+    compile_events, cached_paths, run = json.loads(
+        run_in_pyodide(package, program, "json", library)
+    )
     assert not compile_events
+    assert not run, "modules that a page does not use"
     path_template = "/job/in.zip/{}.pyc"
     ours = {
         path_template.format("greylox_web/rules/board"),

@@ -83,7 +83,7 @@ class LazyModule(type(sys)):  # type: ignore[misc]
     def __getattr__(self, name: str) -> "Any":
         if name.startswith("__"):  # Python asks for some of these when it imports the module
             raise AttributeError(name)
-        self.__class__ = type(sys)
+        self.__class__ = type(sys)  # type: ignore[assignment]
         self.__spec__.loader.run(self)
         return getattr(self, name)
 
@@ -104,7 +104,7 @@ def forward(module: str, name: str) -> "Callable[..., Any]":
     def call(*args: "Any", **options: "Any") -> "Any":
         lazy = sys.modules[module]
         if isinstance(lazy, LazyModule):
-            vars(lazy).pop(name)
+            del lazy.__dict__[name]
         return getattr(lazy, name)(*args, **options)
 
     return call
@@ -112,7 +112,8 @@ def forward(module: str, name: str) -> "Callable[..., Any]":
 
 def get_annotations(cls: type) -> "dict[str, Any]":
     """``inspect.get_annotations`` of a class, as far as data classes need it."""
-    return cls.__dict__.get("__annotations__", {})  # noqa: RUF063 (inspect is not loaded)
+    found: dict[str, Any] = cls.__dict__.get("__annotations__", {})  # noqa: RUF063 (without inspect)
+    return found
 
 
 SITE_PACKAGES = f"/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
