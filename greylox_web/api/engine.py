@@ -65,10 +65,10 @@ class Engine:
     """The engine of the page, with the network of each game.
 
     Levels are 1 to 10; level 0 plays at random.  The same `seed` gives the same play, but without
-    wasmtime play differs: it is slower, and in Brink weaker.  Without `networks` the engine
-    searches by random games.  An engine keeps its search tree of a game, so use one engine for one
-    game at a time.  Engines may be used from several threads, but only one thinks at a time; use
-    several processes to think in parallel.
+    wasmtime play differs and is slower.  Without `networks` the engine searches by random games.
+    An engine keeps its search tree of a game, so use one engine for one game at a time.  Engines
+    may be used from several threads, but only one thinks at a time; use several processes to think
+    in parallel.
     """
 
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:

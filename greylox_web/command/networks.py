@@ -48,8 +48,8 @@ def network_checksum(game: Game) -> str:
 def engine_version() -> str:
     """Return the engine's version and, if the compiled code runs, its CRC-32.
 
-    The same seed gives other games without the compiled code.  Compiled code evaluates networks in
-    integer arithmetic, and in Brink its search also plays random games.
+    The same seed gives other games without the compiled code, which evaluates networks in integer
+    arithmetic.
     """
     compiled = load_instance(RULES_WASM) is not None
     return format_version(checksum(RULES_WASM.read_bytes()) if compiled else "")
@@ -72,7 +72,7 @@ def warn_of_python() -> None:
         why = "it was not compiled; python3 build.py does that"
     else:
         why = "its compiled code does not run here"
-    print_error(f"the engine is several times slower, and in Brink weaker: {why}")
+    print_error(f"the engine is several times slower: {why}")
 
 
 def evaluators(plain: bool) -> Evaluators:

@@ -16,34 +16,17 @@ from ..rules.state import Game, State
 from .compiled.rules import CompiledPlayouts
 from .compiled.search import SearchKernel
 from .playouts import terminal_value
+from .rollouts import SplitMix64
 from .search import Evaluator
 
 GAMES = 128  # of a complete forecast
 STEP_ACTIONS = 24  # actions between two looks at the clock
-GENERATOR_STEP, MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
-MULTIPLIERS = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 RANDOM_STEPS = 1 << 30  # as in forecast.ts
-
-
-class SplitMix64:
-    """The random number generator of the compiled code, ``numbers.ts``."""
-
-    def __init__(self, seed: int) -> None:
-        low, high = seed & 0x7FFFFFFF, seed >> 31
-        self.state = high << 32 | low
-
-    def below(self, count: int) -> int:
-        """Return a random number from 0 to ``count - 1``."""
-        self.state = word = self.state + GENERATOR_STEP & MASK
-        for shift, multiplier in zip((30, 27), MULTIPLIERS, strict=True):
-            word = (word ^ word >> shift) * multiplier & MASK
-        word ^= word >> 31
-        return (word >> 32) * count >> 32
 
 
 def play_on(game: Game, state: State, evaluator: Evaluator, seed: int, max_actions: int) -> State:
     """Play at most ``max_actions`` actions and return the position after them."""
-    generator = SplitMix64(seed)
+    generator = SplitMix64((seed >> 31) << 32 | seed & 0x7FFFFFFF)  # both halves are positive
     while max_actions and (legal := game.legal(state)):
         [output] = evaluator([state], [legal])
         weights = [float(prior) * float(prior) for prior in output.prior]

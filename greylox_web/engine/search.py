@@ -1,7 +1,8 @@
 """Tree search guided by a network: its policy gives the priors, its value the leaf values.
 
-The search is PUCT as in AlphaZero (Silver and others, 2017).  Leaves are evaluated in batches under
-virtual loss (Chaslot and others, 2008).
+The search is PUCT as in AlphaZero (Silver and others, 2017).  Random games may share in the leaf
+values (``PuctParams.rollouts``).  Leaves are evaluated in batches under virtual loss (Chaslot and
+others, 2008).
 
 Transpositions share one node (Childs and others, 2008), so all parents share the results below it.
 Each parent keeps its own visits and values of actions.  No game here repeats a position, so the
@@ -17,6 +18,7 @@ import numpy as np
 
 from ..rules.state import Game, State
 from .playouts import terminal_value
+from .rollouts import Rollouts
 from .tree import Array, Node, TreeSearch
 from .tuning import DEFAULT_TUNING, reference_game, tuning
 
@@ -30,7 +32,7 @@ class PuctParams:
     exploration: float = 1.0  # c_puct of the AlphaZero paper
     fpu_reduction: float = DEFAULT_TUNING.fpu_reduction
     batch_size: int = 8  # leaves per batch
-    rollouts: int = 0  # random games for each new position; only the compiled search plays them
+    rollouts: int = 0  # random games for each new position
     rollout_weight: float = 0.0  # weight of the rollouts' mean in a new position's value
 
 
@@ -186,6 +188,7 @@ class PuctSearch(TreeSearch):
         self.game = game
         self.evaluator = evaluator
         self.params = params or default_params(game)
+        self.rollouts = Rollouts(game, self.params.rollouts) if self.params.rollouts else None
         self._root = root if root is not None else PuctNode(game, state)
         assert self._root.legal, "the game is over"
         self.transpositions = self._root.reachable_nodes()
@@ -239,8 +242,17 @@ class PuctSearch(TreeSearch):
     def expand_and_back_up(self, paths: list[Path], outputs: list[NetworkOutput]) -> None:
         """Expand the leaves with the network's outputs and back up their values."""
         for (path, leaf), output in zip(paths, outputs, strict=True):
-            leaf.expand(output, self.params.fpu_reduction)
+            self.expand(leaf, output)
             back_up(path, leaf)
+
+    def expand(self, leaf: PuctNode, output: NetworkOutput) -> None:
+        """Expand a leaf with the network's output, whose value random games may share."""
+        params = self.params
+        if self.rollouts is not None:
+            mean = self.rollouts.sum_first(leaf.state) / params.rollouts
+            value = (1 - params.rollout_weight) * output.value_first + params.rollout_weight * mean
+            output.value_first = float(np.float32(value))  # as exact as in compiled code
+        leaf.expand(output, params.fpu_reduction)
 
 
 def descend(

@@ -41,8 +41,7 @@ class Tuning:
     fpu_reduction: float = 0.15
     """The first-play urgency reduction: an unvisited action gets its parent's value less this."""
     rollouts: int = 0
-    """The random games for each new position, if the guided search is compiled.  In Brink and
-    Multiplicity their last four stones are played perfectly."""
+    """The random games for each new position of a guided search (``rollouts``)."""
     rollout_weight: float = 0.0
     """The weight of the rollouts' mean in a new position's value; the rest is the network's
     value."""

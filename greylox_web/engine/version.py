@@ -2,7 +2,7 @@
 
 from zlib import crc32
 
-ENGINE = "0.1.0"  # new if the same seed gives other games: logs resume with the same version only
+ENGINE = "0.2.0"  # new if the same seed gives other games: logs resume with the same version only
 
 
 def format_version(checksum: str) -> str:

@@ -113,21 +113,7 @@ def make_searches(game, weights, state, params=None):
     kernel = make_evaluator(game, weights)
     assert isinstance(kernel, SearchKernel)
     params = replace(params or default_params(game), batch_size=1)
-
-    def evaluate(states, legals):
-        outputs = kernel(states, legals)
-        for position, output in zip(states, outputs, strict=True):
-            if params.rollouts:
-                mean = kernel.rollout_sum(params, position) / params.rollouts
-                value = (
-                    1 - params.rollout_weight
-                ) * output.value_first + params.rollout_weight * mean
-                output.value_first = float(np.float32(value))
-        return outputs
-
-    return CompiledPuctSearch(game, state, kernel, params), PuctSearch(
-        game, state, evaluate, params
-    )
+    return CompiledPuctSearch(game, state, kernel, params), PuctSearch(game, state, kernel, params)
 
 
 def search_both(game, weights, state, visits, params=None):

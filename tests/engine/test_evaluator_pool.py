@@ -85,7 +85,7 @@ def visit_leaf(search):
 def evaluate_leaf(search, leaf):
     if leaf.proven_value is None and leaf.actions is None:
         was_pending = leaf.pending
-        leaf.expand(search.evaluator([leaf.state], [leaf.legal])[0], search.params.fpu_reduction)
+        search.expand(leaf, search.evaluator([leaf.state], [leaf.legal])[0])
         leaf.pending = was_pending
 
 

@@ -47,7 +47,7 @@ def test_proven_values_equal_minimax(name):
     assert states
     solved = 0
     for state in states[:12]:
-        search = PuctSearch(game, state, uniform_network)
+        search = PuctSearch(game, state, uniform_network, PuctParams())
         for _ in range(400):
             if search.is_solved:
                 break
@@ -119,7 +119,7 @@ def test_proven_value_propagates_to_all_parents():
     game = new_game("brink", 3)
     shared = 0
     for state in late_positions("brink", 8)[1][::3]:
-        search = PuctSearch(game, state, uniform_network)
+        search = PuctSearch(game, state, uniform_network, PuctParams())
         for _ in range(60):
             if search.is_solved:
                 break
@@ -134,11 +134,11 @@ def test_proven_value_propagates_to_all_parents():
 
 def test_reused_tree_has_all_nodes_in_transpositions():
     game = new_game("brink", 3)
-    first = PuctSearch(game, game.start(), uniform_network)
+    first = PuctSearch(game, game.start(), uniform_network, PuctParams())
     while first.root.visits < 800:
         first.step()
     root = first.root.child_by_action(first.result().action)
-    search = PuctSearch(game, root.state, uniform_network, root=root)
+    search = PuctSearch(game, root.state, uniform_network, PuctParams(), root)
     while search.root.visits < 2500:
         search.step()
     nodes = {id(spot): spot for spot in all_paths(search.root)}
@@ -150,7 +150,7 @@ def test_reused_tree_has_all_nodes_in_transpositions():
 @pytest.mark.parametrize("name", GAMES)
 def test_the_counts_agree_and_values_stay_within_bounds(name):
     game = new_game(name)
-    search = PuctSearch(game, game.start(), uniform_network)
+    search = PuctSearch(game, game.start(), uniform_network, PuctParams())
     for _ in range(60):
         search.step()
     assert is_consistent(search.root)
@@ -172,7 +172,7 @@ def test_search_follows_confident_network():
             output.value_first = 0.9 if state.stones[0] >> target & 1 else -0.5
         return outputs
 
-    search = PuctSearch(game, game.start(), confident_network)
+    search = PuctSearch(game, game.start(), confident_network, PuctParams())
     for _ in range(150):
         search.step()
     assert search.result().action == target
@@ -181,7 +181,7 @@ def test_search_follows_confident_network():
 
 def test_leaves_of_one_batch_are_distinct():
     game = new_game("brink")
-    search = PuctSearch(game, game.start(), uniform_network)
+    search = PuctSearch(game, game.start(), uniform_network, PuctParams())
     for _ in range(20):
         batch_size = min(8, 1 + search.root.visits // 8)
         paths = search.collect_leaves()
@@ -216,7 +216,7 @@ def test_visit_tie_is_broken_by_value_then_prior(work):
 def test_pending_leaf_is_not_evaluated_twice():
     game = new_game("brink", 3)
     states = positions(game, 1)
-    search = PuctSearch(game, states[-1], uniform_network)  # one action is left
+    search = PuctSearch(game, states[-1], uniform_network, PuctParams())  # one action is left
     search.step()  # evaluates the root
     assert len(search.root.child_nodes) == 1
     search.step()
@@ -279,7 +279,7 @@ def test_heat_flattens_the_choice():
 def make_root(proven, visits):
     """Return a Brink 3 search with these proven values of its first actions and these visits."""
     game = new_game("brink", 3)
-    search = PuctSearch(game, game.start(), uniform_network)
+    search = PuctSearch(game, game.start(), uniform_network, PuctParams())
     root = search.root
     while root.actions is None:
         search.step(1)
@@ -361,5 +361,5 @@ def test_brink_off_default_boards_use_more_rollouts(size, options, rollout_param
 def test_single_legal_action_is_forced():
     game = new_game("brink", 3)
     states = replay(game, random_game(game, Random(1)))
-    assert PuctSearch(game, states[-2], uniform_network).is_forced
-    assert not PuctSearch(game, states[-3], uniform_network).is_forced
+    assert PuctSearch(game, states[-2], uniform_network, PuctParams()).is_forced
+    assert not PuctSearch(game, states[-3], uniform_network, PuctParams()).is_forced

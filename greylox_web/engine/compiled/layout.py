@@ -1,5 +1,6 @@
 """The memory layout of a game and its positions; ``memory.ts`` declares the same."""
 
+from random import Random
 from struct import Struct
 
 from ...rules.board import bits
@@ -23,8 +24,14 @@ POSITIONS_BYTES = 2 * (
 )  # upper bound of the bytes for two positions
 FILL_SOLVER_BYTES = 160 << 10  # upper bound of the bytes that ``fill_solver.ts`` needs
 MASK_BYTES = 32
+ZOBRIST_KEYS = 1280  # random numbers of the Zobrist hash
 RECORD = Struct("<32s32s32sBBBBhbx32s")
 """Three masks; mover, phase, quota, whether the game is over; anchor, value; legal actions."""
+
+
+def zobrist_bytes() -> bytes:
+    """Return the random numbers of the Zobrist hash, 64 bits each."""
+    return Random(1).randbytes(8 * ZOBRIST_KEYS)
 
 
 def game_code(game: Game) -> int:

@@ -1,7 +1,6 @@
 """The Python side of the compiled search with a network; ``puct.ts`` has the simulations."""
 
 from dataclasses import replace
-from random import Random
 from struct import Struct
 from typing import Any
 
@@ -15,7 +14,6 @@ from ..tree import Array, NodeStats, TreeSearch
 from . import layout
 from .leaf_batch import MAX_LEAVES, DetachedInstance, EvaluatorImage, LeafBatch
 from .network import CompiledEncoder, CompiledNet
-from .solver import ZOBRIST_KEYS
 
 CONTEXT = Struct("<3d14Ii")
 HEADER = Struct("<6i")
@@ -43,7 +41,7 @@ class SearchKernel(NetworkEvaluator):
         self.priors_out = self.instance.allocate(4 * (encoder.geometry.off_board + 2)).view(
             np.float32
         )
-        keys = np.frombuffer(Random(1).randbytes(8 * ZOBRIST_KEYS), np.uint8)
+        keys = np.frombuffer(layout.zobrist_bytes(), np.uint8)
         # not the encoder's tables, because the search overwrites them
         self.tables = self.instance.allocate(layout.POSITIONS_BYTES + layout.FILL_SOLVER_BYTES)
         addresses = [

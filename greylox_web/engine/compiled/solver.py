@@ -1,6 +1,5 @@
 """The Python side of the compiled exact solver, ``solver.ts``."""
 
-from random import Random
 from typing import NamedTuple
 
 from ...rules.state import Game, State
@@ -9,7 +8,6 @@ from .rules import FILE
 from .wasm import WasmInstance, load_instance
 
 FRAME_COUNT = 253  # 250 actions, the position after them, and scratch space, as in ``solver.ts``
-ZOBRIST_KEYS = 1280  # random numbers of the Zobrist hash
 # upper bound of the bytes
 FRAME_BYTES = layout.POSITIONS_BYTES // 2 + layout.MASK_BYTES + 4 * layout.LOC_COUNT
 TABLE_ENTRIES = 1 << 19  # entries of the transposition table, 16 bytes each
@@ -37,11 +35,11 @@ class CompiledSolver:
             len(game_layout),
             FRAME_COUNT * FRAME_BYTES + layout.FILL_SOLVER_BYTES,
             layout.RECORD.size,
-            8 * ZOBRIST_KEYS + 16 * TABLE_ENTRIES + HISTORY_BYTES + RESUME_BYTES,
+            8 * layout.ZOBRIST_KEYS + 16 * TABLE_ENTRIES + HISTORY_BYTES + RESUME_BYTES,
         )
         self.buffers = [instance.allocate(length) for length in lengths]
         self.buffers[0][:] = list(game_layout)
-        keys = Random(1).randbytes(8 * ZOBRIST_KEYS)
+        keys = layout.zobrist_bytes()
         self.buffers[3][: len(keys)] = list(keys)
         self.record = self.buffers[2].data
         self.addresses = tuple(instance.address(buffer) for buffer in self.buffers)

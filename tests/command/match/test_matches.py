@@ -271,20 +271,6 @@ def test_different_matches_do_not_share_logged_games(tmp_path, monkeypatch, caps
         assert len(log.read_text().splitlines()) == len(different) + number
 
 
-def test_log_of_version_0_1_is_continued(tmp_path, monkeypatch, capsys):
-    """Version 0.1.0 had the same engine; later versions changed only the page."""
-    monkeypatch.setattr("greylox_web.command.networks.load_instance", lambda path: None)
-    log = tmp_path / "log.jsonl"
-    game = {"number": 0, "first": "a", "winner": "a", "how": "gap", "fault": False, "link": ""}
-    about = ["brink3-x2", "random", "random", 2, 1, 60.0, "0.1.0"]
-    log.write_text(json.dumps({"match": about, "game": game}) + "\n")
-    words = ["match", "random", "random", "--game", "brink", "--size", "3", "--option", "x=2"]
-    assert main([*words, "--games", "3", "--resume", str(log)]) == 0
-    rows = [json.loads(row) for row in log.read_text().splitlines()]
-    assert [row["game"]["number"] for row in rows] == [0, 1, 2]
-    assert all(row["match"] == about for row in rows)
-
-
 def test_both_programs_are_sent_away(tmp_path, monkeypatch, capsys):
     closed, close = [], GtpProgram.close
 

@@ -209,7 +209,7 @@ def test_missing_compiled_code_is_reported_once(monkeypatch, capsys):
 
     assert warnings() == ""
     monkeypatch.setattr(encoder, "load_instance", lambda path: None)
-    slower = "the engine is several times slower, and in Brink weaker: "
+    slower = "the engine is several times slower: "
     assert warnings() == f"{slower}its compiled code does not run here\n"
     monkeypatch.setattr(networks, "RULES_WASM", Path("nothing.wasm"))
     assert warnings() == f"{slower}it was not compiled; python3 build.py does that\n"

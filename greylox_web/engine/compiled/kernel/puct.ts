@@ -1,5 +1,5 @@
-// PUCT: the tree search with a network.  `engine/search.py` explains it.  With a batch size of one
-// and without rollouts, both give identical results.  `arena.ts` holds the tree.
+// PUCT: the tree search with a network.  `engine/search.py` explains it.  With a batch size of one,
+// both give identical results, also with the rollouts of Brink.  `arena.ts` holds the tree.
 
 import {
   ACTION_BYTES, LINK_BYTES, MAX_DEPTH, NODE_BYTES, PROVEN_SENTINEL, ROOT, UNKNOWN, Arena, Link,
