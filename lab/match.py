@@ -16,11 +16,11 @@ native:N    plain search in compiled code with this many random games an action;
 newcomer:N  a simulated beginner who searches N actions ahead, 1 or 2 (``lab.lookahead``)
 
 With ``+N`` the visits or games are added to those of the reused tree, as with a time limit.
-Settings may follow after commas: fields of ``PuctParams`` or ``MctsParams``, ``temperature``,
-``share`` (chooses among this share of the actions, as the low levels do), ``exact=1`` (solves late
-positions, as the upper levels do), ``far=1`` (solves also those that an analysis and the levels
-above 10 solve), ``cores=N`` (N more cores evaluate leaves; they are simulated, so this is no
-faster, but answers are as late as real ones), or ``net``, the file of another network.
+Settings may follow after commas: fields of ``PuctParams``, ``temperature``, ``share`` (chooses
+among this share of the actions, as the low levels do), ``exact=1`` (solves late positions, as the
+upper levels do), ``far=1`` (solves also those that an analysis and the levels above 10 solve),
+``cores=N`` (N more cores evaluate leaves; they are simulated, so this is no faster, but answers are
+as late as real ones), or ``net``, the file of another network.
 
 Games come in pairs that share an opening of random turns, with colours exchanged.  Most random
 openings of Brink and Byg decide the game, so all openings are even by the network's evaluation, or
@@ -43,9 +43,7 @@ from greylox_web.command.match.log import Log, MatchGame
 from greylox_web.command.match.native import Uct, playouts_per_second
 from greylox_web.command.match.score import summary, total_points
 from greylox_web.command.networks import network_checksum
-from greylox_web.engine import mcts
 from greylox_web.engine import search as puct
-from greylox_web.engine.compiled.rules import CompiledPlayouts
 from greylox_web.engine.compiled.search import CompiledPuctSearch
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.evaluator_pool import EvaluatorPool
@@ -121,8 +119,7 @@ class Player:
         self.exact = bool(values.pop("exact", 0.0))
         self.solves_early = bool(values.pop("far", 0.0))
         self.cores = int(values.pop("cores", 0.0))
-        params_class = puct.PuctParams if self.uses_network else mcts.MctsParams
-        types = get_type_hints(params_class)
+        types = get_type_hints(puct.PuctParams)
         if unknown := set(values) - set(types):
             raise ValueError(f"there is no setting {unknown.pop()!r}")
         self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}
@@ -162,23 +159,14 @@ class MatchSeat:
 
     def task(self, game: Game, states: list[State], actions: list[int]) -> SearchTask:
         """Return a search task with this player's settings."""
-        player, mcts_params, puct_params = (
-            self.player,
-            mcts.DEFAULT_PARAMS,
-            puct.default_params(game),
-        )
+        player = self.player
         if self.memory is None:
-            if player.uses_network:
-                puct_params = replace(puct_params, **player.settings)
-            else:
-                mcts_params = replace(mcts_params, **player.settings)
+            params = puct.default_params(game) if player.uses_network else puct.PLAIN_PARAMS
             network = player.network
             self.memory = PlayerTree(
                 self.random,
                 lambda game: load_kernel(game, network),
-                mcts_params,
-                puct_params,
-                CompiledPlayouts,
+                replace(params, **player.settings),
             )
         level = player.level(game)
         task = SearchTask(self.memory, game, states, actions, level)

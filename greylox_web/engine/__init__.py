@@ -1,5 +1,7 @@
 """The engine: one tree search for all games, guided by a network in each game that has one.
 
+Without a network, random games guide it: plain search.
+
 The parts that the page uses, without numpy:
 
 ``levels``           the levels that players choose, and the seconds of timed levels
@@ -12,7 +14,9 @@ The engine itself, in reading order:
 ``tree``             the statistics of a node: visits, values, proofs
 ``inputs``           the input of a network
 ``network``          a network: its file, the forward pass, the values and priors of actions
-``search``           the search that a network guides
+``playouts``         random games
+``rollouts``         random games that share in the value of a position
+``search``           the search, guided by a network or by playouts
 ``network_registry`` the installed networks, each prepared for a board at its first use
 ``tuning``           the effort of each level, and the measured settings of each game
 ``heuristic``        how a beginner judges a position
@@ -21,11 +25,9 @@ The engine itself, in reading order:
 ``evaluator_pool``   evaluates the leaves of one search on other cores
 ``service``          answers the page's requests in slices; ``worker`` runs it in the web worker
 
-``compiled`` has the rules, ``inputs``, ``network`` and ``search`` again for speed, in one program
-that is used wherever WebAssembly runs.  The Python versions are authoritative, and the tests
-compare the two.
-
-Without a network: ``playouts`` (random games) and ``mcts`` (the search that they guide).
+``compiled`` has the rules, ``inputs``, ``network``, ``rollouts`` and ``search`` again for speed, in
+one program that is used wherever WebAssembly runs.  The Python versions are authoritative, and the
+tests compare the two.  Plain search is in Python only; its playouts are compiled.
 
 ``solver`` finds exact values, with ``canonical`` (one key for all symmetric positions).
 """

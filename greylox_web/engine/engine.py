@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.state import Game, State
 from . import search as puct
-from .compiled.search import CompiledNode, CompiledPuctSearch
+from .compiled.search import CompiledPuctSearch
 from .evaluator_pool import EvaluatorPool
 from .inputs import has_untrained_swap
 from .search import NetworkOutput, PuctNode
@@ -266,11 +266,11 @@ class SearchTask(TimedTask):
         none.
         """
         root = self.search.root
-        if not isinstance(root, puct.PuctNode | CompiledNode) or root.actions is None:
+        if root.actions is None or root.policy is None:
             return []
         counts = list(map(int, root.child_visits))
         scale = 1000 / max(sum(counts), 1)
-        rows = zip(root.actions.tolist(), root.prior.tolist(), counts, strict=True)
+        rows = zip(root.actions.tolist(), root.policy.tolist(), counts, strict=True)
         thoughts = [(action, round(1000 * p), round(scale * visits)) for action, p, visits in rows]
         return [row for row in thoughts if max(row[1:]) >= MIN_THOUGHT]
 

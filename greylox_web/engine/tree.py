@@ -80,6 +80,11 @@ class NodeStats:
         """The visits of each action."""
         raise NotImplementedError
 
+    @property
+    def policy(self) -> Array | None:
+        """The network's prior for each action, summing to 1; None in plain search."""
+        raise NotImplementedError
+
     def child_by_action(self, action: int) -> "NodeStats | None":
         """Return the position after ``action``, or None if the search has not visited it."""
         if self.actions is None or not self.legal >> action & 1:
@@ -141,10 +146,7 @@ class NodeStats:
 
 
 class Node(NodeStats):
-    """A tree node; its arrays have one entry per legal action, in the order of ``actions``.
-
-    The two searches, ``mcts`` and ``search``, add their own statistics of actions.
-    """
+    """A tree node; its arrays have one entry per legal action, in the order of ``actions``."""
 
     __slots__ = (
         "actions",
@@ -170,7 +172,7 @@ class Node(NodeStats):
     unproven_count: int
     proven_lower_bound: float
     child_visits: Any
-    child_value_sums: Any  # sums of values (``mcts``) or of the mover's values (``search``)
+    child_value_sums: Any
 
     def __init__(self, game: Game, state: State) -> None:
         self.state = state

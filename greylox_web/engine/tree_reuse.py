@@ -8,11 +8,9 @@ import numpy as np
 
 from ..rules.board import bits
 from ..rules.state import Game, State
-from . import mcts
 from . import search as puct
 from .compiled.search import CompiledNode, CompiledPuctSearch, SearchKernel
 from .heuristic import best_actions, scores
-from .playouts import PlayoutFunction
 from .tree import NodeStats, SearchResult, TreeSearch
 from .tuning import LevelSettings
 
@@ -32,13 +30,6 @@ def external_evaluator(states: object, legals: object) -> list[puct.NetworkOutpu
     raise AssertionError
 
 
-def make_playout(random: Random) -> PlayoutFunction:
-    """Return a player of random games, compiled where possible."""
-    from .compiled.rules import CompiledPlayouts  # not needed with a network
-
-    return CompiledPlayouts(random)
-
-
 class PlayerTree:
     """The last search tree of a player, part of which the next search may reuse."""
 
@@ -46,14 +37,11 @@ class PlayerTree:
         self,
         random: Random,
         evaluators: Evaluators = no_network,
-        mcts_params: mcts.MctsParams = mcts.DEFAULT_PARAMS,
-        puct_params: puct.PuctParams | None = None,
-        make_playout: Callable[[Random], PlayoutFunction] = make_playout,
+        params: puct.PuctParams | None = None,
     ) -> None:
         self.random = random
         self.evaluators = evaluators
-        self.mcts_params, self.puct_params = mcts_params, puct_params  # None: the game's default
-        self.make_playout = make_playout
+        self.params = params  # None: the game's default
         self.game: Game | None = None
         self.root: NodeStats | None = None
 
@@ -62,24 +50,27 @@ class PlayerTree:
     ) -> TreeSearch:
         """Return a search of the last of ``states``, the positions that ``actions`` lead through.
 
-        The game's network guides the search, if there is one and ``guided`` is true.
+        The game's network guides the search, if there is one and ``guided`` is true; else it is a
+        plain search.
         """
         root = self.find_node(states, actions) if game == self.game else None
         evaluator, state = self.evaluators(game) if guided else None, states[-1]
         search: TreeSearch
         if isinstance(evaluator, SearchKernel):
             compiled_root = root if isinstance(root, CompiledNode) else None
-            search = CompiledPuctSearch(game, state, evaluator, self.puct_params, compiled_root)
-        elif evaluator is not None:
-            puct_root = root if isinstance(root, puct.PuctNode) else None
-            search = puct.PuctSearch(game, state, evaluator, self.puct_params, puct_root)
+            search = CompiledPuctSearch(game, state, evaluator, self.params, compiled_root)
         else:
-            mcts_root = root if isinstance(root, mcts.MctsNode) else None
-            search = mcts.MctsSearch(
-                game, state, self.make_playout(self.random), self.mcts_params, mcts_root
-            )
+            python_root = root if isinstance(root, puct.PuctNode) else None
+            evaluator = evaluator or self.plain_evaluator(game)
+            search = puct.PuctSearch(game, state, evaluator, self.params, python_root)
         self.game, self.root = game, search.root
         return search
+
+    def plain_evaluator(self, game: Game) -> puct.PlayoutEvaluator:
+        """Return the evaluator of plain search; its random games are compiled where possible."""
+        from .compiled.rules import CompiledPlayouts  # not needed with a network
+
+        return puct.PlayoutEvaluator(game, CompiledPlayouts(self.random))
 
     def select_action(self, search: TreeSearch, level: LevelSettings) -> SearchResult:
         """Return the result of a search, with the action that the level plays."""
@@ -117,8 +108,8 @@ def sample_action(
         return random.choice(list(bits(root.legal)))
     assert root.actions is not None
     weights = np.asarray(root.child_visits, dtype=float)
-    if isinstance(root, puct.PuctNode | CompiledNode):
-        weights = weights + root.prior
+    if root.policy is not None:
+        weights = weights + root.policy
     logs = np.log(weights + 1e-9) / temperature
     if candidates is not None:
         logs = np.where(np.isin(root.actions, list(candidates)), logs, -inf)

@@ -28,13 +28,12 @@ def measure_costs(files: dict[str, str], runs: int, visits: int) -> dict[str, li
 
     import numpy as np
 
-    from greylox_web.engine import mcts
     from greylox_web.engine.compiled.search import CompiledPuctSearch, SearchKernel
     from greylox_web.engine.inputs import GLOBAL_FEATURES, Encoder
     from greylox_web.engine.network import Network, NetworkEvaluator, read_weights
     from greylox_web.engine.network_registry import make_evaluator
     from greylox_web.engine.playouts import Playouts
-    from greylox_web.engine.search import PuctSearch
+    from greylox_web.engine.search import PlayoutEvaluator, PuctSearch
     from greylox_web.rules.notation.links import read_spec
 
     rows_by_name: dict[str, list[list[float]]] = {}
@@ -58,7 +57,8 @@ def measure_costs(files: dict[str, str], runs: int, visits: int) -> dict[str, li
                     search.step()
                 spent = perf_counter() - start
                 whole = spent / search.root.visits
-                plain = mcts.MctsSearch(game, game.start(), Playouts(Random(1)))
+                playouts = PlayoutEvaluator(game, Playouts(Random(1)))
+                plain = PuctSearch(game, game.start(), playouts)
                 start = perf_counter()
                 while perf_counter() < start + spent:
                     plain.step()

@@ -26,13 +26,12 @@ def measure_rates(
     from random import Random
     from time import perf_counter
 
-    from greylox_web.engine import mcts
     from greylox_web.engine.network_registry import NetworkRegistry
     from greylox_web.engine.playouts import Playouts
-    from greylox_web.engine.search import PuctSearch
+    from greylox_web.engine.search import PlayoutEvaluator, PuctSearch
     from greylox_web.rules import new_game
 
-    def measure_rate(search: PuctSearch | mcts.MctsSearch, seconds: float) -> float:
+    def measure_rate(search: PuctSearch, seconds: float) -> float:
         start, before = perf_counter(), search.root.visits
         while perf_counter() < start + seconds and not search.is_forced:
             search.step()
@@ -54,7 +53,7 @@ def measure_rates(
                 measure_rate(search, 0.03)
             else:
                 visits = measure_rate(search, seconds)
-                plain = mcts.MctsSearch(game, state, Playouts(Random(ply)))
+                plain = PuctSearch(game, state, PlayoutEvaluator(game, Playouts(Random(ply))))
                 playouts = measure_rate(plain, seconds)
                 if search.is_forced or plain.is_forced:
                     break

@@ -1,4 +1,4 @@
-"""The cost of a visit of the search, natively and in a worker of Chromium.
+"""The cost of a visit of plain search, natively and in a worker of Chromium.
 
     python3 build.py bench search [--runs 5] [--playouts 400]
 
@@ -19,8 +19,8 @@ def measure_visits(runs: int, playouts: int) -> dict[str, list[tuple[float, floa
     from random import Random
     from time import perf_counter
 
-    from greylox_web.engine.mcts import MctsSearch
     from greylox_web.engine.playouts import Playouts
+    from greylox_web.engine.search import PlayoutEvaluator, PuctSearch
     from greylox_web.rules import GAMES, new_game
 
     def per_call(call: Callable[[], object]) -> float:
@@ -33,9 +33,9 @@ def measure_visits(runs: int, playouts: int) -> dict[str, list[tuple[float, floa
     for run in range(runs):
         for name in GAMES:
             game = new_game(name)
-            state, evaluate = game.start(), Playouts(Random(run))
-            search = MctsSearch(game, state, evaluate)
-            alone = per_call(partial(evaluate, game, state))
+            state, playout = game.start(), Playouts(Random(run))
+            search = PuctSearch(game, state, PlayoutEvaluator(game, playout))
+            alone = per_call(partial(playout, game, state))
             costs[name].append((per_call(search.step), alone))
     return costs
 

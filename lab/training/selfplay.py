@@ -13,9 +13,9 @@ from typing import Self
 
 import numpy as np
 
-from greylox_web.engine import mcts
 from greylox_web.engine.compiled.search import CompiledNode, CompiledPuctSearch, SearchKernel
 from greylox_web.engine.playouts import PlayoutFunction, terminal_value
+from greylox_web.engine.search import PlayoutEvaluator, PuctSearch
 from greylox_web.engine.solver import EndgameSolver
 from greylox_web.engine.tree import Array
 from greylox_web.rules.board import bits
@@ -159,10 +159,10 @@ class SelfPlayGame:
         random: Random,
         noise: np.random.Generator,
         config: SelfPlayConfig,
-        evaluate: PlayoutFunction,
+        playout: PlayoutFunction,
     ):
         self.kernel, self.game, self.random, self.noise = kernel, game, random, noise
-        self.config, self.evaluate = config, evaluate
+        self.config, self.evaluator = config, PlayoutEvaluator(game, playout)
         self.samples: list[TrainingSample] = []
         self.opponent_share = -1  # the colour of plain search
         self.state = self.start_position()
@@ -229,7 +229,7 @@ class SelfPlayGame:
 
     def play_opponent(self) -> None:
         """Play the action of plain search, and record its value."""
-        search = mcts.MctsSearch(self.game, self.state, self.evaluate)
+        search = PuctSearch(self.game, self.state, self.evaluator)
         while search.root.visits < self.config.playouts and not search.is_forced:
             search.step()
         result = search.result()

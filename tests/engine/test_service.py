@@ -200,7 +200,7 @@ def test_unknown_ticket_is_named_in_error_report(ticket, report_ticket):
 def test_exception_ends_request_and_next_is_answered():
     engine = worker()
     begin(engine, 1, level=6)
-    engine.active_request.task.search.evaluate = None
+    engine.active_request.task.search.evaluator = None
     report = messages.read_report(engine.slice_(1, 20))
     assert report.final
     assert "TypeError" in report.error

@@ -5,9 +5,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from ...engine.compiled.search import CompiledNode
 from ...engine.forecast import ForecastTask
-from ...engine.search import PuctNode
 from ...engine.tree_reuse import Evaluators
 from ...rules.notation.actions import (
     GameRecord,
@@ -88,8 +86,8 @@ class PositionAnalysis:
         counts = [int(count) for count in root.child_visits] if actions else []
         shares = dict(zip(names, (count / max(sum(counts), 1) for count in counts), strict=True))
         priors: dict[str, float] = {}
-        if actions and isinstance(root, PuctNode | CompiledNode):
-            priors = dict(zip(names, map(float, root.prior), strict=True))
+        if actions and root.policy is not None:
+            priors = dict(zip(names, map(float, root.policy), strict=True))
         answer: dict[str, Any] = {
             "best": machine_action(game, result.action),
             **value_fields(result.value_first),

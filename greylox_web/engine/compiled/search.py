@@ -233,6 +233,10 @@ class CompiledNode(NodeStats):
         _, _, _, priors, _, _, _, _, _, count, *_ = self.node_fields()
         return self.search.array(priors, count, "<f4")
 
+    @property
+    def policy(self) -> Array:
+        return self.prior
+
     def child_stats(self, column: int, kind: str) -> Array:
         """Return a column of the action statistics.
 

@@ -128,7 +128,8 @@ def test_matches_and_the_engine_play_compiled_games():
         play_parallel(game, players, [0, 1, 2, 3], random_even_openings(game, 2, "1"), "1")
     )
     assert total_points(games) >= 3
-    assert isinstance(PlayerTree(Random(1)).make_playout(Random(1)), CompiledPlayouts)
+    search = PlayerTree(Random(1)).start_search(game, [game.start()], [])
+    assert isinstance(search.plain.playout, CompiledPlayouts)
 
 
 def test_without_wasmtime_the_rules_play_the_games(monkeypatch):

@@ -1,4 +1,4 @@
-"""The tree search against exact values, and the properties of its reports."""
+"""Plain search against exact values, and the properties of its reports."""
 
 from math import inf, log, sqrt
 from random import Random
@@ -8,8 +8,8 @@ import pytest
 
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.levels import FIXED_LEVELS
-from greylox_web.engine.mcts import MctsSearch, mask_to_array, select_child
 from greylox_web.engine.playouts import Playouts
+from greylox_web.engine.search import AMAF_WEIGHT, PROVEN_SENTINEL, PlayoutEvaluator, PuctSearch
 from greylox_web.engine.tree import MAX_CANDIDATES, MAX_PV_LENGTH
 from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import level_settings
@@ -17,6 +17,7 @@ from greylox_web.rules import GAMES, get_shapes, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from tests.engine.samples import minimax
+from tests.engine.test_puct import uniform_network
 from tests.thoroughness import LONG
 
 SMALL = [
@@ -52,8 +53,12 @@ def positions(game, count):
         yield replay(game, actions[: random.randrange(len(actions))])[-1]
 
 
+def plain_search(game, state, seed=1):
+    return PuctSearch(game, state, PlayoutEvaluator(game, Playouts(Random(seed))))
+
+
 def run_search(game, state, steps, seed=1):
-    search = MctsSearch(game, state, Playouts(Random(seed)))
+    search = plain_search(game, state, seed)
     for _ in range(steps):
         if search.is_forced:
             break
@@ -61,24 +66,20 @@ def run_search(game, state, steps, seed=1):
     return search
 
 
-def nodes(node):
-    yield node
-    if node.actions is not None:
-        for child in node.child_nodes:
-            if child is not None:
-                yield from nodes(child)
+def nodes(search):
+    return search.root.reachable_nodes().values()
 
 
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 def test_small_boards_are_solved_with_correct_values(name, size, options):
     game = new_game(name, size, options, allow_small=True)
-    search = MctsSearch(game, game.start(), Playouts(Random(1)))
+    search = plain_search(game, game.start())
     for _ in range(30_000):
         if search.root.proven_value is not None:
             break
         search.step()
     assert search.root.proven_value == minimax(game, game.start())
-    for node in nodes(search.root):
+    for node in nodes(search):
         if node.proven_value is not None:
             assert node.proven_value == minimax(game, node.state)
 
@@ -148,15 +149,18 @@ def test_reports_add_up(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_visit_is_counted_once(name):
     game = new_game(name)
-    root = run_search(game, game.start(), 200).root
-    for node in nodes(root):
+    search = run_search(game, game.start(), 200)
+    visits_by_node = {id(search.root): 200}
+    for node in nodes(search):
         if node.actions is not None:
             before = node.visits - int(node.child_visits.sum())  # visits before the expansion
-            assert before == (0 if node is root else 2)
+            assert before == (0 if node is search.root else 2)
             for visits, child in zip(node.child_visits, node.child_nodes, strict=True):
-                assert int(visits) == (child.visits if child else 0)
+                if child is not None:
+                    visits_by_node[id(child)] = visits_by_node.get(id(child), 0) + int(visits)
             assert np.all(np.abs(node.child_value_sums) <= node.child_visits)
-            assert np.all(np.abs(node.amaf_totals) <= node.amaf_visits)
+            assert np.all(np.abs(node.owned_sums) <= node.owned_visits)
+    assert visits_by_node == {id(node): node.visits for node in nodes(search)}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -169,11 +173,10 @@ def test_it_plays_legal_actions_at_every_size(name):
                 assert game.legal(state) >> search.result().action & 1
 
 
-def test_mask_to_array_has_one_per_set_bit():
+def test_there_is_a_flag_for_each_action():
+    evaluator = PlayoutEvaluator(new_game("brink", 5), Playouts(Random(1)))  # 92 actions
     for mask in (0, 1, 2**88 + 2**3, 2**91 - 1):
-        assert [int(flag) for flag in mask_to_array(mask, 92)] == [
-            mask >> cell & 1 for cell in range(92)
-        ]
+        assert evaluator.flags(mask).tolist() == [mask >> cell & 1 for cell in range(92)]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -219,26 +222,19 @@ def test_levels_have_fixed_visits_and_stop_when_decided(name):
         assert not search.can_be_overtaken(400 - search.root.visits)
 
 
-def confidence_bounds(node, style):
+def confidence_bounds(node, exploration):
     """Return the upper confidence bound of each action: its mean value plus exploration."""
     bounds = []
-    own_weight = 1 + node.amaf_visits / style.amaf_weight
-    for child_index in range(len(node.actions)):
-        if node.proven_mask[child_index]:
+    for child_index, visits in enumerate(node.child_visits):
+        if node.q_values[child_index] <= PROVEN_SENTINEL:
             bounds.append(-inf)
             continue
-        total = (
-            node.child_value_sums[child_index] * own_weight[child_index]
-            + node.amaf_totals[child_index]
-        )
-        total += node.value_sum / max(node.visits, 1)
-        mean = total / (
-            node.child_visits[child_index] * own_weight[child_index]
-            + node.amaf_visits[child_index]
-            + 1
-        )
-        exploration_term = sqrt(log(node.visits + 1) / (node.child_visits[child_index] + 1))
-        bounds.append(node.sign * mean + style.exploration * exploration_term)
+        owned = node.owned_visits[child_index]
+        own_weight = 1 + owned / AMAF_WEIGHT
+        total = node.child_value_sums[child_index] * own_weight + node.owned_sums[child_index]
+        total += node.sign * node.value_sum / node.visits
+        mean = total / (visits * own_weight + owned + 1)
+        bounds.append(mean + exploration * sqrt(log(node.visits + 1) / (visits + 1)))
     return bounds
 
 
@@ -246,30 +242,49 @@ def confidence_bounds(node, style):
 def test_select_child_maximises_confidence_bound(name):
     game, node_count = new_game(name, 3, allow_small=True), 0
     search = run_search(game, game.start(), 400)
-    for node in nodes(search.root):
+    exploration = search.params.exploration
+    for node in nodes(search):
         if node.actions is not None and node.proven_value is None:
-            bounds = confidence_bounds(node, search.params)
-            assert bounds[select_child(node, search.params)] == pytest.approx(max(bounds), abs=1e-5)
+            bounds = confidence_bounds(node, exploration)
+            assert bounds[node.select_child(exploration)] == pytest.approx(max(bounds), abs=1e-5)
             node_count += 1
     assert node_count > 10
 
 
 @pytest.mark.parametrize("moves", [0, 1])
-def test_playout_updates_amaf_of_owned_cells(moves):
-    game = new_game("brink", 3)
-    search = run_search(game, replay(game, random_game(game, Random(1))[:moves])[-1], 2)
-    root, played = search.root, []
-    evaluate, before = search.evaluate, (root.amaf_visits.copy(), root.amaf_totals.copy())
+def test_playout_counts_for_the_cells_that_the_mover_owned(moves):
+    game, playouts, played = new_game("brink", 3), Playouts(Random(1)), []
 
-    def recording_evaluate(game, state):
-        played.append(evaluate(game, state))
+    def recording_playout(game, state):
+        played.append(playouts(game, state))
         return played[-1]
 
-    search.evaluate = recording_evaluate
+    state = replay(game, random_game(game, Random(1))[:moves])[-1]
+    search = PuctSearch(game, state, PlayoutEvaluator(game, recording_playout))
     for _ in range(30):
         search.step()
-    assert len(played) == 30 and not root.proven_mask.any()
+    root, sign = search.root, 1 - 2 * moves
+    assert len(played) == 30 == root.visits and root.unproven_count == len(root.actions)
     for child_index, action in enumerate(root.actions):
-        values = [value for value, owned in played if owned[moves] >> int(action) & 1]
-        assert root.amaf_visits[child_index] - before[0][child_index] == len(values)
-        assert root.amaf_totals[child_index] - before[1][child_index] == sum(values)
+        values = [sign * value for value, owned in played if owned[moves] >> int(action) & 1]
+        assert root.owned_visits[child_index] == len(values)
+        assert root.owned_sums[child_index] == sum(values)
+
+
+def test_a_tree_of_plain_search_is_not_continued_with_a_network():
+    game, evaluators = new_game("byg", 3), [None, uniform_network, None]
+    memory = PlayerTree(Random(1), lambda game: evaluators[0])
+    while evaluators:
+        search = memory.start_search(game, [game.start()], [])
+        assert search.guided == (evaluators[0] is not None) and not search.root.visits
+        for _ in range(20):
+            search.step()
+        assert (search.root.policy is None) == (evaluators.pop(0) is None)
+
+
+def test_the_random_level_plays_without_a_visit():
+    game = new_game("greylox")
+    task = SearchTask(PlayerTree(Random(1)), game, [game.start()], [], level_settings(game, 0))
+    task.think()
+    assert task.search.root.visits == 0
+    assert len({task.result(chosen=True).action for _ in range(30)}) > 10
