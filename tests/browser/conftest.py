@@ -160,7 +160,8 @@ def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Pa
 
     For tests of the start, and for those that change the context: clocks, quotas.
     """
-    context = chromium.new_context(service_workers="block", **DESKTOP)
+    motion = "no-preference" if request.node.get_closest_marker("motion") else "reduce"
+    context = chromium.new_context(service_workers="block", reduced_motion=motion, **DESKTOP)
     context.set_default_timeout(TIMEOUT_MILLIS)
     if not has_engine(request):
         context.add_init_script(NO_ENGINE_SCRIPT)

@@ -153,8 +153,9 @@ def play(page: Page, *names: str) -> None:
 
 
 def prefer_language(page: Page | BrowserContext, code: str) -> None:
-    """Make the browser prefer this language; call it before the page is opened."""
-    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{value: ['{code}']}})")
+    """Make the browser prefer an unknown language, then this one; call it before the page opens."""
+    languages = f"['eo', '{code}-AT', 'en']"
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{value: {languages}}})")
 
 
 def wait_painted(page: Page) -> None:

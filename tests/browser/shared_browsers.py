@@ -208,6 +208,7 @@ class Browsers:
                 executable_path=self.path,
                 args=[*FLAGS, "--process-per-site"],
                 service_workers="block",
+                reduced_motion="reduce",
                 **device,
             )
             context.set_default_timeout(TIMEOUT_MILLIS)
@@ -329,6 +330,8 @@ def checked_page(
         page = context.new_page()
         if not true_start and has_engine(request):
             page.add_init_script(REUSE_WORKERS_SCRIPT)
+    if request.node.get_closest_marker("motion"):
+        page.emulate_media(reduced_motion="no-preference")
     watch = ConsoleWatch(context)
     yield page
     unused = page in DIRTY_PAGES
@@ -374,7 +377,7 @@ def reset_page(page: Page, device: dict[str, Any]) -> None:
         media="null",
         color_scheme="light",
         forced_colors="none",
-        reduced_motion="null",
+        reduced_motion="reduce",
         contrast="null",
     )
     page.mouse.move(0, 0)

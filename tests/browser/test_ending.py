@@ -26,6 +26,8 @@ from .test_touch import TouchInput, finger
 
 __all__ = ["finger"]
 
+pytestmark = pytest.mark.motion
+
 LAST_ACTIONS = {  # a game before its last action, its cell, the winner, the reason
     "greylox": (
         "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3a2c1b2/ca3",

@@ -14,9 +14,8 @@ from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
 from greylox_web.session.last_choices import newcomer_game
 from greylox_web.session.naming import board_text
-from tools.languages import WHOLE
 
-from .page_actions import play, prefer_language, wait_painted
+from .page_actions import play
 
 
 def game_before_win(game: Game) -> tuple[str, str]:
@@ -73,23 +72,3 @@ def test_first_visit_on_phone_shows_goal_without_layout_shift(
     play(phone, "e5")
     expect(phone.locator("#turn")).to_have_text("Your turn: two stones")
     assert phone.locator("#board").bounding_box() == board
-
-
-@pytest.mark.true_start
-@pytest.mark.parametrize("language", ["en", *WHOLE])
-def test_first_visit_on_small_phone_shows_player_and_goal(page: Page, open_game, language: str):
-    phone = page
-    phone.set_viewport_size({"width": 320, "height": 640})
-    prefer_language(phone, language)
-    open_game(phone)
-    for width, height in ((360, 800), (360, 740), (320, 640), (360, 640)):
-        phone.set_viewport_size({"width": width, "height": height})
-        wait_painted(phone)
-        expect(phone.locator("#prompt")).to_be_visible()
-        if height >= 740:
-            expect(phone.locator("#goal")).to_be_visible()
-        message_box = phone.locator(".prompt").bounding_box()
-        bar = phone.locator(".bar").bounding_box()
-        plate = phone.locator(".own .plate").bounding_box()
-        assert plate["y"] + plate["height"] <= message_box["y"] + 0.5, (width, height)
-        assert message_box["y"] + message_box["height"] <= bar["y"] + 0.5

@@ -59,6 +59,7 @@ def test_game_choice_selects_first_or_last_chosen_board(page: Page, open_game):
     )
 
 
+@pytest.mark.motion
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name: str):
     size, result = GAMES[name]

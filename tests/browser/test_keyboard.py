@@ -25,6 +25,7 @@ def typed_text(page: Page, name: str) -> None:
     wait_painted(page)
 
 
+@pytest.mark.motion
 @pytest.mark.parametrize("name", ["brink", "byg"])  # without and with an end of the turn
 def test_a_whole_game_by_keyboard_alone(page: Page, open_game, name: str):
     size, result = GAMES[name]

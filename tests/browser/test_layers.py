@@ -287,6 +287,7 @@ def test_prefers_contrast_raises_contrast(page: Page, open_game):
     assert not set(more) & set(plain)
 
 
+@pytest.mark.motion
 def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
     open_game(page, OPENING)
     cell(page, "e6").click()
@@ -297,6 +298,7 @@ def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
     assert style(page, moving, "animationName") == "none"
 
 
+@pytest.mark.motion
 def test_a_flipped_stone_turns_and_keeps_only_its_new_side(page: Page, open_game):
     open_game(page, FLIPS)
     flipped = next(

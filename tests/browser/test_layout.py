@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
-from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.css_tokens import contrast
-from tools.languages import WHOLE
 
 from .page_actions import (
     GAMES,
     Cases,
     cells_with_class,
     fragment,
-    has_result,
     open_record_tab,
     play,
-    prefer_language,
     press,
     switch_game,
     wait_painted,
@@ -71,10 +67,6 @@ COUNT_COVERED_CELLS_SCRIPT = """
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return !there?.closest("#board");
 }).length
-"""
-SLOTS_SCRIPT = """
-[...document.querySelectorAll(".bar button, .board-box, .prompt")]
-  .map(b => JSON.stringify(b.getBoundingClientRect()))
 """
 
 
@@ -263,58 +255,6 @@ def test_turn_buttons_do_not_push_label_over_players(phone: Page, open_game):
                     wait_painted(phone)
                     with cases.case(size, names, f"first visit: {first}"):
                         assert phone.evaluate(OVERLAPS_SCRIPT) == []
-
-
-TURN_LABEL_SCRIPT = """() => {
-    const box = name => document.querySelector(name).getBoundingClientRect();
-    const line = parseFloat(getComputedStyle(document.getElementById("turn")).lineHeight);
-    const apart = box("#score-heading").top - box(".prompt").bottom;
-    return [Math.round(box("#turn").height / line), apart];
-}"""
-
-
-@pytest.mark.true_start
-@pytest.mark.parametrize("language", ["en", *WHOLE])
-@pytest.mark.no_engine
-def test_swap_button_leaves_space_for_turn_label(page: Page, open_game, language: str):
-    prefer_language(page, language)
-    page.set_viewport_size({"width": 1440, "height": 900})
-    open_game(page, "#1/lox11/m")
-    page.locator('.cell[data-cell="f5"]').click()
-    expect(page.locator("#swap")).to_be_visible()
-    for swapped in (False, True):
-        if swapped:
-            page.click("#swap")
-            expect(page.locator("#swap-told")).to_contain_text("e6")
-        for first in (True, False):
-            page.evaluate(SET_FIRST_VISIT_SCRIPT, first)
-            wait_painted(page)
-            lines, gap = page.evaluate(TURN_LABEL_SCRIPT)
-            assert lines <= 2 and gap >= 0, (swapped, first)
-
-
-@pytest.mark.parametrize(
-    ("name", "size"), [("byg", (390, 844)), ("lox", (390, 844)), ("multiplicity", (360, 640))]
-)
-def test_nothing_moves_through_a_game(phone: Page, open_game, name: str, size: tuple[int, int]):
-    """The actions, the board and the prompt stay where they are, whatever the prompt says."""
-    phone.set_viewport_size({"width": size[0], "height": size[1]})
-    open_game(phone, "#1/lox5/m" if name == "lox" else f"#1/{name}4/m")
-    slot_boxes, random = {tuple(phone.evaluate(SLOTS_SCRIPT))}, Random(name)
-    for _ in range(200):
-        wait_painted(phone)
-        if has_result(phone):
-            break
-        slot_boxes.add(tuple(phone.evaluate(SLOTS_SCRIPT)))
-        buttons = [b for b in ("end", "swap", "pass") if phone.locator(f"#{b}").is_visible()]
-        if (buttons and random.random() < 0.4) or not cells_with_class(phone, "legal"):
-            phone.locator(f"#{buttons[0]}").tap()
-        else:
-            phone.locator(
-                f"#cell-{random.choice(cells_with_class(phone, 'legal'))}"
-            ).dispatch_event("click")
-    expect(phone.locator("#result-card")).to_be_visible()
-    assert len(slot_boxes) == 1
 
 
 def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):

@@ -10,6 +10,8 @@ from .test_touch import TouchInput, finger
 
 __all__ = ["finger"]
 
+pytestmark = pytest.mark.motion
+
 
 def test_the_record_is_swiped_away(phone: Page, finger: TouchInput, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2", engine=True)

@@ -133,6 +133,7 @@ MOVING_SUM_SCRIPT = """() => [...document.querySelectorAll("#board-drawing *")]
         .reduce((sum, name) => sum + Math.round(1000 * parseFloat(style[name])), 0))"""
 
 
+@pytest.mark.motion
 def test_stone_animation_is_short_or_disabled(page: Page, open_game):
     open_game(page, "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3")
     play(page, cells_with_class(page, "legal")[0])
@@ -142,4 +143,3 @@ def test_stone_animation_is_short_or_disabled(page: Page, open_game):
     assert page.locator("#board-drawing .fade-in").count() > 0, "the ground fades"
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(MOVING_SUM_SCRIPT) == []
-    page.emulate_media(reduced_motion=None)

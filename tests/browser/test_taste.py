@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .site_server import SiteServer
 
-pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
+pytestmark = [pytest.mark.motion, pytest.mark.true_start, pytest.mark.no_engine]
 
 SENTENCES = (
     "White plays here.",

@@ -22,7 +22,7 @@ from .page_actions import (
     wait_until,
 )
 
-pytestmark = pytest.mark.no_engine
+pytestmark = [pytest.mark.motion, pytest.mark.no_engine]
 
 DOUBLE_TAP_MILLIS = 360  # after this a second tap is a separate tap
 
@@ -80,26 +80,39 @@ def ghosts(page: Page) -> list[str]:
     return page.evaluate(script)
 
 
-@pytest.mark.parametrize("name", ["lox", "byg"])  # without and with an end of the turn
-def test_a_whole_game_by_taps(phone: Page, finger: TouchInput, open_game, name: str):
-    size, result = GAMES[name]
-    open_game(phone, f"#1/{name}{size}/m")
-    random = Random(name)
-    played = 0
+SLOTS_SCRIPT = """
+[...document.querySelectorAll(".bar button, .board-box, .prompt")]
+  .map(b => JSON.stringify(b.getBoundingClientRect()))
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("byg", (390, 844)), ("lox", (390, 844)), ("multiplicity", (360, 640))]
+)
+def test_a_whole_game_by_taps_moves_nothing(
+    phone: Page, finger: TouchInput, open_game, name: str, size: tuple[int, int]
+):
+    """The actions, the board and the prompt stay where they are, whatever the prompt says."""
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    board, result = GAMES[name]
+    open_game(phone, f"#1/{name}{board}/m")
+    random, played, slot_boxes = Random(name), 0, set()
     for _ in range(200):
         wait_painted(phone)
         if has_result(phone):
             break
-        if phone.locator("#end").is_visible() and random.random() < 0.3:
-            phone.locator("#end").tap()
-        elif phone.locator("#pass").is_visible():
-            phone.locator("#pass").tap()
+        slot_boxes.add(tuple(phone.evaluate(SLOTS_SCRIPT)))
+        buttons = [b for b in ("end", "swap", "pass") if phone.locator(f"#{b}").is_visible()]
+        legal = cells_with_class(phone, "legal")
+        if buttons and (not legal or random.random() < 0.3):
+            phone.locator(f"#{buttons[0]}").tap()
         else:
-            finger.tap(random.choice(cells_with_class(phone, "legal")))
+            finger.tap(random.choice(legal))
         played += 1
     expect(phone.locator("#result-card")).to_be_visible()
     expect(phone.locator("#result")).to_contain_text(result)
     expect(phone.locator("#moves button")).to_have_count(played)
+    assert len(slot_boxes) == 1
 
 
 def test_a_press_shows_a_ghost_and_the_release_plays(phone: Page, finger: TouchInput, open_game):

@@ -21,6 +21,8 @@ from .page_actions import HAS_MARK_SCRIPT, Cases, cell, prefer_language, press, 
 from .shared_browsers import NAVIGATE_SCRIPT
 from .site_server import SiteServer
 from .test_fit import AXE_SIZES, AXE_SOURCE, check_axe, check_layout
+from .test_languages import untranslated_texts
+from .test_layout import SET_FIRST_VISIT_SCRIPT
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
@@ -29,6 +31,7 @@ NARROW = [(320, 640, 100), (320, 640, 200), (390, 844, 200)]
 GAME = "1/multiplicity5/m" + (
     "h8g8e4e3b2a2i7h7d6c6g3f3d8d7c4c3e1f2g5g6a5b6c1d1i5i6f9e8f4d5b3e6c2b1i8a4g9h4a1"
 )
+PRODUCT = 1296  # of one side's groups: 1.296, 1 296, 1296
 FINISHED = "1/lox5-n/ma1b1-q"
 PAGES = {  # address -> what is shown once it is filled
     "you": "#library-games li",
@@ -59,6 +62,13 @@ ROTATION_LINES_SCRIPT = """names => names.map(name => {
   const { left, right } = range.getBoundingClientRect();
   return left < button.left || right > button.right ? 0 : range.getClientRects().length;
 })"""
+
+TURN_LABEL_SCRIPT = """() => {
+    const box = name => document.querySelector(name).getBoundingClientRect();
+    const line = parseFloat(getComputedStyle(document.getElementById("turn")).lineHeight);
+    const apart = box("#score-heading").top - box(".prompt").bottom;
+    return [Math.round(box("#turn").height / line), apart];
+}"""
 
 
 def facts() -> list[Fact]:
@@ -135,6 +145,47 @@ def walk(page: Page) -> Iterator[str]:
         page.keyboard.press("Escape")
 
 
+def check_first_board(phone: Page) -> None:
+    """Fail unless the first game has its prompt and its goal in sight, and they cover nothing."""
+    for width, height in ((360, 800), (360, 740), (320, 640), (360, 640)):
+        phone.set_viewport_size({"width": width, "height": height})
+        wait_painted(phone)
+        expect(phone.locator("#prompt")).to_be_visible()
+        if height >= 740:
+            expect(phone.locator("#goal")).to_be_visible()
+        message_box = phone.locator(".prompt").bounding_box()
+        bar = phone.locator(".bar").bounding_box()
+        plate = phone.locator(".own .plate").bounding_box()
+        assert plate["y"] + plate["height"] <= message_box["y"] + 0.5, (width, height)
+        assert message_box["y"] + message_box["height"] <= bar["y"] + 0.5
+
+
+def check_swap(page: Page) -> None:
+    """Fail unless the button that swaps leaves the turn's label two lines in a wide window."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    show(page, "1/lox11/m")
+    cell(page, "f5").click()
+    expect(page.locator("#swap")).to_be_visible()
+    for swapped in (False, True):
+        if swapped:
+            page.click("#swap")
+            expect(page.locator("#swap-told")).to_contain_text("e6")
+        for first in (True, False):
+            page.evaluate(SET_FIRST_VISIT_SCRIPT, first)
+            wait_painted(page)
+            lines, gap = page.evaluate(TURN_LABEL_SCRIPT)
+            assert lines <= 2 and gap >= 0, (swapped, first)
+
+
+def check_language(page: Page, code: str, view: str) -> None:
+    """Fail on English text that has a translation, and on numbers in another language's form."""
+    assert page.evaluate("document.documentElement.lang") == code
+    assert not untranslated_texts(page, code)
+    if view == "game":
+        product = page.evaluate(f"new Intl.NumberFormat('{code}-AT').format({PRODUCT})")
+        expect(page.locator("#side-1")).to_contain_text(product)
+
+
 def check_rotations(phone: Page) -> None:
     """Fail unless the buttons that turn the board have labels in one line, and one width."""
     for width in (390, 360, 320):
@@ -155,6 +206,9 @@ def test_views_fit_narrow_phones_and_large_text(phone: Page, server: SiteServer,
     devtools = phone.context.new_cdp_session(phone)
     with Cases() as cases:
         for view in walk(phone):
+            if code != "en":
+                with cases.case(view, "language"):
+                    check_language(phone, code, view)
             tables = phone.locator("#statistics details")
             tables.evaluate_all("tables => tables.forEach(table => { table.open = true })")
             for width, height, letters in NARROW if LONG or code == "en" else NARROW[:2]:
@@ -164,10 +218,16 @@ def test_views_fit_narrow_phones_and_large_text(phone: Page, server: SiteServer,
                     check_layout(phone, view)
                     assert phone.evaluate(BROKEN_NAMES_SCRIPT) == []
             set_text_size(devtools, 100)
-            if view in ("you/settings", "layers"):
-                with cases.case(view, "rotations"):
-                    check_rotations(phone)
+            if check := {
+                "first board": check_first_board,
+                "you/settings": check_rotations,
+                "layers": check_rotations,
+            }.get(view):
+                with cases.case(view, check.__name__):
+                    check(phone)
             phone.set_viewport_size({"width": 390, "height": 844})
+        with cases.case("swap"):
+            check_swap(phone)
 
 
 @pytest.mark.timeout(240)
