@@ -158,6 +158,30 @@ def prefer_language(page: Page | BrowserContext, code: str) -> None:
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{value: {languages}}})")
 
 
+PATCH_SCRIPT = """({ owner, name }, value) => {
+  const place = owner.split(".").reduce((object, part) => object[part], window);
+  const kept = Object.getOwnPropertyDescriptor(place, name);
+  (window.unpatch ??= []).push(() => {
+    if (kept) Object.defineProperty(place, name, kept);
+    else delete place[name];
+  });
+  Object.defineProperty(place, name, { value, configurable: true, writable: true });
+}"""
+
+
+@contextmanager
+def patched(page: Page, path: str, value: str) -> Iterator[None]:
+    """Give a property of the page's browser, such as ``navigator.share``, another value, a script.
+
+    What the page reads at its start needs a restart afterwards.
+    """
+    owner, _, name = path.rpartition(".")
+    target = f"{{ owner: '{owner}', name: '{name}' }}"
+    page.evaluate(f"() => ({PATCH_SCRIPT})({target}, {value})")
+    yield
+    page.evaluate("() => window.unpatch.pop()()")
+
+
 def wait_painted(page: Page) -> None:
     """Wait until the page is painted after an event."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, Worker, expect
 
 from lab.bench.slow import play_game, renderers
+from tests.thoroughness import sample
 from tools.slow import throttle
 
 from .new_game_dialog import start_new_game
@@ -190,7 +191,7 @@ def test_worker_hanging_at_start_is_replaced(fresh_page: Page, server: SiteServe
     expect(page.locator("#moves button")).to_have_count(3)  # the engine's two stones
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sample([*GAMES]))
 def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str):
     """A level that searches and solves late positions plays a fast one; no worker is lost."""
     size, result = GAMES[name]

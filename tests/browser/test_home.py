@@ -17,6 +17,7 @@ from .page_actions import (
     HAS_MARK_SCRIPT,
     cells_with_class,
     fragment,
+    patched,
     play,
     press,
     show_chances,
@@ -496,17 +497,20 @@ def test_denied_storage_shows_the_board(page: Page, open_game):
     expect(page.locator("#title")).to_contain_text("Brink")
 
 
-INSTALL_OFFER_SCRIPT = """() => {
-    localStorage.setItem(greyloxStorageKey("greylox-preferences-1"), JSON.stringify({ visits: 3 }));
-    location.hash = "home";
-    location.reload();
-}"""
+VISITED_SCRIPT = """
+localStorage.setItem(greyloxStorageKey("greylox-preferences-1"), JSON.stringify({ visits: 3 }));
+"""
+
+
+def visit_again(page: Page) -> None:
+    """Begin a later visit, in which the page may offer to be installed."""
+    restart(page, "#home", VISITED_SCRIPT)
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
 
 
 def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_game):
     open_game(phone, library=True)  # by then it has counted this visit
-    phone.evaluate(INSTALL_OFFER_SCRIPT)
-    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+    visit_again(phone)
     phone.evaluate("dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
     offer, last = phone.locator("#install"), phone.locator(".game-offer >> nth=4")
     expect(offer).to_be_visible()
@@ -516,27 +520,22 @@ def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_ga
     assert (over["x"], over["width"]) == (under["x"], under["width"])
 
 
-@pytest.mark.true_start
 def test_install_hint_appears_without_install_prompt(phone: Page, open_game):
-    standalone_script = (
-        "Object.defineProperty(navigator, 'standalone', { value: %s, configurable: true })"
-    )
     open_game(phone, library=True)
-    phone.add_init_script(standalone_script % "false")  # as in Safari on an iPhone
-    phone.evaluate(INSTALL_OFFER_SCRIPT)
     offer = phone.locator("#install")
-    expect(offer).to_contain_text("Tap Share, then “Add to Home Screen”")
-    expect(offer.get_by_role("button")).to_have_text(["No, thanks"])
-    phone.add_init_script(standalone_script % "true")  # started from the home screen
-    phone.evaluate(INSTALL_OFFER_SCRIPT)
-    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
-    phone.wait_for_timeout(300)
-    expect(offer).to_be_hidden()
-    phone.add_init_script(standalone_script % "false")
-    phone.evaluate(INSTALL_OFFER_SCRIPT)
-    offer.get_by_role("button", name="No, thanks").click()
-    expect(offer).to_be_hidden()
-    phone.evaluate("location.reload()")
-    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
-    phone.wait_for_timeout(300)
-    expect(offer).to_be_hidden()
+    refuse = offer.get_by_role("button", name="No, thanks")
+    with patched(phone, "navigator.standalone", "false"):  # as in Safari on an iPhone
+        visit_again(phone)
+        expect(offer).to_contain_text("Tap Share, then “Add to Home Screen”")
+        expect(offer.get_by_role("button")).to_have_text(["No, thanks"])
+        with patched(phone, "navigator.standalone", "true"):  # started from the home screen
+            visit_again(phone)
+            phone.wait_for_timeout(300)
+            expect(offer).to_be_hidden()
+        visit_again(phone)
+        refuse.click()
+        expect(offer).to_be_hidden()
+        restart(phone)
+        phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+        phone.wait_for_timeout(300)
+        expect(offer).to_be_hidden()

@@ -50,18 +50,21 @@ def cell_centre(page: Page, name: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("layer", SHOWS)
-def test_a_layer_is_switched_on_and_off(page: Page, open_game, layer: str):
-    link, sign = SHOWS[layer]
-    open_game(page, link, library=True)  # by then the page follows the mouse
-    page.click("#open-layers")
-    box = page.locator(f"#layers [data-layer={layer}]")
-    for checked in (True, False, True, False):
-        box.set_checked(checked)
-        point_at(page, "d5" if link == MAIN else "b2")
-        expect(page.locator(sign)).not_to_have_count(0) if checked else expect(
-            page.locator(sign)
-        ).to_have_count(0)
+def test_each_layer_is_switched_on_and_off(page: Page, open_game):
+    open_game(page, MAIN, library=True)  # by then the page follows the mouse
+    with Cases() as cases:
+        for layer, (link, selector) in SHOWS.items():
+            open_game(page, link)
+            if not page.locator("#layers").is_visible():
+                page.click("#open-layers")
+            box, sign = page.locator(f"#layers [data-layer={layer}]"), page.locator(selector)
+            before = box.is_checked()
+            with cases.case(layer):
+                for checked in (True, False, True, False):
+                    box.set_checked(checked)
+                    point_at(page, "d5" if link == MAIN else "b2")
+                    expect(sign).not_to_have_count(0) if checked else expect(sign).to_have_count(0)
+            box.set_checked(before)
 
 
 def test_layer_switched_by_key_shows_hovered_cell(page: Page, open_game):

@@ -26,7 +26,7 @@ from .my_games_page import (
     wait_saved,
 )
 from .new_game_dialog import start_new_game
-from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS, wait_until
+from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS, patched, wait_until
 from .shared_browsers import BOARD, NAVIGATE_SCRIPT, restart
 from .site_server import SiteServer
 
@@ -380,14 +380,14 @@ def test_a_hint_is_stored_with_the_game_at_once(page: Page, server: SiteServer):
     )
 
 
-@pytest.mark.true_start
 def test_a_file_larger_than_any_library_is_refused_unread(page: Page, server: SiteServer):
-    page.add_init_script(
-        "Object.defineProperty(File.prototype, 'size', { get: () => 2 ** 30 });"
-        "Blob.prototype.arrayBuffer = () => { throw new Error('was read') };"
-    )
     open_with_library(page, server, GAME_LINK)
     open_my_games(page)
     file = {"name": "games.json", "mimeType": "application/json", "buffer": b"{}"}
-    page.set_input_files("#library-file", file)
-    expect(page.locator("#library-message")).to_contain_text("This file is too large")
+    unread = "() => { throw new Error('was read') }"
+    with (
+        patched(page, "File.prototype.size", "2 ** 30"),
+        patched(page, "Blob.prototype.arrayBuffer", unread),
+    ):
+        page.set_input_files("#library-file", file)
+        expect(page.locator("#library-message")).to_contain_text("This file is too large")

@@ -20,6 +20,8 @@ from .my_games_page import (
     stored_games,
     wait_saved,
 )
+from .page_actions import HAS_MARK_SCRIPT, patched
+from .shared_browsers import restart
 from .site_server import SiteServer, storage_key
 
 pytestmark = pytest.mark.no_engine
@@ -113,14 +115,13 @@ STORAGES = {
 }
 
 
-@pytest.mark.true_start
 @pytest.mark.parametrize("texts", STORAGES.values(), ids=STORAGES)
 def test_arbitrary_stored_or_broadcast_data_is_tolerated(page: Page, server: SiteServer, texts):
-    for name, text in texts.items():
-        key = storage_key(f"greylox-{name}-1")
-        page.add_init_script(f"localStorage['{key}'] = {json.dumps(text)}")
-    page.route("**/news.*.json", lambda route: route.fulfill(body=ENDLESS))
     open_with_library(page, server, GAME_LINK)
+    page.route("**/news.*.json", lambda route: route.fulfill(body=ENDLESS))
+    keys = {storage_key(f"greylox-{name}-1"): text for name, text in texts.items()}
+    restart(page, GAME_LINK, f"Object.assign(localStorage, {json.dumps(keys)});")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     play(page, "a1")
     wait_saved(page, 1)
     good = json.loads(stored_games(page)[0])
@@ -144,47 +145,55 @@ def test_arbitrary_stored_or_broadcast_data_is_tolerated(page: Page, server: Sit
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-OVERRIDE_OPEN_SCRIPT = """
-const open = IDBFactory.prototype.open;
-IDBFactory.prototype.open = function (name, version) {
+OPEN_SCRIPT = """((open) => function (name, version) {
   if (!name.startsWith("greylox-library")) return open.call(this, name, version);
   %s
-};
-"""
-REFUSALS = {
-    "throws": OVERRIDE_OPEN_SCRIPT % "throw new DOMException('no', 'SecurityError');",
-    "errors": OVERRIDE_OPEN_SCRIPT
-    % """const request = new EventTarget();
-      request.error = new DOMException('private', 'InvalidStateError');
-      setTimeout(() => request.onerror(new Event('error', {cancelable: true})), 9);
-      return request;""",
-    "aborts": """const { transaction } = IDBDatabase.prototype;
-      IDBDatabase.prototype.transaction = function (stores, mode) {
-        const begun = transaction.call(this, stores, mode);
-        if (mode === "readwrite") queueMicrotask(() => begun.abort());
-        return begun;
-      };""",
-    "full": "IDBObjectStore.prototype.put = () => {"
-    " throw new DOMException('full', 'QuotaExceededError') }",
+})(IDBFactory.prototype.open)"""
+REFUSALS = {  # a function of the browser -> what takes its place
+    "throws": (
+        "IDBFactory.prototype.open",
+        OPEN_SCRIPT % "throw new DOMException('no', 'SecurityError');",
+    ),
+    "errors": (
+        "IDBFactory.prototype.open",
+        OPEN_SCRIPT
+        % """const request = new EventTarget();
+          request.error = new DOMException('private', 'InvalidStateError');
+          setTimeout(() => request.onerror(new Event('error', {cancelable: true})), 9);
+          return request;""",
+    ),
+    "aborts": (
+        "IDBDatabase.prototype.transaction",
+        """((transaction) => function (stores, mode) {
+          const begun = transaction.call(this, stores, mode);
+          if (mode === "readwrite") queueMicrotask(() => begun.abort());
+          return begun;
+        })(IDBDatabase.prototype.transaction)""",
+    ),
+    "full": (
+        "IDBObjectStore.prototype.put",
+        "() => { throw new DOMException('full', 'QuotaExceededError') }",
+    ),
 }
 
 
-@pytest.mark.true_start
 @pytest.mark.parametrize("how", REFUSALS)
 def test_failing_storage_shows_one_notice_and_game_continues(page: Page, server: SiteServer, how):
-    page.add_init_script(REFUSALS[how])
     open_with_library(page, server, GAME_LINK)
-    play(page, "a1")
-    sentence = {"full": "no room left", "aborts": "could not save"}.get(how, "keeps no games")
-    expect(page.locator("#notice")).to_contain_text(sentence)
-    play(page, "b2", "c3")
-    expect(page.locator("#moves button")).to_have_count(3)
-    page.wait_for_timeout(900)
-    expect(page.locator("#notice")).to_be_hidden()
-    page.click("#open-you")
-    expect(page.locator("#library")).to_be_visible()
-    if sentence == "keeps no games":
-        expect(page.locator("#library-message")).to_contain_text(sentence)
+    with patched(page, *REFUSALS[how]):
+        restart(page, GAME_LINK)
+        page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+        play(page, "a1")
+        sentence = {"full": "no room left", "aborts": "could not save"}.get(how, "keeps no games")
+        expect(page.locator("#notice")).to_contain_text(sentence)
+        play(page, "b2", "c3")
+        expect(page.locator("#moves button")).to_have_count(3)
+        page.wait_for_timeout(900)
+        expect(page.locator("#notice")).to_be_hidden()
+        page.click("#open-you")
+        expect(page.locator("#library")).to_be_visible()
+        if sentence == "keeps no games":
+            expect(page.locator("#library-message")).to_contain_text(sentence)
 
 
 def test_full_quota_shows_notice_and_freed_space_is_used(fresh_page: Page, server: SiteServer):
@@ -206,8 +215,7 @@ def test_slow_library_shows_loading_message(page: Page, open_game):
         """const later = setTimeout; // the page's patience with a silent database never ends
         window.setTimeout = (call, millis, ...rest) =>
           later(call, millis > 5000 ? 1e8 : millis, ...rest);"""
-        + OVERRIDE_OPEN_SCRIPT
-        % "return {};"
+        + f"IDBFactory.prototype.open = {OPEN_SCRIPT % 'return {};'};"
     )
     open_game(page)
     page.click("#open-you")

@@ -14,7 +14,16 @@ from greylox_web.session.last_choices import newcomer_game
 
 from . import my_games_page
 from .new_game_dialog import choose, chosen_value, start, start_new_game
-from .page_actions import cells_with_class, fragment, play, press, wait_painted, wait_until
+from .page_actions import (
+    cells_with_class,
+    fragment,
+    patched,
+    play,
+    press,
+    wait_painted,
+    wait_until,
+)
+from .shared_browsers import restart
 from .test_spoken_text import LISTEN, announcements
 
 CHOOSE_AT_ONCE_SCRIPT = """new Promise(done => {
@@ -32,31 +41,26 @@ def stored_seats(page: Page) -> list[str]:
     return page.evaluate(STORED_SEATS_SCRIPT)
 
 
-@pytest.mark.parametrize(
-    ("choices", "link"),
-    [
-        ({"name": "greylox", "size": 7}, "#1/greylox7/"),
-        ({"name": "lox", "size": 13, "swap": False}, "#1/lox13-n/"),
-        ({"name": "brink", "board": "rhombus", "size": 8, "x": 5}, "#1/brink8-d-x5/"),
-        (
-            {"name": "brink", "board": "rhombus", "size": 6, "swap": False},
-            "#1/brink6-d-x8/",
-        ),
-        ({"name": "multiplicity", "size": 5, "opening": False}, "#1/multiplicity5-f/"),
-        (
-            {"name": "multiplicity", "size": 4, "opening": False, "swap": True},
-            "#1/multiplicity4-f-p/",
-        ),
-        ({"name": "byg", "board": "rhombus", "size": 15}, "#1/byg15-d/"),
-    ],
-)
-def test_chosen_options_start_matching_game(page: Page, open_game, choices: dict, link: str):
+CHOSEN_GAMES = [  # for each game the form offers what was chosen for it before
+    ({"name": "greylox", "size": 7}, "#1/greylox7/"),
+    ({"name": "lox", "size": 13, "swap": False}, "#1/lox13-n/"),
+    ({"name": "brink", "board": "rhombus", "size": 6, "swap": False}, "#1/brink6-d-x8/"),
+    ({"name": "brink", "board": "rhombus", "size": 8, "x": 5}, "#1/brink8-d-x5/"),
+    ({"name": "multiplicity", "size": 5, "opening": False}, "#1/multiplicity5-f/"),
+    ({"name": "multiplicity", "size": 4, "opening": False, "swap": True}, "#1/multiplicity4-f-p/"),
+    ({"name": "byg", "board": "rhombus", "size": 15}, "#1/byg15-d/"),
+]
+
+
+@pytest.mark.no_engine
+def test_chosen_options_start_matching_game(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
-    page.click("#open-new")
-    choose(page, **choices, opponent="here")
-    start(page)
-    play(page, "a1")
-    wait_until(page, "link => location.hash.startsWith(link)", link)
+    for choices, link in CHOSEN_GAMES:
+        page.click("#open-new")
+        choose(page, **choices, opponent="here")
+        start(page)
+        play(page, "a1")
+        wait_until(page, "link => location.hash.startsWith(link)", link)
 
 
 def test_choice_made_while_progress_is_read_stays(page: Page, open_game):
@@ -66,39 +70,39 @@ def test_choice_made_while_progress_is_read_stays(page: Page, open_game):
     assert chosen_value(page, "name") == "brink"
 
 
-@pytest.mark.parametrize(
-    ("choices", "expected"),
-    [
-        ({"opponent": "here"}, ["", ""]),
-        ({"level": 7}, ["", "7"]),
-        ({"side": "second", "level": 1}, ["1", ""]),
-        ({"opponent": "link"}, ["", "friend"]),
-        ({"opponent": "link", "side": "second"}, ["friend", ""]),
-    ],
-)
-def test_chosen_players_take_their_seats(page: Page, open_game, choices: dict, expected: list[str]):
+CHOSEN_PLAYERS = [
+    ({"opponent": "here"}, ["", ""]),
+    ({"level": 7}, ["", "7"]),
+    ({"side": "second", "level": 1}, ["1", ""]),
+    ({"opponent": "link"}, ["", "friend"]),
+    ({"opponent": "link", "side": "second"}, ["friend", ""]),
+]
+
+
+@pytest.mark.no_engine
+def test_chosen_players_take_their_seats(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
-    page.click("#open-new")
-    choose(page, name="brink", board="hexhex", size=3, opponent="engine", side="first")
-    choose(page, **choices)
-    start(page)
-    assert stored_seats(page) == expected
-    page.click("#open-new")
-    for key, value in choices.items():
-        if key == "level":
-            expect(page.locator("#new-level")).to_have_value(str(value))
-        else:
-            assert chosen_value(page, key) == value
+    for choices, expected in CHOSEN_PLAYERS:
+        page.click("#open-new")
+        choose(page, name="brink", board="hexhex", size=3, opponent="engine", side="first")
+        choose(page, **choices)
+        start(page)
+        assert stored_seats(page) == expected, choices
+        page.click("#open-new")
+        for key, value in choices.items():
+            if key == "level":
+                expect(page.locator("#new-level")).to_have_value(str(value))
+            else:
+                assert chosen_value(page, key) == value, choices
+        page.go_back()
 
 
-@pytest.mark.true_start
 @pytest.mark.no_engine
 def test_random_side_assigns_seats_by_chance(page: Page, open_game):
-    page.add_init_script("window.coin = 0; Math.random = () => window.coin")
     open_game(page)
     for coin, expected in ((0.9, ["", "3"]), (0.1, ["3", ""])):
-        page.evaluate("coin => { window.coin = coin }", coin)
-        start_new_game(page, "brink", 3, level=3, side="either")
+        with patched(page, "Math.random", f"() => {coin}"):
+            start_new_game(page, "brink", 3, level=3, side="either")
         assert stored_seats(page) == expected
         page.click("#open-new")
         assert chosen_value(page, "side") == "either"
@@ -430,16 +434,17 @@ def test_engine_game_is_stored_and_shows_whether_it_counts(page: Page, open_game
     expect(row).to_have_count(0)
 
 
-@pytest.mark.true_start
+@pytest.mark.no_engine
 def test_game_starts_without_storage(page: Page, open_game):
-    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('denied') }")
     open_game(page)
-    page.click("#open-new")
-    choose(page, name="byg")
-    page.click("#new-start")
-    expect(page.locator("#new-game")).to_be_hidden()
-    expect(page.locator("#title")).to_contain_text("Byg")
-    expect(page.locator("#notice")).to_contain_text("stores nothing for this page")
+    with patched(page, "Storage.prototype.setItem", "() => { throw new Error('denied') }"):
+        restart(page)
+        page.click("#open-new")
+        choose(page, name="byg")
+        page.click("#new-start")
+        expect(page.locator("#new-game")).to_be_hidden()
+        expect(page.locator("#title")).to_contain_text("Byg")
+        expect(page.locator("#notice")).to_contain_text("stores nothing for this page")
 
 
 def test_two_people_here_can_enter_their_names(page: Page, open_game):

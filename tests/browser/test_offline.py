@@ -77,7 +77,11 @@ def test_page_plays_offline_after_one_visit(profile, private_server: SiteServer)
     watch = ConsoleWatch(context)
     for address in ("", "index.html#puzzle/today", "?from=a-link", "#1%2Flox5%2Fmc3"):
         page = context.new_page()
-        visit(page, private_server, address)
+        if address:
+            page.goto(private_server.url + address)
+            page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+        else:
+            visit(page, private_server, address)
         expect(page.locator("#startup")).to_be_hidden()
         if "puzzle" in address:
             expect(page.locator("#exercise-title")).to_contain_text("to play and")
@@ -220,6 +224,7 @@ def test_failed_offline_copy_is_retried_on_request(profile, private_server: Site
     wait_until(page, SERVICE_WORKER_ACTIVE_SCRIPT)
 
 
+@pytest.mark.no_workers
 def test_a_new_version_waits_for_the_players_word(profile, private_server: SiteServer, parts: Site):
     context = profile()
     page = context.new_page()
@@ -418,6 +423,7 @@ def test_a_full_browser_stays_at_its_version(profile, private_server: SiteServer
     assert page.evaluate(VERSION_SCRIPT) == first
 
 
+@pytest.mark.no_workers
 def test_kill_switch_clears_broken_version_and_keeps_games(
     profile, private_server: SiteServer, parts: Site
 ):
@@ -437,7 +443,7 @@ def test_kill_switch_clears_broken_version_and_keeps_games(
     page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
     wait_until(page, "async () => (await caches.keys()).length === 0")
     page.evaluate("window.samePage = true")
-    page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     wait_until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
     assert page.evaluate("window.samePage"), "it does not load the page again and again"
     assert page.evaluate("location.hash").startswith("#1/lox5/mc3")

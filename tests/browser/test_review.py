@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
+from tests.thoroughness import LONG
 
 from .page_actions import PAINTED, cells_with_class, fragment, play, press, wait_until
 from .shared_browsers import restart
@@ -127,7 +128,8 @@ def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
 
 
 @pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # its update check fails
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.motion
+@pytest.mark.parametrize("name", GAMES if LONG else ("brink", "byg"))
 def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
     open_game(page, second_half(name), engine=True)
     page.context.set_offline(True)

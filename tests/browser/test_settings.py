@@ -10,6 +10,7 @@ from .page_actions import (
     cell,
     cells_with_class,
     leave,
+    patched,
     play,
     press,
     wait_painted,
@@ -68,16 +69,16 @@ def test_a_change_in_another_tab_stays(page: Page, open_game):
     assert page.is_checked("#settings [data-preference=sound]")
 
 
-@pytest.mark.true_start
 def test_where_storage_is_denied_settings_hold_for_this_visit(page: Page, open_game):
-    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('denied') }")
     open_game(page)
-    page.click("#open-settings")
-    page.check("#settings-pace-calm")
-    page.go_back()
-    expect(page.locator("#notice")).to_contain_text("stores nothing for this page")
-    page.click("#open-settings")
-    assert page.input_value(PACE_SELECTOR) == "calm"
+    with patched(page, "Storage.prototype.setItem", "() => { throw new Error('denied') }"):
+        restart(page)
+        page.click("#open-settings")
+        page.check("#settings-pace-calm")
+        page.go_back()
+        expect(page.locator("#notice")).to_contain_text("stores nothing for this page")
+        page.click("#open-settings")
+        assert page.input_value(PACE_SELECTOR) == "calm"
 
 
 def prefer(page: Page, name: str, value: str | bool) -> None:
@@ -142,20 +143,20 @@ def test_volume_slider_plays_sample(page: Page, open_game):
     expect(page.locator("#settings-volume")).to_have_value("3")
 
 
-@pytest.mark.true_start
 def test_vibration_runs_only_if_supported_and_enabled(phone: Page, open_game):
-    phone.add_init_script("window.felt = []; navigator.vibrate = beat => felt.push([...beat]);")
     open_game(phone, "#1/brink3-x3/m")
-    play(phone, "a1")
-    wait_painted(phone)
-    assert phone.evaluate("felt") == []
-    press(phone, "open-settings")
-    phone.check("#settings-haptics")
-    assert phone.evaluate("felt.splice(0)") == [[9]], "a sample"
-    leave(phone)
-    play(phone, "b1")
-    wait_painted(phone)
-    assert phone.evaluate("felt") == [[9]]
+    phone.evaluate("window.felt = []")
+    with patched(phone, "navigator.vibrate", "beat => felt.push([...beat])"):
+        play(phone, "a1")
+        wait_painted(phone)
+        assert phone.evaluate("felt") == []
+        press(phone, "open-settings")
+        phone.check("#settings-haptics")
+        assert phone.evaluate("felt.splice(0)") == [[9]], "a sample"
+        leave(phone)
+        play(phone, "b1")
+        wait_painted(phone)
+        assert phone.evaluate("felt") == [[9]]
 
 
 GROUND = "getComputedStyle(document.body).backgroundColor"

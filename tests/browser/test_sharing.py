@@ -13,25 +13,23 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.formats.style import LIGHT
 
-from .page_actions import (
-    leave,
-    wait_until,
-)
+from .page_actions import leave, patched, wait_painted, wait_until
+from .shared_browsers import restart
 from .test_records import export_file, open_files
 
 pytestmark = pytest.mark.no_engine
 
 LINK = "#1/greylox3/mc1d2a3b3d4e4a1b2c5b4a2d3b1e3a3"
 TURNS = 11  # one stone, five turns of two in the opening, and single ones
-CAN_SHARE = """
-window.sent = [];
-navigator.canShare = (data) => (data.files ?? []).every(({ type }) => type === "image/png");
-navigator.share = async (data) => {
-  const bytes = async (file) => [...new Uint8Array(await file.arrayBuffer())];
-  const files = (data.files ?? []).map(async (file) => [file.name, await bytes(file)]);
-  window.sent.push({ ...data, files: await Promise.all(files) });
-};
-"""
+CAN_SHARE = """() => {
+  window.sent = [];
+  navigator.canShare = (data) => (data.files ?? []).every(({ type }) => type === "image/png");
+  navigator.share = async (data) => {
+    const bytes = async (file) => [...new Uint8Array(await file.arrayBuffer())];
+    const files = (data.files ?? []).map(async (file) => [file.name, await bytes(file)]);
+    window.sent.push({ ...data, files: await Promise.all(files) });
+  };
+}"""
 
 
 def opened(page: Page) -> str:
@@ -156,12 +154,11 @@ def test_film_shows_progress_and_can_be_cancelled(page: Page, open_game):
     assert [download.suggested_filename[-4:] for download in downloads] == [".sgf"]
 
 
-@pytest.mark.true_start
+@pytest.mark.true_start  # what a device shares remains for later tests
 def test_the_devices_share_sheet_gets_link_and_picture(page: Page, open_game):
-    page.add_init_script(CAN_SHARE)
     open_game(page, LINK)
-    address = opened(page)
-    page.wait_for_timeout(1000)
+    page.evaluate(CAN_SHARE)
+    address, sheet = opened(page), page.locator("#share-send")
     wait_until(
         page,
         """() => new Promise((done) => {  // as somebody who tries again after a while
@@ -175,54 +172,42 @@ def test_the_devices_share_sheet_gets_link_and_picture(page: Page, open_game):
     ((name, data),) = sent["files"]
     assert name.endswith(".png") and codes(Image.open(io.BytesIO(bytes(data)))) == [address]
 
-
-@pytest.mark.true_start
-def test_a_sheet_without_files_gets_the_link(page: Page, open_game):
-    page.add_init_script(CAN_SHARE + "navigator.canShare = ({ files }) => !files;")
-    open_game(page, LINK)
-    address = opened(page)
-    page.click("#share-send")
+    # a sheet that takes no files gets the link
+    page.evaluate("() => { window.sent = []; navigator.canShare = ({ files }) => !files; }")
+    sheet.click()
     wait_until(page, "() => window.sent.length === 1")
     assert page.evaluate("window.sent[0].url") == address
     assert page.evaluate("window.sent[0].files") == []
 
+    # closing the sheet is no fault, a refusal is one
+    refusal = """name => { navigator.share = async () => {
+      window.refused = name;
+      throw new DOMException("", name);
+    }; }"""
+    page.evaluate(refusal, "AbortError")
+    sheet.click()
+    wait_until(page, "() => window.refused === 'AbortError'")
+    wait_painted(page)
+    expect(page.locator("#share-status")).to_be_hidden()
+    page.evaluate(refusal, "NotAllowedError")
+    sheet.click()
+    expect(page.locator("#share-status")).to_be_visible()
+    expect(page.locator("#share-link")).to_be_focused()
 
-@pytest.mark.true_start
-@pytest.mark.parametrize("reason", ["AbortError", "NotAllowedError"])
-def test_closed_or_refused_share_sheet_is_handled(page: Page, open_game, reason: str):
-    page.add_init_script(
-        f"navigator.share = async () => {{ throw new DOMException('', '{reason}') }}"
-    )
-    open_game(page, LINK)
+    page.evaluate("() => { delete navigator.share; delete Navigator.prototype.share; }")
+    restart(page, LINK)
     opened(page)
-    page.click("#share-send")
-    if reason == "AbortError":
-        page.wait_for_timeout(300)
-        expect(page.locator("#share-status")).to_be_hidden()
-    else:
-        expect(page.locator("#share-status")).to_be_visible()
-        expect(page.locator("#share-link")).to_be_focused()
+    expect(sheet).to_be_hidden()
 
 
-@pytest.mark.true_start
-def test_share_button_is_hidden_without_web_share(page: Page, open_game):
-    page.add_init_script("delete Navigator.prototype.share;")
-    open_game(page, LINK)
-    opened(page)
-    expect(page.locator("#share-send")).to_be_hidden()
-
-
-@pytest.mark.true_start
 def test_copied_link_is_confirmed_on_button(page: Page, open_game):
-    page.add_init_script(
-        "Object.defineProperty(navigator, 'clipboard',"
-        " { value: { writeText: async (text) => { window.copied = text; } } });"
-    )
     open_game(page, LINK)
     address = opened(page)
-    page.click("#share-copy")
-    expect(page.locator("#share-copy")).to_have_text("Copied")
-    assert page.evaluate("window.copied") == address
+    clipboard = "{ writeText: async (text) => { window.copied = text; } }"
+    with patched(page, "navigator.clipboard", clipboard):
+        page.click("#share-copy")
+        expect(page.locator("#share-copy")).to_have_text("Copied")
+        assert page.evaluate("window.copied") == address
     expect(page.locator("#share-copy")).to_have_text("Copy link")
 
 

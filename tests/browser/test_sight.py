@@ -7,7 +7,7 @@ import base64
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .page_actions import HAS_MARK_SCRIPT, cells_with_class, open_record_tab, play, press
+from .page_actions import Cases, cells_with_class, leave, open_record_tab, play, press
 from .site_server import ConsoleWatch
 from .test_language import AUDIT_SCRIPT, VIEWS
 
@@ -38,14 +38,17 @@ def test_double_text_size_on_phone_cuts_nothing(phone: Page, open_game):
     check_nothing_cut(phone, "body")
 
 
-@pytest.mark.parametrize("button", VIEWS)
-def test_double_text_size_cuts_nothing_in_menu_views(phone: Page, open_game, button: str):
-    open_game(phone, "#1/greylox5/m", engine=True)
-    phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
+@pytest.mark.no_engine
+def test_double_text_size_cuts_nothing_in_menu_views(phone: Page, open_game):
+    open_game(phone, "#1/greylox5/m", library=True)
     set_font_size(phone, "200%")
-    press(phone, f"open-{button}")
-    expect(phone.locator(VIEWS[button])).to_be_visible()
-    check_nothing_cut(phone, VIEWS[button])
+    with Cases() as cases:
+        for button, view in VIEWS.items():
+            press(phone, f"open-{button}")
+            expect(phone.locator(view)).to_be_visible()
+            with cases.case(button):
+                check_nothing_cut(phone, view)
+            leave(phone)
     set_font_size(phone, "")
 
 
