@@ -70,7 +70,9 @@ OVER = {
 @pytest.fixture(scope="module", params=[DESKTOP, PHONE], ids=["page", "phone"])
 def device(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A context for a desktop and one for a phone, each with one page."""
-    context = browsers.shared_browser().new_context(service_workers="block", **request.param)
+    context = browsers.shared_browser().new_context(
+        service_workers="block", reduced_motion="reduce", **request.param
+    )
     context.set_default_timeout(TIMEOUT_MILLIS)
     context.add_init_script(REUSE_WORKERS_SCRIPT)
     prefer_language(context, pseudo.CODE)

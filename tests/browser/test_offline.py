@@ -77,11 +77,7 @@ def test_page_plays_offline_after_one_visit(profile, private_server: SiteServer)
     watch = ConsoleWatch(context)
     for address in ("", "index.html#puzzle/today", "?from=a-link", "#1%2Flox5%2Fmc3"):
         page = context.new_page()
-        if address:
-            page.goto(private_server.url + address)
-            page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
-        else:
-            visit(page, private_server, address)
+        visit(page, private_server, address)
         expect(page.locator("#startup")).to_be_hidden()
         if "puzzle" in address:
             expect(page.locator("#exercise-title")).to_contain_text("to play and")

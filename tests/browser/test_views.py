@@ -199,7 +199,6 @@ def check_rotations(phone: Page) -> None:
 
 @pytest.mark.parametrize("code", ["en", *WHOLE])
 def test_views_fit_narrow_phones_and_large_text(phone: Page, server: SiteServer, code: str):
-    phone.emulate_media(reduced_motion="reduce")
     prefer_language(phone, code)
     phone.goto(server.url)
     phone.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
@@ -233,7 +232,6 @@ def test_views_fit_narrow_phones_and_large_text(phone: Page, server: SiteServer,
 
 @pytest.mark.timeout(240)
 def test_views_pass_axe(page: Page, server: SiteServer):
-    page.emulate_media(reduced_motion="reduce")
     page.goto(server.url)
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
     page.evaluate(AXE_SOURCE)
