@@ -431,7 +431,7 @@ def test_kill_switch_clears_broken_version_and_keeps_games(
     write_site(pack(broken), private_server.site)
     check_for_update(page)
     page.locator("#update-now").click()
-    page.wait_for_function("() => document.querySelector('#startup').checkVisibility()")
+    page.wait_for_function("() => document.querySelector('#startup')?.checkVisibility()")
 
     killer = (ROOT / "tools/kill_switch.js").read_bytes()
     write_site(pack(parts | {"service-worker.js": killer}), private_server.site)
