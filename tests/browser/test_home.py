@@ -508,6 +508,7 @@ def visit_again(page: Page) -> None:
     page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")
 
 
+@pytest.mark.true_start  # a restart keeps the browser's offer to install
 def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_game):
     open_game(phone, library=True)  # by then it has counted this visit
     visit_again(phone)
