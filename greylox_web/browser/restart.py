@@ -3,8 +3,6 @@
 Only tests use it.  They dispatch the event ``greylox:restart`` on window, which the page handles
 once it has the mark ``library-ready``.  The event's detail is the fragment of the new address, or
 null for the current address.  The marks are set anew.
-
-It works in English only: ``static_text.js`` inserts the texts of another language only once.
 """
 
 import asyncio
@@ -45,7 +43,10 @@ async def restart(
     text = await (await fetch(document.baseURI)).text()
     window.dispatchEvent(Event.new("pagehide"))  # unsaved changes are stored on this event
     await page.stop()
-    restore(DOMParser.new().parseFromString(text, "text/html"))
+    built = DOMParser.new().parseFromString(text, "text/html")
+    if hasattr(window, "greyloxTranslate"):  # in another language
+        window.greyloxTranslate(built)
+    restore(built)
     if isinstance(fragment, str):
         history.replaceState(None, "", f"#{fragment}" if fragment else location.pathname)
     performance.clearMarks()

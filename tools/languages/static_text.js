@@ -8,19 +8,22 @@
   const ATTRIBUTES = ["aria-label", "placeholder", "title", "alt"];
   const root = document.documentElement;
   const normalise = (text) => text.trim().replace(/\s+/g, " ");
-  const counts = new Map();
 
-  // Return the translation for the next occurrence of this English text, or undefined.
-  function translation(english) {
-    if (!Object.hasOwn(TEXTS, english)) return undefined;
-    const index = counts.get(english) ?? 0;
-    counts.set(english, index + 1);
-    return TEXTS[english][Math.min(index, TEXTS[english].length - 1)];
-  }
+  // Put the texts into the page; browser/restart.py does so again.
+  globalThis.greyloxTranslate = (page) => {
+    const counts = new Map();
 
-  function applyTranslations() {
+    // Return the translation for the next occurrence of this English text, or undefined.
+    function translation(english) {
+      if (!Object.hasOwn(TEXTS, english)) return undefined;
+      const index = counts.get(english) ?? 0;
+      counts.set(english, index + 1);
+      return TEXTS[english][Math.min(index, TEXTS[english].length - 1)];
+    }
+
+    page.documentElement.lang = LANGUAGE;
     const kinds = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
-    const walker = document.createTreeWalker(document.body, kinds);
+    const walker = page.createTreeWalker(page.body, kinds);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.nodeType === Node.TEXT_NODE) {
         const text = translation(normalise(node.data));
@@ -32,6 +35,10 @@
         if (text) node.setAttribute(name, text);
       }
     }
+  };
+
+  function applyTranslations() {
+    globalThis.greyloxTranslate(document);
     const build = document.querySelector("meta[name=greylox-build]");
     build.content = JSON.stringify({ ...JSON.parse(build.content), words: TRANSLATION });
     const script = document.querySelector("script[type=py]");
