@@ -294,7 +294,8 @@ def library_imports(sources: Site) -> set[str]:
 
 
 LIBRARY_USES = """
-import asyncio, datetime, io, logging, random, shutil, tempfile, traceback, uuid, warnings, zipfile
+import asyncio, asyncio.base_events
+import datetime, io, logging, random, shutil, tempfile, traceback, uuid, warnings, zipfile
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     warnings.warn("slow")

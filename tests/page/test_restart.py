@@ -34,6 +34,7 @@ from tools.page import game_buttons
 
 PURE = {
     "greylox_web.match.move_list.CACHE",
+    "greylox_web.session.prompt.CACHE",
     "greylox_web.session.visible_report.CACHE",
     "greylox_web.page.intl.formatter",
     "greylox_web.features.rules.sheets.rule_sheets",
