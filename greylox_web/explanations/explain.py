@@ -10,11 +10,7 @@ from .lines import Lines, read_lines, turn_name
 from .model import Comparison, Explanation, Fact
 
 MAX_FACTS = 2
-PRODUCTS = (
-    "products",
-    "better-wins-products",
-    "played-loses-products",
-)
+PRODUCTS = ("better-wins-products", "played-loses-products")
 SUPPLEMENTS = (
     *("wait", "reach", "price", "forecast-price", "only-flip", "flips", "sizes-so-far"),
     *PRODUCTS,

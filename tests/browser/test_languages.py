@@ -21,7 +21,6 @@ from tools.languages.translations import translator_of
 from .page_actions import (
     HAS_MARK_SCRIPT,
     PAINTED,
-    leave,
     prefer_language,
     press,
 )
