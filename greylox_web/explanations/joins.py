@@ -185,8 +185,8 @@ class Join(NamedTuple):
 def joined_only(lines: Lines, line: Line, against: Line, side: int) -> Iterator[Join]:
     """Yield the groups that a side joins for good in a line and never in the other, as long.
 
-    Each of them has grown from a group of two stones or more, and the side does not play on the
-    cell in the other line.
+    They are groups of two stones or more on the board before both lines, and the side does not play
+    on the cell in the other line.
     """
     stones = lines.state.stones[side]
     old = sum(g for g in groups(lines.board, stones) if g.bit_count() >= MIN_STONES)
@@ -197,17 +197,22 @@ def joined_only(lines: Lines, line: Line, against: Line, side: int) -> Iterator[
         for cell in bits(turn.cells & last & ~lines.played_by(side, against)):
             beside = groups_beside(lines, turn.before, cell, side)
             parts = [part for part in beside if (part & old).bit_count() >= MIN_STONES]
-            if len(parts) < 2 or total(parts) < MIN_TOTAL:
+            if len(parts) < 2 or total(parts) < MIN_TOTAL or sum(parts) & ~stones:
                 continue
             is_kept = not sum(parts) & ~flood_fill(lines.board, 1 << cell, last)
-            if is_kept and _stay_apart(lines, against, side, [part & stones for part in parts]):
+            if is_kept and _stay_apart(lines, against, side, parts):
                 old &= ~sum(parts)
                 yield Join(index, cell, parts, bool(turn.flipped >> cell & 1))
 
 
 def _stay_apart(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:
-    """Return whether a line never joins any two of the groups, nor could a stone at its end."""
-    return _never_joined(lines, line, side, parts) and end_apart(lines, line, side, parts)
+    """Return whether a line never joins any two of the groups, nor could a stone at its end.
+
+    None of their stones is flipped.
+    """
+    is_whole = line.keeps(side, sum(parts)) == sum(parts)
+    is_apart = is_whole and _never_joined(lines, line, side, parts)
+    return is_apart and end_apart(lines, line, side, parts)
 
 
 def _never_joined(lines: Lines, line: Line, side: int, parts: list[int]) -> bool:

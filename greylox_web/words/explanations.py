@@ -180,13 +180,13 @@ EXPLANATION_WORDS = {
     "lets-connect": "After {played}, {Other} answers {reply} and is connected; in the best line, {Other} is not.",
     "passes": "In the line after {played}, {Colour} has to pass; in the best line, {Colour} does not.",
     "needs-fewer": PluralString(
-        "With control as it is then, {Colour} needs one stone or flip to connect after {turn} and {answer}, and {less} after {played} and {reply}.",
-        "With control as it is then, {Colour} needs {need} stones or flips to connect after {turn} and {answer}, and {less} after {played} and {reply}.",
+        "As the board stands then, {Colour} needs one stone or flip to connect after {turn} and {answer}, and {less} after {played} and {reply}.",
+        "As the board stands then, {Colour} needs {need} stones or flips to connect after {turn} and {answer}, and {less} after {played} and {reply}.",
         count_field="need",
     ),
     "needs-more": PluralString(
-        "With control as it is then, {Other} needs {need} stones or flips to connect after {turn}, and only one after {played}.",
-        "With control as it is then, {Other} needs {need} stones or flips to connect after {turn}, and only {less} after {played}.",
+        "As the board stands then, {Other} needs {need} stones or flips to connect after {turn}, and only one after {played}.",
+        "As the board stands then, {Other} needs {need} stones or flips to connect after {turn}, and only {less} after {played}.",
         count_field="less",
     ),
     # leads, and the lead of X that wins
@@ -238,13 +238,13 @@ EXPLANATION_WORDS = {
     "only-joins": "{cell} {joins}.",
     "only-apart": "{cell} keeps {Other} from joining groups of {sizes} there.",
     "only-closer": PluralString(
-        "With control as it is then, {Colour} needs one stone or flip to connect after {turn}, instead of {less}.",
-        "With control as it is then, {Colour} needs {need} stones or flips to connect after {turn}, instead of {less}.",
+        "As the board stands then, {Colour} needs one stone or flip to connect after {turn}, instead of {less}.",
+        "As the board stands then, {Colour} needs {need} stones or flips to connect after {turn}, instead of {less}.",
         count_field="need",
     ),
     "only-longer": PluralString(
-        "With control as it is then, {Other} needs {need} stones or flips to connect after {turn}, instead of one.",
-        "With control as it is then, {Other} needs {need} stones or flips to connect after {turn}, instead of {less}.",
+        "As the board stands then, {Other} needs {need} stones or flips to connect after {turn}, instead of one.",
+        "As the board stands then, {Other} needs {need} stones or flips to connect after {turn}, instead of {less}.",
         count_field="less",
     ),
     "only-factor": PluralString(

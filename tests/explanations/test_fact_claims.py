@@ -320,8 +320,8 @@ CARDS = [
         "e11 h8 g9 a1",
         "i3 a11 c11 g6 a11 a1",
         "",
-        "e11 keeps a11 from being flipped; after i3, Red flips it at once. With control "
-        "as it is then, Blue needs 6 stones or flips to connect after e11 and h8, and 8 after i3 "
+        "e11 keeps a11 from being flipped; after i3, Red flips it at once. As the board "
+        "stands then, Blue needs 6 stones or flips to connect after e11 and h8, and 8 after i3 "
         "and a11x.",
     ),
     (
@@ -392,6 +392,20 @@ CARDS = [
         "1/byg5/s5.2xo1x.2ox1xx.1xxoxox1.4o1o2.3oo3.1o3o1.2o3.4x-x-2/m/c0f",
         "b2 a3 a5 d8 a1 c1",
         "h9 c5 c7 b2 e3 g8 a2 b1",
+        "",
+        "",
+    ),
+    (
+        "1/greylox5/s1o3.2xxo1.1o5.1oxxooxo.1x1x1o2o.2x1xoxx.1ooxo2.2ox1o.ox1xo-x-2/m/c3v",
+        "h7 e5 g6 b6 e6 a1",
+        "d3 e5 f3 f6 f4 h5 c7 i6 a1",
+        "",
+        "",
+    ),
+    (
+        "1/greylox5/s1xoo1.ooooxo.1oooxxo.ooxx1xo1.oo1xx1xoo.1xxx2x1.1xxxxoo.ox2xo.2oxx-o-2/m/cr9",
+        "i6 e4 h6 c5 f9 f5 c7 f6 h4 g6 b6 f8",
+        "c7 g6 a1 g9 b1 f8 e1 h7 e2 i8 a3 i7 f3",
         "",
         "",
     ),
