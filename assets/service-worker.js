@@ -91,13 +91,16 @@ async function respond(path, request) {
 
 // The browser itself takes these files from the cache, where it can, without starting this worker
 // first.  It takes any other file, and what it does not find, from the worker or the server; so
-// it does with a language, which may not be stored yet.
+// it does with an address that has a query, and with a language, which may not be stored yet.
 const DIRECT = /^\.\/($|[a-z]+\.[0-9a-f]{10}\.(css|js)$|(app|fonts|pyodide|pyscript)[./])/;
 
 async function addRoutes(event) {
-  const urls = Object.keys(FILES).filter((path) => DIRECT.test(path) && !languageOf(path));
-  const or = urls.map((path) => ({ urlPattern: new URL(path, SCOPE).href }));
-  await event.addRoutes?.({ condition: { or }, source: { cacheName: CACHE } });
+  if (!event.addRoutes) return;
+  const paths = Object.keys(FILES).filter((path) => DIRECT.test(path) && !languageOf(path));
+  const or = paths.map((path) => ({
+    urlPattern: new URLPattern({ search: "", baseURL: new URL(path, SCOPE).href }),
+  }));
+  await event.addRoutes({ condition: { or }, source: { cacheName: CACHE } });
 }
 
 self.addEventListener("install", (event) => {
