@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain, pairwise
-from math import prod
+from math import ceil, floor, prod
 from typing import NamedTuple
 
 from ..rules.board import bits
@@ -17,6 +17,7 @@ from .model import Fact
 MIN_RATIO = 1.2  # by which a stone multiplies a product
 LARGE_RATIO = 1.3  # the same, later in a line
 MUCH_WORSE = 1.75  # how much larger a loss is than the largest one of the other line
+EPSILON = 1e-9
 MIN_LATER = 2  # turns before one that is said to come later
 
 
@@ -25,6 +26,7 @@ def facts(lines: Lines) -> Iterator[Fact]:
     yield from chain(
         taken_factor(lines),
         larger_gain(lines),
+        falls(lines),
         later_factors(lines),
         losses(lines),
         products(lines),
@@ -156,6 +158,45 @@ def larger_gain(lines: Lines) -> Iterator[Fact]:
             and gain(parts) >= LARGE_RATIO * max(1, turn_gain(lines, lines.played))
         ):
             yield factor_fact(lines, "larger-gain", cell, parts)
+
+
+MIN_FALL = 2.0  # by which turns together divide a product
+
+
+def falls(lines: Lines) -> Iterator[Fact]:
+    """Yield several turns that lower a product: the mover's in the played line, or the opponent's.
+
+    The opponent's are in the better line.  In the other line, to its last stone, the side's turns
+    never lower it, or by much less.
+    """
+    if lines.played is None:
+        return
+    count = min(len(lines.better.turns), len(lines.played.turns))
+    for key, smaller_key, side, line, against in (
+        ("fall", "fall-smaller", lines.mover, lines.played, lines.better),
+        ("their-fall", "their-fall-smaller", 1 - lines.mover, lines.better, lines.played),
+    ):
+        ratios = {
+            turn.cells: _fall(lines, turn.before, turn.after, side)
+            for turn in line.turns[1:count]
+            if turn.colour == side and turn.cells.bit_count() == 1
+        }
+        lowering = {cells: ratio for cells, ratio in ratios.items() if ratio > 1}
+        together = prod(lowering.values())
+        least = prod(
+            max(1, _fall(lines, before, after, side)) for before, after in pairwise(against.states)
+        )
+        factor, less = floor(together + EPSILON), ceil(least - EPSILON)
+        is_much = together >= MIN_FALL and together >= least * MUCH_WORSE and factor > less
+        if len(lowering) > 1 and is_much:
+            name = key if least == 1 else smaller_key
+            yield lines.cells_fact(name, sum(lowering), factor=factor, less=less)
+            return
+
+
+def _fall(lines: Lines, before: State, after: State, side: int) -> float:
+    """Return by how much a product is divided from a position to another."""
+    return lines.game.score(before, side) / lines.game.score(after, side)
 
 
 class Loss(NamedTuple):

@@ -221,6 +221,10 @@ EXPLANATION_WORDS = {
     "their-loss": "Later in the best line, {Other} plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
     "their-loss-smaller": "Later in the best line, {Other} plays {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, no joining costs {Other} more than from {more} to {less}.",
     "now-their-loss": "In the best line, {Other} answers {cell} and joins groups of {sizes}, worth {product} as factors, into one of only {size}; after {played}, {Other} has no such loss.",
+    "fall": "After {played}, {Colour} plays {cells}, which together divide {Colour}'s product by at least {factor}; in the best line, {Colour}'s turns never lower it.",
+    "fall-smaller": "After {played}, {Colour} plays {cells}, which together divide {Colour}'s product by at least {factor}; in the best line, {Colour}'s turns divide it by at most {less}.",
+    "their-fall": "In the best line, {Other} plays {cells}, which together divide {Other}'s product by at least {factor}; after {played}, {Other}'s turns never lower it.",
+    "their-fall-smaller": "In the best line, {Other} plays {cells}, which together divide {Other}'s product by at least {factor}; after {played}, {Other}'s turns divide it by at most {less}.",
     "products": "{turns} turns later, {Colour}'s product is larger in the best line, {own} to {other}; after {played}, {Other} leads, {more} to {less}.",
     # games that the engine plays on; several cells: their mean
     "forecast": PluralString(

@@ -345,10 +345,9 @@ CARDS = [
         "f4 e2 d3 h8 g8 e7",
         "h8 e2 g8 e7 e5 f4",
         "",
-        "Later in the best line, White plays e7 and joins groups of 11, 4, worth 44 as factors, "
-        "into one of only 16; after h8, no joining costs White more than from 12 to 8. At the end "
-        "of the best line, Red's product is 1,344 and White's 864, and Red wins; after h8, White "
-        "wins, 3,024 to 612.",
+        "After h8, Red plays e5, g8, which together divide Red's product by at least 7; in the "
+        "best line, Red's turns divide it by at most 3. At the end of the best line, Red's product "
+        "is 1,344 and White's 864, and Red wins; after h8, White wins, 3,024 to 612.",
     ),
     (
         "1/greylox5/s1x3.2o3.1ox1oxo.xo2x3.4xo3.1oxo3o.2xxxox.1oo3.2x1x-o-1-li9/m/cv8",

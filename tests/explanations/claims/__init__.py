@@ -34,6 +34,7 @@ from tests.explanations.claims.groups import allowance, joined, largest, single_
 from tests.explanations.claims.outcomes import both_end, ends, forecast, leads
 from tests.explanations.claims.products import (
     factor,
+    fall,
     larger_gain,
     loss,
     products,
@@ -141,6 +142,10 @@ CLAIMS = {
     "their-loss": loss("better", "played", "them", is_later=True),
     "their-loss-smaller": loss("better", "played", "them", is_later=True, smaller=True),
     "now-their-loss": loss("better", "played", "them", is_later=False),
+    "fall": fall("played", "better", "me"),
+    "fall-smaller": fall("played", "better", "me", smaller=True),
+    "their-fall": fall("better", "played", "them"),
+    "their-fall-smaller": fall("better", "played", "them", smaller=True),
     "products": products,
     "forecast": forecast(1),
     "forecast-price": forecast(-1),

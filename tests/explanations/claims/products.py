@@ -117,6 +117,25 @@ def loss(line, against, colour, *, is_later, smaller=False):
     return check
 
 
+def fall(line, against, colour, *, smaller=False):
+    """Turns of a colour that together divide its product; in the other line they divide it less."""
+
+    def check(case):
+        side, play, other = getattr(case, colour), getattr(case, line), getattr(case, against)
+        lowering = [t for t in play.turns[1:] if t.colour == side and t.cells & case.lit]
+        assert set().union(*(t.cells for t in lowering)) == case.lit and len(lowering) > 1
+        assert all(len(t.cells) == 1 and product_gain(t) < 1 for t in lowering)
+        assert math.prod(1 / product_gain(t) for t in lowering) >= case.values["factor"] - 1e-9
+        divided = math.prod(
+            max(1, before.product(side) / after.product(side))
+            for before, after in pairwise(other.positions)
+        )
+        assert divided <= case.values["less"] + 1e-9 < case.values["factor"]
+        assert (divided > 1) == smaller
+
+    return check
+
+
 def products(case):
     better, played = (
         case.better.after(case.values["turns"]),
