@@ -129,7 +129,8 @@ def test_the_copy_has_english_and_the_languages_in_use(profile, private_server: 
     assert check_for_update(page) in ("arriving", "waiting")
     expect(page.locator("#update")).to_be_visible()
     context.set_offline(True)
-    page.locator("#update-now").click()
+    with page.expect_navigation():
+        page.locator("#update-now").click()
     wait_until(page, "async () => (await caches.keys()).join().endsWith(' next')")
     wait_offline_ready(page)
     expect(html).to_have_attribute("lang", "es")
