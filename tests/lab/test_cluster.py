@@ -17,6 +17,7 @@ from greylox_web.__main__ import main
 from greylox_web.command.networks import engine_version
 from greylox_web.command.study.batches import study_parameters
 from greylox_web.command.study.workers import play_batches
+from greylox_web.measure.job import Job
 from greylox_web.rules import new_game
 
 STUDY = ["brink", "--size", "3", "--visits", "8", "--games", "128"]
@@ -79,9 +80,8 @@ def test_cluster_losing_workers_plays_every_game_once(cluster, tmp_path):
     assert "8 visits, 128 games" in out
     rows = {row["number"]: row["link"] for row in read_rows(path)}
     assert sorted(rows) == list(range(128)) and len(read_rows(path)) == 128
-    [(_, local_rows)] = play_batches(
-        [(study_parameters(new_game("brink", 3), [], 4, 1), engine_version(), 8, [0, 9, 127])], 1
-    )
+    study = study_parameters(new_game("brink", 3), [], 4, 1)
+    [(_, local_rows)] = play_batches([Job(study, engine_version(), 8, [0, 9, 127])], 1)
     assert {row["number"]: row["measured"]["link"] for row in local_rows}.items() <= rows.items()
 
 
