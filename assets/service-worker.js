@@ -89,23 +89,8 @@ async function respond(path, request) {
   return (await fromCache(path)) ?? fetch(request);
 }
 
-// The browser itself takes these files from the cache, where it can, without starting this worker
-// first.  It takes any other file, and what it does not find, from the worker or the server; so
-// it does with an address that has a query, and with a language, which may not be stored yet.
-const DIRECT = /^\.\/($|[a-z]+\.[0-9a-f]{10}\.(css|js)$|(app|fonts|pyodide|pyscript)[./])/;
-
-async function addRoutes(event) {
-  if (!event.addRoutes) return;
-  const paths = Object.keys(FILES).filter((path) => DIRECT.test(path) && !languageOf(path));
-  const or = paths.map((path) => ({
-    urlPattern: new URLPattern({ search: "", baseURL: new URL(path, SCOPE).href }),
-  }));
-  await event.addRoutes({ condition: { or }, source: { cacheName: CACHE } });
-}
-
 self.addEventListener("install", (event) => {
   event.waitUntil(precache());
-  event.waitUntil(addRoutes(event).catch(() => {})); // the worker answers without routes, too
 });
 
 self.addEventListener("activate", (event) => {
