@@ -67,8 +67,7 @@ def test_a_costly_turn_stops_the_game_and_is_taken_back(page: Page, open_game):
 
     restart(page)
     expect(page.locator("#teach-title")).to_contain_text("A costly turn: 100% → 0%")
-    page.locator("#teach-take-back").focus()
-    page.keyboard.press("Enter")
+    page.locator("#teach-take-back").press("Enter")
     expect(page.locator("#teach-box")).to_be_hidden()
     assert page.evaluate("document.activeElement.closest('#board') !== null")
     play(page, "c1")
