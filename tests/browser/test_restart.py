@@ -105,8 +105,12 @@ def test_restarts_leak_nothing(fresh_page: Page, open_game):
     first, last = (counts[number] for number in COUNTED)
     for name, before in first.items():
         assert last[name] <= ALLOWED.get(name, 1) * before, counts
-    while len([worker for worker in page.workers if "/engine." in worker.url]) != 1:
-        page.wait_for_timeout(50)  # the browser reports the end of a worker late
+    for _ in range(600):  # the browser reports the end of a worker late
+        engines = [worker.url for worker in page.workers if "/engine." in worker.url]
+        if len(engines) == 1:
+            break
+        page.wait_for_timeout(50)
+    assert len(engines) == 1, engines
     play(page, "a1", "b2", "c3")
     assert "/ma1b2c3" in fragment(page)
 
