@@ -25,8 +25,8 @@ def load(path: str) -> bool:
     global tables, plural_forms, rule_sheets
     try:
         with open(path, encoding="utf-8") as file:
-            found = json.load(file)
-        new = found["tables"], found["plural_forms"], found["rule_sheets"]
+            translation = json.load(file)
+        new = translation["tables"], translation["plural_forms"], translation["rule_sheets"]
         if not _is_translation(*new):
             return False
     except (AttributeError, KeyError, OSError, RecursionError, TypeError, ValueError):

@@ -484,20 +484,20 @@ import json, sys
 sys.path.insert(0, "/job/in.zip")
 import segno
 with open("/job/out", "w") as out:
-    codes = [segno.make(text, micro=False, error=level).matrix for text, level in {asked}]
+    codes = [segno.make(text, micro=False, error=level).matrix for text, level in {inputs}]
     json.dump([[list(row) for row in code] for code in codes], out)
 """
 
 
 def test_reduced_library_makes_the_same_qr_codes(parts: Site):
-    asked = [("https://example.org/#1/lox5/m", "m"), ("https://example.org/#" + "a1é" * 500, "l")]
+    inputs = [("https://example.org/#1/lox5/m", "m"), ("https://example.org/#" + "a1é" * 500, "l")]
     made = run_in_pyodide(
         parts["app/extras.zip"],
-        QR_CODES.format(asked=asked),
+        QR_CODES.format(inputs=inputs),
         "json",
         parts["pyodide/python_stdlib.zip"],
     )
-    codes = [segno.make(text, micro=False, error=level).matrix for text, level in asked]
+    codes = [segno.make(text, micro=False, error=level).matrix for text, level in inputs]
     assert json.loads(made) == [[list(row) for row in code] for code in codes]
 
 

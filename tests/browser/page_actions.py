@@ -160,9 +160,9 @@ def prefer_language(page: Page | BrowserContext, code: str) -> None:
 
 PATCH_SCRIPT = """({ owner, name }, value) => {
   const place = owner.split(".").reduce((object, part) => object[part], window);
-  const kept = Object.getOwnPropertyDescriptor(place, name);
+  const original = Object.getOwnPropertyDescriptor(place, name);
   (window.unpatch ??= []).push(() => {
-    if (kept) Object.defineProperty(place, name, kept);
+    if (original) Object.defineProperty(place, name, original);
     else delete place[name];
   });
   Object.defineProperty(place, name, { value, configurable: true, writable: true });

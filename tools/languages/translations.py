@@ -55,14 +55,14 @@ def make_translation(root: Path, code: str) -> dict[str, Any]:
             continue
         for entry in listed:
             table, _, key = entry.context.partition(".")
-            found = translate(catalog, entry)
+            forms = translate(catalog, entry)
             if entry.count_field:
                 # the English, too, needs as many forms as the language has
                 one, other = entry.forms
-                found = found or (one, *[other] * form_count)[:form_count]
-                tables.setdefault(table, {})[key] = [entry.count_field, *found]
-            elif found:
-                tables.setdefault(table, {})[key] = found[0]
+                forms = forms or (one, *[other] * form_count)[:form_count]
+                tables.setdefault(table, {})[key] = [entry.count_field, *forms]
+            elif forms:
+                tables.setdefault(table, {})[key] = forms[0]
     return {
         "tables": tables,
         "plural_forms": plural_forms_of(code),
@@ -83,8 +83,8 @@ def translate_sheet(markdown: str, name: str, translate: Translator) -> str:
     lines = []
     for line in markdown.splitlines():
         text = sentence(line)
-        found = translate(f"rules/{name}", Entry(name, (text,))) if text else ()
-        lines.append(line.removesuffix(text) + (found[0] if found else text))
+        forms = translate(f"rules/{name}", Entry(name, (text,))) if text else ()
+        lines.append(line.removesuffix(text) + (forms[0] if forms else text))
     return "\n".join(lines) + "\n"
 
 

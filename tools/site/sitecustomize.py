@@ -112,8 +112,8 @@ def forward(module: str, name: str) -> "Callable[..., Any]":
 
 def get_annotations(cls: type) -> "dict[str, Any]":
     """``inspect.get_annotations`` of a class, as far as data classes need it."""
-    found: dict[str, Any] = cls.__dict__.get("__annotations__", {})  # noqa: RUF063 (without inspect)
-    return found
+    annotations: dict[str, Any] = cls.__dict__.get("__annotations__", {})  # noqa: RUF063 (without inspect)
+    return annotations
 
 
 SITE_PACKAGES = f"/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"

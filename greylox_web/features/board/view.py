@@ -183,14 +183,14 @@ class BoardView:
             return
         self.rendered[name] = now
         group = self.frame.querySelector(f"#board-drawing > .{name}")
-        kept = kept_elements(before, now)
+        unchanged = unchanged_elements(before, now)
         for index in reversed(range(len(before))):
-            if before[index] not in kept:
+            if before[index] not in unchanged:
                 group.children.item(index).remove()
-        content = "".join(element for element in now if element not in kept)
+        content = "".join(element for element in now if element not in unchanged)
         new = parse_svg(GROUP.format(name="", content=content)).firstElementChild
         for index, element in enumerate(now):
-            if element not in kept:
+            if element not in unchanged:
                 group.insertBefore(new.firstElementChild, group.children.item(index))
 
     def update_labels(self, label: Callable[[int], str]) -> None:
@@ -319,12 +319,14 @@ class BoardView:
         self.frame.querySelector(name).setAttribute("transform", transform)
 
 
-def kept_elements(before: list[str], now: list[str]) -> set[str]:
+def unchanged_elements(before: list[str], now: list[str]) -> set[str]:
     """Return the elements of a list that stay in another: all in both, or none if they move."""
-    kept = {*before} & {*now}
-    if [each for each in before if each in kept] != [each for each in now if each in kept]:
+    unchanged = {*before} & {*now}
+    if [each for each in before if each in unchanged] != [
+        each for each in now if each in unchanged
+    ]:
         return set()
-    return kept
+    return unchanged
 
 
 def board_key(drawn_key: tuple[Game, int, bool]) -> tuple[object, ...]:

@@ -224,17 +224,17 @@ def bars(side: Side, length: int) -> list[Bar]:
     ``length`` is the length of the longer row.
     """
     score: SideScore = side.score
-    found = []
+    bars = []
     for index, size in enumerate(score.bars):
         css_class = ("key won" if score.won else "key") if index == score.deciding_bar else ""
-        found.append(Bar(css_class, "" if score.is_connection else str(size), size))
+        bars.append(Bar(css_class, "" if score.is_connection else str(size), size))
     if score.other_groups:
-        found.append(Bar("rest", f"+{score.other_groups}"))
-    found += [Bar("gap")] * score.missing_stones
+        bars.append(Bar("rest", f"+{score.other_groups}"))
+    bars += [Bar("gap")] * score.missing_stones
     remaining = length - sum(score.bars)
     if not score.is_connection and remaining > 0:
-        found.append(Bar("filler", size=remaining))
-    return found
+        bars.append(Bar("filler", size=remaining))
+    return bars
 
 
 def make_bar(bar: Bar) -> Element:
