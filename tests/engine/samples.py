@@ -15,6 +15,21 @@ PIE = """
     multiplicity5-f-p
 """.split()
 """Games in which the swap leaves the stone on its cell."""
+SMALL_GAMES = [
+    ("greylox", 2, {}),
+    ("brink", 2, {"x": 1}),
+    ("brink", 2, {"board": "rhombus", "x": 1}),
+    ("multiplicity", 2, {}),
+    ("multiplicity", 2, {"opening": False}),
+    ("brink", 2, {"x": 2, "swap": True}),
+    ("brink", 2, {"board": "rhombus", "x": 1, "swap": True}),
+    ("multiplicity", 2, {"opening": False, "swap": True}),
+    ("byg", 2, {}),
+    ("byg", 2, {"board": "rhombus"}),
+    ("lox", 2, {}),
+    ("lox", 2, {"swap": False}),
+]
+"""Games that ``minimax`` solves: name, size and options."""
 SIZES = {"greylox": 4, "lox": 6, "brink": 4, "multiplicity": 4, "byg": 4}
 
 

@@ -16,25 +16,11 @@ from greylox_web.engine.tuning import level_settings
 from greylox_web.rules import GAMES, get_shapes, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
-from tests.engine.samples import minimax
+from tests.engine.samples import SMALL_GAMES, minimax
 from tests.engine.test_puct import uniform_network
 from tests.thoroughness import LONG
 
-SMALL = [
-    ("greylox", 2, {}),
-    ("brink", 2, {"x": 1}),
-    ("brink", 2, {"x": 3}),
-    ("brink", 2, {"board": "rhombus", "x": 1}),
-    ("multiplicity", 2, {}),
-    ("multiplicity", 2, {"opening": False}),
-    ("brink", 2, {"x": 2, "swap": True}),
-    ("brink", 2, {"board": "rhombus", "x": 1, "swap": True}),
-    ("multiplicity", 2, {"opening": False, "swap": True}),
-    ("byg", 2, {}),
-    ("byg", 2, {"board": "rhombus"}),
-    ("lox", 2, {}),
-    ("lox", 2, {"swap": False}),
-]
+SMALL = [*SMALL_GAMES, ("brink", 2, {"x": 3})]
 KNOWN_WINNERS = {
     ("greylox", ()): 0,
     ("brink", (1,)): 0,

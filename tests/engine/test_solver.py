@@ -14,23 +14,9 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.play import random_game, replay
-from tests.engine.samples import minimax
+from tests.engine.samples import SMALL_GAMES, minimax
 from tests.sixth.siege import Siege
 
-SMALL = [
-    ("greylox", 2, {}),
-    ("brink", 2, {"x": 1}),
-    ("brink", 2, {"board": "rhombus", "x": 1}),
-    ("multiplicity", 2, {}),
-    ("multiplicity", 2, {"opening": False}),
-    ("brink", 2, {"x": 2, "swap": True}),
-    ("brink", 2, {"board": "rhombus", "x": 1, "swap": True}),
-    ("multiplicity", 2, {"opening": False, "swap": True}),
-    ("byg", 2, {}),
-    ("byg", 2, {"board": "rhombus"}),
-    ("lox", 2, {}),
-    ("lox", 2, {"swap": False}),
-]
 THREE = [
     *((name, 3, {}) for name in GAMES),
     ("byg", 3, {"board": "rhombus"}),
@@ -58,7 +44,7 @@ def check_solution(game, state):
     assert minimax(game, game.play(state, solution.action)) == solution.value_first
 
 
-@pytest.mark.parametrize(("name", "size", "options"), SMALL)
+@pytest.mark.parametrize(("name", "size", "options"), SMALL_GAMES)
 def test_small_boards(name, size, options):
     game, random = new_game(name, size, options, allow_small=True), Random(5)
     check_solution(game, game.start())
@@ -110,7 +96,7 @@ def test_solver_and_table_bounds_are_correct_with_draws(name, size, options, gam
     assert answers > 50 and draws > 3
 
 
-@pytest.mark.parametrize(("name", "size", "options"), [*SMALL, ("lox", 3, {})])
+@pytest.mark.parametrize(("name", "size", "options"), [*SMALL_GAMES, ("lox", 3, {})])
 def test_positions_with_same_key_have_same_value(name, size, options):
     game, random, values_by_key = new_game(name, size, options, allow_small=True), Random(7), {}
     keys = Canonicalizer(game)
