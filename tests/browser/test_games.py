@@ -23,6 +23,7 @@ from .page_actions import (
     play,
     press,
     wait_painted,
+    wait_until,
 )
 from .shared_browsers import restart
 from .site_server import storage_key
@@ -278,7 +279,7 @@ def test_copy_link(page: Page, open_game):
     open_record_tab(page, "study")
     page.fill("#comment", "a word")
     press(page, "copy-link")
-    page.wait_for_function("() => navigator.clipboard.readText().then(text => text.includes('/w'))")
+    wait_until(page, "() => navigator.clipboard.readText().then(text => text.includes('/w'))")
     expect(page.locator("#notice")).to_have_text("Link copied.")
 
 

@@ -39,6 +39,9 @@ MARKUP = """() => {
   const attributes = names.map((name) => `${name}=${root.getAttribute(name)}`).join(" ");
   return [document.title, attributes, ...body.innerHTML.split(/\\s*(?=<)/)];
 }"""
+ONE_ENGINE_SCRIPT = """() => navigator.locks.query().then(({ held }) =>
+  held.filter(({ name }) => name.startsWith("greylox-worker")).length === 1)"""
+"""Whether exactly one worker runs Python; each holds a lock while it is alive."""
 GAME = "1/brink5/m"
 COUNTED = (10, 50) if LONG else (5, 20)  # numbers of restarts; five are used differently
 ALLOWED = {"objects": 1.02, "Nodes": 1.01, "JSHeapUsedSize": 1.05}
@@ -105,12 +108,7 @@ def test_restarts_leak_nothing(fresh_page: Page, open_game):
     first, last = (counts[number] for number in COUNTED)
     for name, before in first.items():
         assert last[name] <= ALLOWED.get(name, 1) * before, counts
-    for _ in range(600):  # the browser reports the end of a worker late
-        engines = [worker.url for worker in page.workers if "/engine." in worker.url]
-        if len(engines) == 1:
-            break
-        page.wait_for_timeout(50)
-    assert len(engines) == 1, engines
+    wait_until(page, ONE_ENGINE_SCRIPT)  # a worker ends a little late
     play(page, "a1", "b2", "c3")
     assert "/ma1b2c3" in fragment(page)
 
