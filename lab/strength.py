@@ -6,8 +6,8 @@
 
 A board is written as in links; the default is the five reference boards.  A pair of games is played
 on each in turn.  The engine gets ``VISITS_PER_SECOND`` new visits an action, as many as a worker of
-Chromium made in a second (``lab/strength.md``), or ``OFF_DEFAULT_VISITS``; ``--time-share`` scales
-them, for a slower device or more time a turn.  Plain search gets the playouts of
+Chromium made in a second (``lab/strength_history.md``), or ``OFF_DEFAULT_VISITS``; ``--time-share``
+scales them, for a slower device or more time a turn.  Plain search gets the playouts of
 ``uct.PLAYOUTS_PER_SECOND``.  On other boards both counts are inversely proportional to the number
 of cells.  With ``--opponent-share`` the opponent is the engine with that share of its second.
 Openings are from the board's book, or random ones that the network evaluates as even; each is

@@ -9,7 +9,14 @@ from tools import ROOT
 LAB_FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("lab/**/*.py"))
 DOCUMENTS = (
     *("README.md", "CONTRIBUTING.md", "SECURITY.md", "lab/README.md"),
-    *("lab/findings.md", "lab/soundness.md", "lab/strength.md", "lab/solved.md", *LAB_FILES),
+    *(
+        "lab/findings.md",
+        "lab/soundness.md",
+        "lab/strength.md",
+        "lab/strength_history.md",
+        "lab/solved.md",
+        *LAB_FILES,
+    ),
 )
 COMMAND = re.compile(
     r"(?:^ *|`)((?:[A-Z_]+=\w+ |nice )?(?:python3|pip|greylox) [^`\n]+?) *(?:  # .*)?(?:`|$)", re.M

@@ -7,7 +7,7 @@ default board and on the largest one: until its first picture, and until it is c
 
 Both run in a worker of Chromium at several turns of a game, from a new tree, one directly after
 the other, since on a shared machine only figures measured together compare.  The counts for equal
-time in ``lab/strength.md`` are the means.
+time in ``lab/strength_history.md`` are the means.
 """
 
 import argparse

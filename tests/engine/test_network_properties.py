@@ -32,7 +32,8 @@ LIMITS = {
     "byg": (0.046, 0.06),
 }
 """What holds instead: the mean changes of a value by a symmetry of the board and by exchanged
-colours, about a tenth above what ``lab/strength.md`` reports.  A better network gets lower limits.
+colours, about a tenth above what ``lab/strength_history.md`` reports.  A better network gets lower
+limits.
 """
 
 
