@@ -19,6 +19,7 @@ With ``+N`` the visits or games are added to those of the reused tree, as with a
 Settings may follow after commas: fields of ``PuctParams``, ``temperature``, ``share`` (chooses
 among this share of the actions, as the low levels do), ``exact=1`` (solves late positions, as the
 upper levels do), ``far=1`` (solves also those that an analysis and the levels above 10 solve),
+``nodes=N`` (the nodes at which the tree of ``native`` stops growing, 5 million without it),
 ``cores=N`` (N more cores evaluate leaves; they are simulated, so this is no faster, but answers are
 as late as real ones), or ``net``, the file of another network.
 
@@ -40,7 +41,7 @@ from zlib import crc32
 
 from greylox_web.command.arguments import add_game_options, parse_integer, parse_options
 from greylox_web.command.match.log import Log, MatchGame
-from greylox_web.command.match.native import Uct, playouts_per_second
+from greylox_web.command.match.native import MAX_NODES, Uct, playouts_per_second
 from greylox_web.command.match.score import summary, total_points
 from greylox_web.command.networks import network_checksum
 from greylox_web.engine import search as puct
@@ -119,6 +120,7 @@ class Player:
         self.exact = bool(values.pop("exact", 0.0))
         self.solves_early = bool(values.pop("far", 0.0))
         self.cores = int(values.pop("cores", 0.0))
+        self.max_nodes = int(values.pop("nodes", MAX_NODES))
         types = get_type_hints(puct.PuctParams)
         if unknown := set(values) - set(types):
             raise ValueError(f"there is no setting {unknown.pop()!r}")
@@ -200,7 +202,7 @@ class MatchSeat:
     def search_native(self, game: Game, states: list[State], actions: list[int]) -> int:
         """Return the action of plain search in compiled code."""
         if self.uct is None:
-            self.uct = Uct(game, self.random)
+            self.uct = Uct(game, self.random, self.player.max_nodes)
         self.uct.set_position(states, actions)
         self.uct.think(self.player.amount or playouts_per_second(game))
         best = self.uct.ranked_actions()[0]

@@ -3,24 +3,33 @@
     nice python3 -m lab.strength --pairs 20 --log lab/seconds.jsonl
     python3 -m lab.strength brink7-d-x3 byg4 --pairs 4 --time-share 0.5
     python3 -m lab.strength --time-share 3 --opponent-share 0.3 --pairs 50 --log lab/times.jsonl
+    python3 -m lab.strength greylox5 --native-seconds 10 --sequential --log lab/seconds.jsonl
 
 A board is written as in links; the default is the five reference boards.  A pair of games is played
 on each in turn.  The engine gets ``VISITS_PER_SECOND`` new visits an action, as many as a worker of
 Chromium made in a second (``lab/strength_history.md``), or ``OFF_DEFAULT_VISITS``; ``--time-share``
 scales them, for a slower device or more time a turn.  Plain search gets the playouts of
-``uct.PLAYOUTS_PER_SECOND``.  On other boards both counts are inversely proportional to the number
-of cells.  With ``--opponent-share`` the opponent is the engine with that share of its second.
-Openings are from the board's book, or random ones that the network evaluates as even; each is
-played with both colours.  The log has the format of a match, and the same command resumes from it.
+``native.PLAYOUTS_PER_SECOND``.  On other boards both counts are inversely proportional to the
+number of cells.  With ``--native-seconds`` it gets so many seconds, and a tree of up to
+``LARGE_TREE`` nodes; with ``--opponent-share`` the opponent is the engine with that share of its
+second. Openings are from the board's book, or random ones that the network evaluates as even; each
+is played with both colours.  The log has the format of a match, and the same command resumes from
+it.
+
+With ``--sequential`` a board's match ends as soon as Wald's sequential probability ratio test
+decides, with errors of 5%, whether the engine wins half or three quarters of the openings that one
+side wins with both colours.  It then takes at least five openings.
 """
 
 import argparse
 import sys
+from collections.abc import Sequence
+from math import log
 from pathlib import Path
 
 from greylox_web.command.match.log import MatchGame
 from greylox_web.command.match.native import playouts_per_second, scale_to_board
-from greylox_web.command.match.score import summary
+from greylox_web.command.match.score import pair_scores, summary
 from greylox_web.engine.tuning import reference_game, tuning
 from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
@@ -37,6 +46,10 @@ OFF_DEFAULT_VISITS = {"brink": 3310}
 """The same with other options, and on other boards for as many cells as the reference board has:
 each position takes more random games there."""
 TURNS, SEED = 2, 1
+LARGE_TREE = 60_000_000
+"""Nodes of the opponent's tree when it has more than a second; two trees have 2.4 GB of memory."""
+HALF, MOST = 0.5, 0.75  # the shares between which the sequential test decides
+SEQUENTIAL_BOUND = log(0.95 / 0.05)
 
 
 def engine_player(game: Game, time_share: float) -> str:
@@ -50,6 +63,23 @@ def engine_player(game: Game, time_share: float) -> str:
     return f"visits:+{round(visits * time_share)},exact=1{extra_setting}"
 
 
+def native_player(game: Game, seconds: float) -> str:
+    """Return plain search with ``seconds`` an action, as a name for ``Player``."""
+    nodes = f",nodes={LARGE_TREE}" if seconds > 1 else ""
+    return f"native:{round(playouts_per_second(game) * seconds)}{nodes}"
+
+
+def sequential_decision(openings: Sequence[float]) -> bool | None:
+    """Return whether the engine wins most openings or half of them; None while it is open.
+
+    ``openings`` has the engine's points of each opening, from 0 to 2; other values than 0 and 2 say
+    nothing.
+    """
+    won, lost = openings.count(2.0), openings.count(0.0)
+    ratio = won * log(MOST / HALF) + lost * log((1 - MOST) / (1 - HALF))
+    return ratio > 0 if abs(ratio) >= SEQUENTIAL_BOUND else None
+
+
 class BoardMatch:
     """The games on one board."""
 
@@ -59,12 +89,13 @@ class BoardMatch:
         pairs: int,
         time_share: float,
         opponent_share: float | None,
+        native_seconds: float,
         log: Path | None,
         adjudicate_at: float,
     ) -> None:
         self.game, self.log, self.adjudicate_at = game, log, adjudicate_at
         opponent_name = (
-            f"native:{playouts_per_second(game)}"
+            native_player(game, native_seconds)
             if opponent_share is None
             else engine_player(game, opponent_share)
         )
@@ -108,6 +139,11 @@ class BoardMatch:
             match_id,
         )
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether the sequential test has decided the match."""
+        return sequential_decision(pair_scores(self.games)) is not None
+
     def result_line(self) -> str:
         """Return the result as a line of text."""
         return f"{write_spec(self.game)}: {summary(self.games, self.names)}"
@@ -133,6 +169,10 @@ def main() -> None:
         help=argparse.SUPPRESS,
     )
     command.add_argument(
+        "--native-seconds", type=float, default=1.0, help="of plain search an action"
+    )
+    command.add_argument("--sequential", action="store_true", help="end a match once it is decided")
+    command.add_argument(
         "--adjudicate", type=float, default=0.97, help="2: play all games to their end"
     )
     command.add_argument(
@@ -151,6 +191,7 @@ def main() -> None:
                 options.pairs,
                 options.time_share,
                 options.opponent_share,
+                options.native_seconds,
                 options.log,
                 options.adjudicate,
             )
@@ -159,6 +200,8 @@ def main() -> None:
         with edit_files(options.log):
             for pair in range(options.pairs):
                 for meeting in meetings:
+                    if options.sequential and meeting.is_decided:
+                        continue
                     meeting.play(pair)
                     print(f"\r{pair + 1}: {write_spec(meeting.game)} ", end="", file=sys.stderr)
     except NotationError as error:
