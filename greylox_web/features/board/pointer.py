@@ -55,6 +55,7 @@ class BoardPointer(Feature):
         self.needs_magnifier = False  # whether cells are too small for a finger
         self.uses_magnifier = store.session.preferences.loupe
         self.magnifier: Magnifier | None = None
+        self.magnified_event: Event | None = None  # the last of a finger under the magnifier
         self.match_id = ""  # the match of the last press
         self.draws = False  # whether the last press began to draw
         self.arrow_start = NO_CELL  # the first cell of the arrow that is being drawn
@@ -218,17 +219,29 @@ class BoardPointer(Feature):
             )
             set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
             by_id("live-region").textContent = by_id("typed").textContent
-        if pointer.magnified and pointer.down and event is not None:
-            if self.magnifier is None:
-                from .magnifier import Magnifier
+        shown = self.magnifier if self.magnifier and not self.magnifier.root.hidden else None
+        is_due = self.magnified_event is not None
+        self.magnified_event = event if pointer.magnified and pointer.down else None
+        if self.magnified_event is None:
+            if shown:
+                shown.hide()
+        elif shown:
+            self._show_magnifier()
+        elif not is_due:  # the ghost is painted first: the magnifier copies the whole board
+            lifetime = self.store.lifetime
+            lifetime.request_frame(lambda: lifetime.set_timeout(0, self._show_magnifier))
 
-                self.magnifier = Magnifier(self.view.frame)
-            name = (
-                self.store.session.game.board.cell_name(pointer.aimed) if pointer.aimed >= 0 else ""
-            )
-            self.magnifier.show(event, self._point(event), name)
-        elif self.magnifier is not None and not self.magnifier.root.hidden:
-            self.magnifier.hide()
+    def _show_magnifier(self) -> None:
+        """Show the magnifier where the finger is, unless it has been lifted."""
+        event, cell = self.magnified_event, self.pointer.aimed
+        if event is None:
+            return
+        if self.magnifier is None:
+            from .magnifier import Magnifier
+
+            self.magnifier = Magnifier(self.view.frame)
+        name = self.store.session.game.board.cell_name(cell) if cell >= 0 else ""
+        self.magnifier.show(event, self._point(event), name)
 
     def _hit_test(self, event: Event, point: Point, previous_cell: int) -> int:
         dead_zone = MOUSE_DEAD_ZONE if event.pointerType == "mouse" else FINGER_DEAD_ZONE
