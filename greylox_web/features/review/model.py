@@ -481,8 +481,8 @@ def chosen_comparison(session: Session) -> Comparison | None:
     return with_forecasts(session, compared) if compared is not None else None
 
 
-def mean_losses(tree: Tree, review: Review) -> list[float | None]:
-    """Return each colour's mean loss per turn, from 0 to 1; None without a known turn.
+def turn_losses(tree: Tree, review: Review) -> tuple[list[float], list[float]]:
+    """Return the losses of each colour's turns, from 0 to 1, as far as they are known.
 
     A turn after which the evaluation is better than before has lost nothing.
     """
@@ -490,7 +490,7 @@ def mean_losses(tree: Tree, review: Review) -> list[float | None]:
     for start, _, judged in _turns(tree, review):
         if judged is not None:
             losses[tree.nodes[review.line[start]].state.mover].append(max(judged.loss, 0.0))
-    return [sum(own) / len(own) if own else None for own in losses]
+    return losses
 
 
 def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, Judgement | None]]:

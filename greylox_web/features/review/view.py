@@ -20,7 +20,7 @@ from .model import (
     evaluated_count,
     is_mistake,
     make_retry_comment,
-    mean_losses,
+    turn_losses,
 )
 from .model import turn_text as best_text
 
@@ -152,14 +152,15 @@ def _resignation_text(session: Session, review: Review) -> str:
 
 def _average_text(session: Session, review: Review) -> str:
     """Return the mean loss of both sides' turns; "" if one side has no turn."""
-    first, second = mean_losses(session.tree, review)
-    if first is None or second is None:
+    losses = turn_losses(session.tree, review)
+    if not all(losses):
         return ""
+    first, second = (locale_format.formats.number(100 * sum(own) / len(own), 1) for own in losses)
     return REVIEW_WORDS["average"].format(
         First=naming.player_name(session, 0),
-        first=locale_format.formats.number(100 * first, 1),
+        first=first,
         Second=naming.player_name(session, 1),
-        second=locale_format.formats.number(100 * second, 1),
+        second=second,
     )
 
 

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from ...session.rating import why_unrated
 from ...session.session import Session
-from ..review.model import evaluated_count
+from ..review.model import evaluated_count, turn_losses
 
 PER_MILLE = 1000
+MAX_TURNS = 2000  # that a fact may state
 
 
 class RatedResult(NamedTuple):
@@ -55,19 +56,8 @@ def review_loss(session: Session) -> ReviewLoss | None:
     review, tree, local_colour = session.review, session.tree, session.local_colour
     if review is None or local_colour is None or evaluated_count(tree, review) < len(review.line):
         return None
-    turns, total, start = 0, 0.0, review.line[0]
-    for node in review.line[1:]:
-        node_data = tree.nodes[node]
-        if node_data.state.is_mid_turn:  # the turn is unfinished
-            continue
-        if tree.nodes[start].state.mover == local_colour:
-            turns += 1
-            was, now = (
-                review.evaluations[tree.nodes[n].state].win_probability(local_colour)
-                for n in (start, node)
-            )
-            total += max(0.0, was - now)
-        start = node
-    if not turns:
+    losses = turn_losses(tree, review)[local_colour]
+    if not losses:
         return None
-    return ReviewLoss(local_colour, min(turns, 2 * PER_MILLE), round(PER_MILLE * total / turns))
+    mean, turns = sum(losses) / len(losses), min(len(losses), MAX_TURNS)
+    return ReviewLoss(local_colour, turns, round(PER_MILLE * mean))

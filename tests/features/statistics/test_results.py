@@ -14,6 +14,7 @@ from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.library.entry import load_match, make_entry, read_entry, write_entry
 from greylox_web.features.new_game.view import level_text
 from greylox_web.features.review.model import Evaluation, Review
+from greylox_web.features.review.view import review_view
 from greylox_web.features.statistics import results
 from greylox_web.features.statistics.advice import suggest_level
 from greylox_web.features.statistics.rated import (
@@ -423,5 +424,10 @@ def test_complete_review_reports_the_players_loss():
     }
     review = Review(line, session.tree.actions(session.leaf), evaluations, running=False)
     assert review_loss(session.with_activity(review)) == (0, 1, 250)
+    actions = session.tree.actions(session.leaf)
+    expected = Evaluation(0.0, False, pv=actions[:1])
+    chosen = replace(review, evaluations=evaluations | {default_game("brink").start(): expected})
+    assert review_loss(session.with_activity(chosen)) == (0, 1, 0), "the engine's own choice"
+    assert "You 0.0%" in review_view(session.with_activity(chosen)).average, "as the review says"
     part = replace(review, evaluations=dict(list(evaluations.items())[:2]))
     assert review_loss(session.with_activity(part)) is None and review_loss(session) is None
