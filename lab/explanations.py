@@ -18,7 +18,7 @@ from pathlib import Path
 from greylox_web.explanations.explain import explain
 from greylox_web.explanations.model import Comparison
 from greylox_web.features.mistakes.model import line_text
-from greylox_web.features.review.model import comparison, reviewed_turns
+from greylox_web.features.review.turns import comparison, reviewed_turns
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link

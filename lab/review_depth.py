@@ -21,10 +21,9 @@ from typing import NamedTuple
 from greylox_web.command.networks import load_registry
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.tuning import REVIEW
-from greylox_web.features.review.model import (
-    MAX_MISTAKES,
+from greylox_web.features.review.model import MAX_MISTAKES, Review
+from greylox_web.features.review.turns import (
     Evaluation,
-    Review,
     is_mistake,
     reviewed_turns,
     terminal_evaluation,

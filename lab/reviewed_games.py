@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 
 from greylox_web.engine.levels import REVIEW_VISITS
-from greylox_web.features.review.model import Evaluation, Review
+from greylox_web.features.review.model import Review
+from greylox_web.features.review.turns import Evaluation
 from greylox_web.match.tree import Tree, tree_from_record
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.actions import GameRecord, action_name

@@ -20,7 +20,8 @@ if TYPE_CHECKING:  # most of these modules are loaded at their first use
     from ..features.analysis.hint import Hint
     from ..features.exercise.model import Attempt
     from ..features.line_player.model import OpenLine
-    from ..features.review.model import Evaluation, Review
+    from ..features.review.model import Review
+    from ..features.review.turns import Evaluation
     from .load_match import RemoteReplay
     from .study import Pen, PenKind
 

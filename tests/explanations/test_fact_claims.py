@@ -11,7 +11,7 @@ import pytest
 from greylox_web.explanations.explain import all_facts, explain
 from greylox_web.explanations.hint import hint_fact
 from greylox_web.explanations.model import Comparison, Forecast
-from greylox_web.features.review.costly_turns import COSTLY_LOSS
+from greylox_web.features.review.turns import COSTLY_LOSS
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, transform_mask
 from greylox_web.rules.notation.links import read_link

@@ -23,9 +23,9 @@ from ...session.rating import counts_on_ladder, why_unrated
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
 from ..board.deciding_groups import compared_rank_count, shown_rank
-from ..review.costly_turns import costly_turns
 from ..review.eval_curve import MIN_POINTS, curve_points, known_evaluations
-from ..review.model import can_retry, evaluated_count
+from ..review.model import can_retry
+from ..review.turns import costly_turns, evaluated_count
 from ..review.view import mistake_marks, turn_text
 
 MAX_BARS = 6  # group sizes shown per colour before "…", unless a later rank decided

@@ -14,7 +14,7 @@ from ...session.prompt import prompt_text
 from ...words import locale_format
 from ...words.mistakes import MISTAKES_WORDS as WORDS
 from ..exercise.model import Answer, Exercise, NavButton, Verdict
-from ..review.model import GOOD_MOVE_LOSS, Evaluation, terminal_evaluation, turn_text
+from ..review.turns import GOOD_MOVE_LOSS, Evaluation, terminal_evaluation, turn_text
 from .model import Mistake
 
 ROUTE = "mistake"  # the first segment of the routes

@@ -26,8 +26,7 @@ from ...rules.turns import turn_in_progress
 from ...schema import matches
 from ...session.evaluation import legal_line
 from ...session.session import Session
-from ..review.costly_turns import costly_turns
-from ..review.model import Evaluation, comparison
+from ..review.turns import Evaluation, comparison, costly_turns
 
 PER_MILLE = 1000
 

@@ -7,9 +7,9 @@ from ...page.feature import Feature
 from ...page.store import Store
 from ...session.event import Event
 from ...session.session import Session
-from ..review.costly_turns import costly_turns
 from ..review.mistakes_note import mistakes_note
 from ..review.model import RestoreReview, Review
+from ..review.turns import costly_turns
 from .model import mistake_facts, restored_fact
 
 

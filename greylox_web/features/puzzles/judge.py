@@ -17,7 +17,7 @@ from ...session.prompt import first_goal, prompt_text
 from ...words import WORDS as COLOURS
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Answer, Exercise, NavButton, Verdict, When
-from ..review.model import turn_text
+from ..review.turns import turn_text
 from .explanations import forced_ending, refutation_text, solution_text, turn_facts
 from .puzzle import Puzzle
 from .series import Series

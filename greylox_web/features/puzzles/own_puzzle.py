@@ -39,7 +39,7 @@ from ..exercise.model import (
     Verdict,
     start_exercise,
 )
-from ..review.model import turn_text
+from ..review.turns import turn_text
 from .judge import ROUTE, Judge, make_exercise
 from .puzzle import InvalidPuzzle, Puzzle, parse_turn
 from .puzzle_set import PuzzleRow

@@ -23,7 +23,8 @@ from ...schema import (
     read_json,
 )
 from ...session.evaluation import legal_line
-from .model import Evaluation, Review
+from .model import Review
+from .turns import Evaluation
 
 VALUE_SCALE = 1_000_000  # millionths: a proven win of the first colour
 MAX_ROWS = 12  # one row for each line

@@ -11,7 +11,7 @@ from ...session import naming
 from ...session.session import Session
 from ...session.visible_report import hides_evaluation, visible_report
 from ...words import labelled
-from .model import Evaluation, terminal_evaluation
+from .turns import Evaluation, terminal_evaluation
 from .view import chance_text, curve_point, evaluated_points, last_move_text
 
 MIN_POINTS = 3  # the graph needs at least so many points

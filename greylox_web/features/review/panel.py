@@ -32,14 +32,13 @@ from .model import (
     CloseReview,
     GoToReviewedNode,
     RetryTurn,
-    ReviewedTurn,
     ShowBest,
     ShowTurn,
     StartReview,
     StopReview,
     can_retry,
-    is_mistake,
 )
+from .turns import ReviewedTurn, is_mistake
 from .view import ReviewView, better_text, review_view, turn_text
 from .why import WhyCard, why_card
 

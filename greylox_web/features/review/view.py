@@ -11,18 +11,16 @@ from ...session import naming
 from ...session.session import Session
 from ...words import WORDS, locale_format
 from ...words.review import REVIEW_WORDS
-from .model import (
+from .model import Review, can_retry, make_retry_comment
+from .turns import (
     GOOD_MOVE_LOSS,
     Evaluation,
-    Review,
     ReviewedTurn,
-    can_retry,
     evaluated_count,
     is_mistake,
-    make_retry_comment,
     turn_losses,
 )
-from .model import turn_text as best_text
+from .turns import turn_text as best_text
 
 
 class ReviewView(NamedTuple):

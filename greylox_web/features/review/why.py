@@ -12,7 +12,8 @@ from ...words.review import REVIEW_WORDS
 from ..line_player.model import Line
 from ..line_player.view import ShownLine
 from .contested import ContestedTable, contested_table
-from .model import can_retry, chosen_comparison, loss_percent
+from .model import can_retry, chosen_comparison
+from .turns import loss_percent
 
 
 class WhyCard(NamedTuple):

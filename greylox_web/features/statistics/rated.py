@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...session.rating import why_unrated
 from ...session.session import Session
-from ..review.model import evaluated_count, turn_losses
+from ..review.turns import evaluated_count, turn_losses
 
 PER_MILLE = 1000
 MAX_TURNS = 2000  # that a fact may state

@@ -23,7 +23,8 @@ from ...session.session import TAUGHT_REASON, TEACH_REASON, Notice, Session
 from ...words import WORDS
 from ...words.teach import TEACH_WORDS
 from ..line_player.view import ShownLine
-from ..review.model import Evaluation, cache_evaluation, cached_evaluations, turn_text
+from ..review.model import cache_evaluation, cached_evaluations
+from ..review.turns import Evaluation, turn_text
 from ..review.why import compared_lines
 
 MIN_COSTLY_LOSS = 0.15  # of the winning chance: the least loss for which the game stops

@@ -2,7 +2,8 @@
 
 from greylox_web.drawing.eval_graph import graph_markup
 from greylox_web.features.review.eval_curve import eval_graph
-from greylox_web.features.review.model import Evaluation, StartReview
+from greylox_web.features.review.model import StartReview
+from greylox_web.features.review.turns import Evaluation
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.load_match import NewGame
 from greylox_web.session.playing import GoToNode

@@ -15,12 +15,12 @@ from greylox_web.features.review.cache_codec import (
     encode_row,
 )
 from greylox_web.features.review.model import (
-    Evaluation,
     LoadReviewCache,
     RestoreReview,
     StopReview,
     cached_evaluations,
 )
+from greylox_web.features.review.turns import Evaluation
 from greylox_web.features.review.view import review_view
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits

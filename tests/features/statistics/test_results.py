@@ -13,7 +13,8 @@ from greylox_web.engine.strengths import STRENGTH_TABLES, STRENGTHS, StrengthTab
 from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.library.entry import load_match, make_entry, read_entry, write_entry
 from greylox_web.features.new_game.view import level_text
-from greylox_web.features.review.model import Evaluation, Review
+from greylox_web.features.review.model import Review
+from greylox_web.features.review.turns import Evaluation
 from greylox_web.features.review.view import review_view
 from greylox_web.features.statistics import results
 from greylox_web.features.statistics.advice import suggest_level
