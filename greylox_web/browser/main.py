@@ -1,7 +1,6 @@
 """The page: creates its parts, renders the session, and starts the engine."""
 
 import asyncio
-import json
 from dataclasses import replace
 from functools import partial
 
@@ -17,6 +16,7 @@ from ..page.dom import (
     LANGUAGE_BY_KEYBOARD,
     THIS_TAB,
     announce,
+    build_facts,
     by_id,
     emit,
     focus_in_place,
@@ -68,7 +68,7 @@ class App:
 
     async def start(self, deferred: DeferredFinder) -> None:
         """Make the page playable, then start the engine and load the deferred parts."""
-        build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        build = build_facts()
         store = self.store
         locale_format.set_formats(BrowserFormats())
         self.lifetime.on_end(lambda: locale_format.set_formats(locale_format.Formats()))
@@ -189,6 +189,6 @@ def forget_exercise() -> None:
 
 async def start() -> None:
     """Start the page."""
-    build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+    build = build_facts()
     deferred = DeferredFinder(build["rest"])  # first, as the page may need deferred modules
     await App().start(deferred)

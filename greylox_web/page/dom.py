@@ -1,12 +1,9 @@
 """Helpers for the page's elements, events, drawings and storage."""
 
-from js import (
-    CustomEvent,
-    DOMParser,
-    Element,
-    document,
-    window,
-)
+import json
+from typing import Any
+
+from js import CustomEvent, DOMParser, Element, document, location, window
 from pyodide.ffi import JsException, to_js
 
 SVG = "http://www.w3.org/2000/svg"
@@ -32,6 +29,17 @@ def create_element(tag: str, text: str = "", **attributes: str) -> Element:
     for name, value in attributes.items():
         node.setAttribute(name.replace("_", "-"), value)
     return node
+
+
+def build_facts() -> dict[str, Any]:
+    """Return what the build has written into the page about itself: its version and addresses."""
+    facts: dict[str, Any] = json.loads(document.querySelector("meta[name=greylox-build]").content)
+    return facts
+
+
+def page_address() -> str:
+    """Return the full address of the page, without its fragment."""
+    return str(location.href).partition("#")[0]
 
 
 def show(node: Element, visible: object) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from js import Element, document, location, window
+from js import Element, document, window
 
 from ..drawing.hex_geometry import POINTY_TOP, rotated
 from ..rules.shapes import SHAPES
@@ -16,6 +16,7 @@ from ..session.layers import is_on, toggled_value
 from ..session.session import Session
 from ..session.update import update
 from .address_bar import AddressBar
+from .dom import page_address
 from .feature import Feature
 from .lifetime import Lifetime
 from .local_storage import StorageWarning
@@ -126,7 +127,7 @@ class Store:
 
     def address(self, session: Session | None = None) -> str:
         """Return the full address of the session, or of another session."""
-        return f"{location.href.partition('#')[0]}#{(session or self.session).link}"
+        return f"{page_address()}#{(session or self.session).link}"
 
     def is_phone(self) -> bool:
         """Return whether the window is as narrow as a phone."""

@@ -1,15 +1,15 @@
 """A web worker with Python, as the page sees it: ``assets/engine.js`` with a module."""
 
 import asyncio
-import json
 from itertools import count
 from typing import TYPE_CHECKING
 
-from js import Event, Math, MessageEvent, document, navigator, window
+from js import Event, Math, MessageEvent, navigator, window
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 from ..engine.client import WorkerLost
 from ..words import WORDS
+from .dom import build_facts
 
 if TYPE_CHECKING:
     from js import Worker
@@ -24,7 +24,7 @@ class PythonWorker:
 
     def __init__(self, module: str) -> None:
         self.module = module
-        self.build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        self.build = build_facts()
         self.name = f"greylox-worker {Math.random()}"
         self.numbers = count(1)
         self.pending: dict[int, asyncio.Future[str]] = {}

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from js import Element, document, location
+from js import Element, document
 
 from ...measure.plan import write_plan
 from ...page.clipboard import write_clipboard
-from ...page.dom import create_element, icon, set_status
+from ...page.dom import create_element, icon, page_address, set_status
 from ...page.download import dated_file_name, offer_download
 from ...page.store import Store
 from ...words import WORDS as COMMON
@@ -68,17 +68,15 @@ class StudyFiles:
     def save_page(self) -> None:
         """Save a page that stands alone."""
         if (study := self.study) is not None and self.view is not None:
-            site = location.href.partition("#")[0]
             language = document.documentElement.lang
-            text = exports.page_html(study.plan, self.view, study.engine, site, language)
+            text = exports.page_html(study.plan, self.view, study.engine, page_address(), language)
             name = dated_file_name(exports.file_name(study.plan.studies[0]))
             self.save(text, f"{name}.html", "text/html")
 
     def copy_link(self) -> None:
         """Copy the address of the study."""
         if (study := self.study) is not None:
-            address = location.href.partition("#")[0]
-            self.copy(f"{address}#{ROUTE}/{write_plan(study.plan)}", COMMON["copied"])
+            self.copy(f"{page_address()}#{ROUTE}/{write_plan(study.plan)}", COMMON["copied"])
 
     def copy_command(self) -> None:
         """Copy the commands that play the games of all variants."""

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Collection, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from js import Math, document, navigator, performance, window
+from js import Math, navigator, performance, window
 from pyodide.ffi import to_js
 
 from ...engine.version import format_version
 from ...page.database import Database, Layout, StorageError, Transaction
-from ...page.dom import is_board_shown
+from ...page.dom import build_facts, is_board_shown
 from ...page.feature import Feature
 from ...page.store import Store
 from ...page.worker import PythonWorker
@@ -127,7 +127,7 @@ class Measuring(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        build = build_facts()
         checksums = dict(build["checksums"])
         self.engine = format_version(checksums.pop("rules"))
         self.networks: Mapping[str, str] = checksums

@@ -15,6 +15,12 @@ SVG = 'xmlns="http://www.w3.org/2000/svg" aria-hidden="true"'
 CURVE_WIDTH, CURVE_HEIGHT, CURVE_EDGE = 220, 40, 3  # units of its view box
 
 
+def replace_child(section: Element, element: Element) -> None:
+    """Put the element into a section, alone, unless it is there."""
+    if not section.contains(element):
+        section.replaceChildren(element)
+
+
 def difficulty_line(row: PuzzleRow) -> Element:
     """Make a line with the difficulty of a puzzle: five hexagons, the word and the rating."""
     line = create_element("p", **{"class": "puzzle-difficulty"})

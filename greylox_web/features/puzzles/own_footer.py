@@ -1,15 +1,16 @@
 """A player's puzzle in the panel: how far its proof is, and the buttons that share it."""
 
-from js import Element, document
+from js import document
 
-from ...page.clipboard import select_in, write_clipboard
-from ...page.dom import by_id, create_element, focus_in_place, icon, set_status, set_text
+from ...page.clipboard import copy_text
+from ...page.dom import by_id, create_element, focus_in_place, icon, set_text
 from ...page.store import Store
 from ...session.requests import ResumeEngine
 from ...session.session import Session
 from ...words import WORDS as COMMON_WORDS
 from ...words.own_puzzles import OWN_PUZZLE_WORDS as WORDS
 from ..exercise.panel import Sections
+from .elements import replace_child
 from .own_puzzle import StopProof, difficulty_text, progress_text, proof_activity, start_proof
 
 
@@ -84,19 +85,6 @@ class OwnPuzzleFooter:
 
     def copy(self) -> None:
         """Copy the puzzle's address; show it if the browser refuses."""
+        copied, refused = COMMON_WORDS["copied"], COMMON_WORDS["not-copied"]
         address = self.store.address()
-
-        def done() -> None:
-            set_status(self.copied, COMMON_WORDS["copied"])
-
-        def failed() -> None:
-            set_status(self.copied, COMMON_WORDS["not-copied"])
-            select_in(self.link, address)
-
-        write_clipboard(self.store.lifetime, address, done, failed)
-
-
-def replace_child(section: Element, element: Element) -> None:
-    """Put the element into a section, alone, unless it is there."""
-    if not section.contains(element):
-        section.replaceChildren(element)
+        copy_text(self.store.lifetime, address, self.copied, self.link, copied, refused)

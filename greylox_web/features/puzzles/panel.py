@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from js import Element, location
 
+from ...page.dom import page_address
 from ...page.feature import Feature
 from ...page.local_storage import pop_attempt
 from ...page.store import Store
@@ -24,6 +25,7 @@ from ..exercise.panel import Sections, section_renderers
 from ..exercise.suspended import NO_EXERCISE, SuspendedExercise, read_suspended
 from ..line_player.panel import LinePlayer
 from .answer_line import answer_line
+from .elements import replace_child
 from .judge import ROUTE, TODAY, make_exercise, task_text
 from .own_footer import OwnPuzzleFooter
 from .own_puzzle import checking_exercise, is_own_path, position_to_prove, read_path, start_proof
@@ -40,7 +42,7 @@ from .progress_text import share_text
 from .puzzle import Puzzle, make_puzzle
 from .puzzle_files import NotAvailable, PuzzleFiles, todays_puzzle
 from .puzzle_footer import PuzzleFooter
-from .puzzle_set import PuzzleRow, PuzzleSet, is_puzzle_name
+from .puzzle_set import PuzzleRow, PuzzleSet, game_name, is_puzzle_name
 from .puzzles_page import PuzzlesPage
 from .selection import known_games, next_puzzle, was_learned_or_played
 from .series import STREAK, Series, StreakRun, next_in_streak, parse_path
@@ -164,7 +166,7 @@ class Puzzles(Feature):
             return PuzzleChoice(*await todays_puzzle(self.store, day))
         if series == STREAK and self.streak.names[-1:] != (name,):
             series = None  # the streak has ended
-        game = name.partition("-")[0]
+        game = game_name(name)
         row = (await self.load_games([game])).get(name) if game in GAMES else None
         return PuzzleChoice(make_puzzle(row), None, series) if row else None
 
@@ -244,8 +246,7 @@ class Puzzles(Feature):
     def render_sections(self, store: Store, sections: Sections) -> None:
         """Render the difficulty, the result, the rating, the streak or week, and the button."""
         attempt = store.session.exercise_attempt
-        if not sections.line.contains(self.player.root):
-            sections.line.replaceChildren(self.player.root)
+        replace_child(sections.line, self.player.root)
         line = answer_line(store.session)
         self.player.render((line,) if line is not None else ())
         if attempt is None:
@@ -269,13 +270,12 @@ class Puzzles(Feature):
         """Return the message to share."""
         puzzle, exercise = self.puzzle, self.exercise
         assert puzzle is not None and exercise is not None
-        page = location.href.partition("#")[0]
         day, name = exercise.day, puzzle.row.name
         return share_text(
             self.progress.facts,
             puzzle.game.name,
             day or date.today(),
-            f"{page}#{ROUTE}/{name}",
+            f"{page_address()}#{ROUTE}/{name}",
             task_text(puzzle),
             daily=day is not None,
         )

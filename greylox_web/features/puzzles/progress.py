@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from ...glicko import Rating, Result, decay, rate_by_day, rate_period
 from ...progress import Fact, FactLog, new_fact
 from ...repetition import Encounter, schedule
+from .puzzle_set import game_name
 
 MIN_RATED = 5  # first encounters before a rating is shown
 PUZZLE_DEVIATION = 60.0  # deviation of a puzzle's rating: it is estimated from the search effort
@@ -50,11 +51,6 @@ def puzzle_fact(
 def daily_solved(puzzle: str, day: date) -> Fact:
     """Return a new fact: a daily puzzle was solved, at the first try or at a later one."""
     return new_fact("daily", day, puzzle=puzzle)
-
-
-def game_name(puzzle: object) -> str:
-    """Return the name of the game, the first part of a puzzle's name."""
-    return str(puzzle).partition("-")[0]
 
 
 def is_solved(fact: Fact) -> bool:

@@ -1,15 +1,15 @@
 """The puzzle files, fetched at the first use, or read from the offline copy."""
 
-import json
 from datetime import date, timedelta
 
-from js import document, fetch
+from js import fetch
 from pyodide.ffi import JsException
 
+from ...page.dom import build_facts
 from ...page.store import Store
 from ...schema import SchemaError
 from .puzzle import Puzzle, make_puzzle
-from .puzzle_set import PuzzleSet, parse_daily_list, parse_puzzles
+from .puzzle_set import PuzzleSet, game_name, parse_daily_list, parse_puzzles
 from .selection import daily_puzzle_name
 
 
@@ -42,7 +42,7 @@ class PuzzleFiles:
 
     async def _fetch_text(self, file: str) -> str:
         if file not in self.texts:
-            facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+            facts = build_facts()
             folder, _, _ = facts["puzzles"].rpartition("/")
             try:
                 response = await fetch(f"{folder}/{file}")
@@ -67,4 +67,4 @@ async def todays_puzzle(store: Store, suspended_day: date | None = None) -> tupl
     days, progress = await puzzle_files.load_daily_list(), store.progress()
     await progress.wait_loaded()
     name = daily_puzzle_name(day, days, progress.facts)
-    return make_puzzle((await puzzle_files.load_puzzles(name.partition("-")[0]))[name]), day
+    return make_puzzle((await puzzle_files.load_puzzles(game_name(name)))[name]), day

@@ -3,17 +3,23 @@
 from collections.abc import Callable
 from datetime import date
 
-from js import navigator
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import to_js
 
-from ...page.clipboard import select_in, write_clipboard
-from ...page.dom import create_element, icon, set_status, set_text
+from ...page.clipboard import copy_text, show_share_sheet
+from ...page.dom import create_element, icon, set_text
 from ...page.lifetime import Lifetime
 from ...page.progress import Progress
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import Attempt
 from ..exercise.panel import Sections
-from .elements import difficulty_line, make_medal, rating_curve, streak_line, week_row
+from .elements import (
+    difficulty_line,
+    make_medal,
+    rating_curve,
+    replace_child,
+    streak_line,
+    week_row,
+)
 from .progress import best_streak, mark, progress, saved_fact, saved_puzzles
 from .progress_text import (
     RatingText,
@@ -27,7 +33,6 @@ from .progress_text import (
 from .puzzle_set import PuzzleRow
 from .series import StreakRun
 
-CLOSED = "AbortError"  # the name of the error when the user closes the share sheet
 SHOWN_MEDALS = 20  # of a streak
 
 
@@ -38,7 +43,7 @@ class PuzzleFooter:
         self.lifetime, self.progress = lifetime, progress
         self.message = message
         self.rendered: tuple[object, ...] = ()  # what the elements show
-        self.attempt: object = None  # the last exercise shown
+        self.exercise: object = None  # the last one shown
         self.facts = create_element("div", id="puzzle-facts")
         self.heading = create_element("h3", id="puzzle-heading", aria_level="2")
         self.root = create_element("div", id="puzzle-footer")
@@ -46,7 +51,7 @@ class PuzzleFooter:
         self.learn = create_element("a", id="puzzle-learn")
         self.rating = create_element("div", id="puzzle-rating")
         self.run = create_element("div", id="puzzle-run")
-        self.row: PuzzleRow | None = None  # of the last exercise shown
+        self.row: PuzzleRow | None = None  # the puzzle of the last exercise
         self.save = create_element(
             "button", type="button", id="puzzle-save", aria_label=WORDS["save"]
         )
@@ -80,12 +85,11 @@ class PuzzleFooter:
 
         ``run`` is the streak to which the puzzle belongs; for the rest see ``result_heading``.
         """
-        shown = self.facts, self.heading, self.root
-        for section, element in zip(sections[: len(shown)], shown, strict=True):
-            if not section.contains(element):
-                section.replaceChildren(element)
-        if self.attempt is not attempt.exercise:
-            self.attempt = attempt.exercise
+        replace_child(sections.facts, self.facts)
+        replace_child(sections.verdict, self.heading)
+        replace_child(sections.footer, self.root)
+        if self.exercise is not attempt.exercise:
+            self.exercise = attempt.exercise
             set_text(self.status, "")
             self.text.hidden = True
         facts, today = self.progress.facts, date.today()
@@ -159,19 +163,6 @@ class PuzzleFooter:
     async def share(self) -> None:
         """Pass the message to the system's share sheet, or copy it to the clipboard."""
         text = self.message()
-        if hasattr(navigator, "share"):
-            try:
-                await navigator.share(to_js({"text": text}))
-                return
-            except JsException as error:
-                if error.name == CLOSED:
-                    return
-
-        def done() -> None:
-            set_status(self.status, WORDS["sent"])
-
-        def failed() -> None:
-            set_status(self.status, WORDS["not-sent"])
-            select_in(self.text, text)
-
-        write_clipboard(self.lifetime, text, done, failed)
+        if not await show_share_sheet(to_js({"text": text})):
+            copied, refused = WORDS["sent"], WORDS["not-sent"]
+            copy_text(self.lifetime, text, self.status, self.text, copied, refused)

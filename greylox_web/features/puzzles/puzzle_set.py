@@ -43,6 +43,11 @@ def is_puzzle_name(text: str) -> bool:
     return matches(text, NAME)
 
 
+def game_name(puzzle: object) -> str:
+    """Return the name of the game, the first part of a puzzle's name."""
+    return str(puzzle).partition("-")[0]
+
+
 class PuzzleRow(NamedTuple):
     """A puzzle as stored in the file.
 
@@ -61,8 +66,8 @@ class PuzzleRow(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The name of the game, the first part of the puzzle's name."""
-        return self.name.partition("-")[0]
+        """The name of the game."""
+        return game_name(self.name)
 
     @property
     def strength(self) -> int:

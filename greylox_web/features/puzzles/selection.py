@@ -10,8 +10,8 @@ from datetime import date
 
 from ...progress import FactLog
 from ...rules import GAMES
-from .progress import PuzzleProgress, game_name, progress, strength
-from .puzzle_set import PuzzleRow, PuzzleSet
+from .progress import PuzzleProgress, progress, strength
+from .puzzle_set import PuzzleRow, PuzzleSet, game_name
 
 # Each point of deviation above DEVIATION_FLOOR makes puzzles EASING points easier.
 DEVIATION_FLOOR, EASING = 80.0, 1.2

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from ...progress import FactLog
 from ...rules import GAMES
-from .puzzle_set import PuzzleRow, PuzzleSet, is_puzzle_name
+from .puzzle_set import PuzzleRow, PuzzleSet, game_name, is_puzzle_name
 from .sets import SET_NAMES
 
 STREAK_STEP = 12  # puzzles, in the order of their ratings, from which each of a streak is chosen
@@ -46,9 +46,8 @@ def parse_path(path: str) -> tuple[Series | None, str]:
     head, _, last = path.rpartition("/")
     name = last if is_puzzle_name(last) else ""
     if name and not head:
-        return Series("next", game=name.partition("-")[0]), name
-    first, *words = (head if name else path).split("/")
-    match [first, *words]:
+        return Series("next", game=game_name(name)), name
+    match (head if name else path).split("/"):
         case ["next"] if not name:
             return SUITED, name
         case ["next", game] if game in GAMES and not name:

@@ -3,11 +3,9 @@
 They are loaded when a review begins, and when a finished game is opened that was reviewed whole.
 """
 
-import json
+from js import window
 
-from js import document, window
-
-from ...page.dom import load_text, save_text
+from ...page.dom import build_facts, load_text, save_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...session.event import Event
@@ -23,7 +21,7 @@ class ReviewCache(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        build = build_facts()
         self.version = build["version"]
         self.loaded_for: object = None  # the game, actions and set-up of the last load
         self.restored_for = ""  # the id of the match, once it was reviewed or restored

@@ -1,12 +1,9 @@
 """Sharing of links by the clipboard or the system's share sheet."""
 
-import json
+from js import URL, Element, document
 
-from js import URL, Element, document, navigator
-from pyodide.ffi import JsException
-
-from ...page.clipboard import write_clipboard
-from ...page.dom import by_id, set_status
+from ...page.clipboard import show_share_sheet, write_clipboard
+from ...page.dom import build_facts, by_id, set_status
 from ...page.lifetime import Lifetime
 from ...page.store import Store
 from ...session.event import ShowNotice
@@ -85,7 +82,7 @@ def shared_address(store: Store, session: Session) -> str:
     On a site with pages for link previews, a puzzle or lesson has the address of its page.
     """
     if path := preview_path(session.link):
-        facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        facts = build_facts()
         if facts["previews"]:
             return str(URL.new(path, document.baseURI).href)
     return store.address(session)
@@ -117,9 +114,6 @@ def copy_link(store: Store) -> None:
 
 async def share_natively(data: object, confirmation: str, field: str) -> None:
     """Show the system's share sheet; closing it is not an error."""
-    try:
-        await navigator.share(data)
-    except JsException as error:
-        if error.name != "AbortError":
-            set_status(confirmation, WORDS["not-copied"])
-            by_id(field).focus()
+    if not await show_share_sheet(data):
+        set_status(confirmation, WORDS["not-copied"])
+        by_id(field).focus()

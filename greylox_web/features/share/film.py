@@ -1,14 +1,13 @@
 """The film of a game as an animated GIF, with a frame for each turn; it can be cancelled."""
 
 import asyncio
-import json
 
 from js import URL, document
 from pyscript import js_import
 
 from ...formats.film_frames import film_frames
 from ...formats.share_card import PictureOptions
-from ...page.dom import by_id, set_status, set_text
+from ...page.dom import build_facts, by_id, set_status, set_text
 from ...page.download import offer_download
 from ...page.lifetime import Lifetime
 from ...session.session import Session
@@ -66,7 +65,7 @@ async def encode_gif(
     name: str,
 ) -> None:
     """Draw frame by frame, yielding to the page between frames."""
-    facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+    facts = build_facts()
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
     frames = film_frames(session, turn, options)
     canvas, samples = None, []

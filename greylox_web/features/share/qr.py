@@ -1,11 +1,9 @@
 """QR codes, made by a library that is loaded for the first code."""
 
-import json
-
-from js import document
 from pyodide.http import pyfetch
 
 from ...formats.share_card import QrModules
+from ...page.dom import build_facts
 
 LONG = 1000  # longer addresses get less error correction
 
@@ -18,7 +16,7 @@ async def make_qr(address: str) -> QrModules:
     try:
         import segno
     except ImportError:
-        facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        facts = build_facts()
         try:
             await (await pyfetch(facts["extras"])).unpack_archive()
         except (AttributeError, OSError) as error:  # AttributeError: interrupted download
