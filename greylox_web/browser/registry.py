@@ -155,7 +155,7 @@ def load_friend_replay() -> type[Feature]:
 
 def load_haptics() -> type[Feature]:
     """Load the vibration of the device."""
-    from ..features.settings.haptics import Haptics
+    from ..features.settings.sound import Haptics
 
     return Haptics
 

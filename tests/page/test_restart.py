@@ -37,7 +37,7 @@ PURE = {
     "greylox_web.session.prompt.CACHE",
     "greylox_web.session.visible_report.CACHE",
     "greylox_web.page.intl.formatter",
-    "greylox_web.features.rules.sheets.rule_sheets",
+    "greylox_web.features.rules.figure.rule_sheets",
 }
 """What remembers the results of pure functions: the browser's formats and the rule sheets too."""
 

@@ -1,4 +1,4 @@
-"""The figures of the rule sheets: the position of a link, with marks chosen by directives.
+"""The rule sheets and their figures: the position of a link, with marks chosen by directives.
 
 The rules of the game compute what each directive shows:
 
@@ -16,8 +16,13 @@ The rules of the game compute what each directive shows:
 Stones of an unfinished turn are always marked.
 """
 
+import json
+from functools import cache
 from itertools import pairwise
+from typing import Any
+from zipimport import zipimporter
 
+from ... import translation
 from ...drawing.board_layers import Texts
 from ...drawing.marks import cased
 from ...drawing.thumbnail import default_masks, thumbnail
@@ -25,9 +30,21 @@ from ...match.match import Match
 from ...match.tree import ROOT, Tree, tree_from_record
 from ...rules.notation.links import read_link
 from ...session.session import Session
+from ...words import rules
 from ..board.deciding_groups import deciding_layers, size_labels
 from ..layers.overlay import CellPainter, sight_svg
 from ..layers.preview import sight_rays
+
+
+@cache
+def rule_sheets() -> dict[str, Any]:
+    """Load the rule sheets that the build has parsed; ``tools/rule_sheets.py`` defines them."""
+    if translation.rule_sheets:
+        return translation.rule_sheets
+    archive, _, _ = (rules.__file__ or "").rpartition("/greylox_web/")
+    text = zipimporter(archive).get_data("greylox_web/words/rules.json")
+    sheets: dict[str, Any] = json.loads(text)
+    return sheets
 
 
 def figure(link: str, directives: str) -> str:

@@ -10,8 +10,7 @@ from ...rules import GAMES, TITLES
 from ...words.rules import RULES_WORDS as WORDS
 from ..lessons.opening_map import mapped_game
 from ..lessons.step import MAP, ROUTE, has_course
-from .figure import figure
-from .sheets import rule_sheets
+from .figure import figure, rule_sheets
 
 
 class Rules(Feature):

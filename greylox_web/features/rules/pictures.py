@@ -10,8 +10,7 @@ from ...rules import Game
 from ...rules.state import OPENING
 from ...session.session import Session
 from ...words.rules import RULES_WORDS as WORDS
-from .figure import figure
-from .sheets import rule_sheets
+from .figure import figure, rule_sheets
 
 FIGURES = {"greylox": (0, 1, 3), "lox": (0, 3, 4), "brink": (1, 3, 4)}
 FIGURES |= {"multiplicity": (0, 1, 5), "byg": (1, 2, 5)}

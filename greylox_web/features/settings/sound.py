@@ -1,4 +1,4 @@
-"""Synthesized sounds, without files: fading sine waves and filtered noise."""
+"""The sounds of events, synthesized from fading waves and filtered noise, and vibration."""
 
 from array import array
 from typing import Any
@@ -10,7 +10,7 @@ from ...page.feature import Feature
 from ...page.store import Store
 from ...session.event import Event
 from ...session.session import Session
-from .sounds import SOUNDS, Tone, sound_of
+from .sounds import SOUNDS, VIBRATIONS, Tone, sound_of
 
 MAX_GAIN = 0.6
 SILENCE = 0.0001  # an exponential fade cannot end at 0
@@ -36,6 +36,18 @@ class Sound(Feature):
                 self.player = player = SoundPlayer()
                 self.store.lifetime.on_end(lambda: player.context.close())
             self.player.play(SOUNDS[name], chosen.volume)
+
+
+class Haptics(Feature):
+    """Vibrates with every event that has a sound, if switched on."""
+
+    def on_event(self, event: Event | None, before: Session) -> None:
+        """Vibrate for the event."""
+        session = self.store.session
+        is_enabled = session.preferences.haptics and hasattr(navigator, "vibrate")
+        name = sound_of(event, before, session) if event and is_enabled else None
+        if name:
+            navigator.vibrate(to_js(list(VIBRATIONS[name])))
 
 
 def can_sound() -> bool:

@@ -44,10 +44,9 @@ from .clipboard import (
 )
 from .embed_panel import EmbedCodes
 from .exports import EXPORTS
-from .fonts import font_faces
 from .markup import OPTION_FIELDS, build
 from .qr import make_qr
-from .raster import TIMEOUT_SECONDS, RasterError, png, svg_url
+from .raster import TIMEOUT_SECONDS, RasterError, font_faces, png, svg_url
 from .shareable import (
     annotated_link,
     is_variation,

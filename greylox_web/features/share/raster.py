@@ -1,13 +1,16 @@
-"""Rasterization of SVG: the browser draws it on a canvas."""
+"""Rasterization of SVG: the browser draws it on a canvas, with fonts that the SVG embeds."""
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import quote
 
-from js import Blob, Element, Image, document
+from js import Blob, Element, Image, document, fetch
 from pyodide.ffi import JsException, create_once_callable
+
+from ...formats.share_card import FONTS
 
 TIMEOUT_SECONDS = 15.0  # for one picture; a slow phone takes two
 
@@ -77,3 +80,22 @@ def get_context(canvas: Element) -> Any:
     if not context:
         raise RasterError
     return context
+
+
+async def font_faces() -> str:
+    """Return the rules of the fonts as CSS, with the fonts themselves; "" without them."""
+    rules = []
+    for file_name, family in FONTS.items():
+        link = document.querySelector(f'link[as=font][href*="{file_name}"]')
+        if link is None:
+            return ""  # a build without fonts
+        try:
+            response = await fetch(link.href)
+            data = (await response.arrayBuffer()).to_bytes() if response.ok else b""
+        except JsException:  # no network and no offline copy
+            data = b""
+        if not data:
+            return ""
+        address = f"data:font/woff2;base64,{b64encode(data).decode()}"
+        rules.append(f'@font-face{{font-family:"{family}";font-weight:400 700;src:url({address})}}')
+    return "".join(rules)
