@@ -6,16 +6,17 @@ from js import document
 
 from ...page.store import Store
 
-MAX_WAIT_SECONDS = 60  # seconds; timers pause while the machine sleeps
+MAX_WAIT_SECONDS = 60  # timers pause while the machine sleeps
 
 
 def watch_date(store: Store) -> None:
     """Notify all features whenever a new local day begins."""
-    shown_day = [date.today()]
+    shown_day = date.today()
 
     def check_day() -> None:
-        if not document.hidden and shown_day[0] != date.today():
-            shown_day[0] = date.today()
+        nonlocal shown_day
+        if not document.hidden and shown_day != date.today():
+            shown_day = date.today()
             store.notify()
             store.schedule_render()
 

@@ -10,7 +10,7 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from .progress import MIN_RATED, RatedEncounter, is_solved, progress, rating_history
 from .puzzle_set import PuzzleRow, PuzzleSet
 from .selection import due_puzzles
-from .sets import SetProgress, all_sets
+from .sets import SetProgress
 from .themes import DIFFICULTIES
 
 RECENT = 60  # encounters in the curve of the rating
@@ -23,11 +23,6 @@ class SetText(NamedTuple):
     about: str
     solved: str  # "14 of 24"
     difficulty: str  # of the middle puzzle
-
-
-def sets_to_show(puzzles: PuzzleSet, facts: FactLog, game: str) -> list[SetProgress]:
-    """Return the sets of a game, or of all games, with the player's progress."""
-    return all_sets(puzzles, progress(facts).solved, game)
 
 
 def set_text_of(each: SetProgress, game: str) -> SetText:
@@ -67,16 +62,18 @@ class RatingSummary(NamedTuple):
     change: str
     has_risen: bool
     curve: tuple[float, ...]
+    table: tuple[tuple[str, str, str], ...]  # its head, then the latest puzzle first
 
 
 def rating_summary(facts: FactLog) -> RatingSummary | None:
     """Return the rating over the last puzzles; None before enough puzzles."""
-    shown = _shown_history(facts)
+    shown = rating_history(facts)[MIN_RATED - 1 :][-RECENT:]
     if not shown:
         return None
     values = [round(each.rating.rating) for each in shown]
     change = values[-1] - values[0]
     first, last = format_number(values[0]), format_number(values[-1])
+    head = WORDS["rating-day"], WORDS["rating-puzzle"], WORDS["rating-value"]
     return RatingSummary(
         WORDS["rating-range"].format(first=first, last=last, count=len(shown)),
         last,
@@ -85,32 +82,16 @@ def rating_summary(facts: FactLog) -> RatingSummary | None:
         ),
         change >= 0,
         tuple(each.rating.rating for each in shown),
+        (head, *map(_table_row, reversed(shown))),
     )
 
 
-class RatingTable(NamedTuple):
-    """The rating after each of the last puzzles as a table, its head first."""
-
-    text: str  # what is missing before a rating is shown, or ""
-    rows: tuple[tuple[str, str, str], ...]
-
-
-def rating_table(facts: FactLog) -> RatingTable:
-    """Return the table of the rating, the latest puzzle first."""
-    shown = _shown_history(facts)
-    if not shown:
-        missing = MIN_RATED - len(rating_history(facts))
-        return RatingTable(WORDS["rating-later"].format(count=missing), ())
-    head = WORDS["rating-day"], WORDS["rating-puzzle"], WORDS["rating-value"]
-    return RatingTable("", (head, *map(_table_row, reversed(shown))))
+def rating_later_text(facts: FactLog) -> str:
+    """Return after how many more puzzles the rating is shown."""
+    return WORDS["rating-later"].format(count=MIN_RATED - len(rating_history(facts)))
 
 
 def _table_row(each: RatedEncounter) -> tuple[str, str, str]:
     game, _, number = each.puzzle.partition("-")
     name = WORDS["puzzle-name"].format(Game=TITLES.get(game, game), number=number)
     return locale_format.formats.day(each.day), name, format_number(round(each.rating.rating))
-
-
-def _shown_history(facts: FactLog) -> list[RatedEncounter]:
-    history = rating_history(facts)
-    return history[MIN_RATED - 1 :][-RECENT:]

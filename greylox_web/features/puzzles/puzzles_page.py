@@ -17,14 +17,7 @@ from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from .elements import difficulty_hexagons, difficulty_line, rating_curve, week_row
 from .judge import ROUTE, TODAY, task_text
-from .page_text import (
-    due_rows,
-    due_text,
-    rating_summary,
-    rating_table,
-    set_text_of,
-    sets_to_show,
-)
+from .page_text import due_rows, due_text, rating_later_text, rating_summary, set_text_of
 from .progress import best_streak, progress, saved_puzzles, strength
 from .progress_text import (
     daily_button_text,
@@ -37,6 +30,9 @@ from .puzzle import Puzzle, make_puzzle
 from .puzzle_files import NotAvailable, PuzzleFiles, todays_puzzle
 from .puzzle_set import PuzzleRow, PuzzleSet
 from .series import STREAK, SUITED, Series
+from .sets import all_sets
+
+SHOWN_DUE, SHOWN_SAVED = 4, 12  # puzzles in the lists
 
 
 class PuzzlesPage(View):
@@ -161,7 +157,7 @@ class PuzzlesPage(View):
         """Show the sets of the chosen game, and fill in their pictures one after another."""
         self.renderings += 1
         rendering = self.renderings
-        facts, games = self.progress.facts, ["", *GAMES]
+        games = ["", *GAMES]
         chips = create_element("div", role="group", aria_label=WORDS["filter"])
         chips.className = "chips"
         for game in games:
@@ -175,14 +171,12 @@ class PuzzlesPage(View):
         if has_focus:
             chips.children[games.index(self.game)].focus()
         cards = []
-        for each in sets_to_show(self.puzzles, facts, self.game):
+        for each in all_sets(self.puzzles, progress(self.progress.facts).solved, self.game):
             text = set_text_of(each, self.game)
             series = Series("set", each.name, self.game if each.name != self.game else "")
-            card, link = (
-                create_element("li"),
-                create_element("a", **{"class": "puzzle-card set-card"}),
-            )
-            link.setAttribute("href", f"#{ROUTE}/{series.path}")
+            card = create_element("li")
+            link = create_element("a", href=f"#{ROUTE}/{series.path}")
+            link.className = "puzzle-card set-card"
             picture = create_element("div", **{"class": "picture"})
             words = create_element("div", **{"class": "words"})
             bar = create_element("progress", max=str(len(each.rows)), value=str(each.solved))
@@ -234,14 +228,14 @@ class PuzzlesPage(View):
         card.append(head)
         summary = rating_summary(self.progress.facts)
         if summary is None:
-            card.append(create_element("p", rating_table(self.progress.facts).text))
+            card.append(create_element("p", rating_later_text(self.progress.facts)))
             return card
         head.append(create_element("span", summary.text))
         change = create_element("b", summary.change, **{"class": "rating-change"})
         change.classList.toggle("risen", summary.has_risen)
         head.append(change)
         table = create_element("table")
-        for index, cells in enumerate(rating_table(self.progress.facts).rows):
+        for index, cells in enumerate(summary.table):
             row = create_element("tr")
             row.append(*(create_element("td" if index else "th", text) for text in cells))
             table.append(row)
@@ -258,9 +252,6 @@ class PuzzlesPage(View):
         picture = create_element("div", **{"class": "picture"})
         picture.append(self.pictures[row.name].cloneNode(True))
         return picture
-
-
-SHOWN_DUE, SHOWN_SAVED = 4, 12
 
 
 def figure(value: str, label: str) -> Element:

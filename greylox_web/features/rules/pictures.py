@@ -12,8 +12,13 @@ from ...session.session import Session
 from ...words.rules import RULES_WORDS as WORDS
 from .figure import figure, rule_sheets
 
-FIGURES = {"greylox": (0, 1, 3), "lox": (0, 3, 4), "brink": (1, 3, 4)}
-FIGURES |= {"multiplicity": (0, 1, 5), "byg": (1, 2, 5)}
+FIGURES = {
+    "greylox": (0, 1, 3),
+    "lox": (0, 3, 4),
+    "brink": (1, 3, 4),
+    "multiplicity": (0, 1, 5),
+    "byg": (1, 2, 5),
+}
 """The figures of the rule sheets to show, by their indices."""
 MAX_GAMES = 3  # the pictures are shown until so many games of the kind are finished
 MAX_TURNS = 12  # then the moves need the space

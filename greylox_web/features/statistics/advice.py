@@ -13,9 +13,8 @@ from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
 from ...session.last_choices import newcomer_game, read_choices
 from ...session.new_game_form import NewGameForm, with_game
-from ...session.session import LESSON_REASON
 from .ladder import level_of, next_level, unaided
-from .results import LOST, WON, games, level_estimate, max_level
+from .results import LOST, WON, games_outside_lessons, level_estimate, max_level
 
 MIN_SAME_RESULTS = 3  # so many equal results against a level overrule the estimated strength
 LOSSES_TO_LOWER = 2  # losses in a row that lead to a lower level
@@ -67,15 +66,14 @@ def fits_first_board(facts: FactLog, game: str) -> bool:
     first = write_spec(newcomer_game(game))
     return all(
         fact.what["spec"] == first and fact.what["score"] != WON
-        for fact in games(facts, game)
-        if fact.what["unrated"] != LESSON_REASON
+        for fact in games_outside_lessons(facts, game)
     )
 
 
 def is_new_to_default_board(facts: FactLog, game: str) -> bool:
     """Return whether a game was won on the small first board, and none played on the default."""
     first, default = write_spec(newcomer_game(game)), write_spec(default_game(game))
-    played = [fact.what for fact in games(facts, game) if fact.what["unrated"] != LESSON_REASON]
+    played = [fact.what for fact in games_outside_lessons(facts, game)]
     has_won = any(what["spec"] == first and what["score"] == WON for what in played)
     return has_won and all(what["spec"] != default for what in played)
 

@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple
 
 from ...progress import Fact, FactLog
 from ...session.rating import counts_on_ladder
-from ...session.session import LESSON_REASON
-from .results import WON, games, max_level
+from .results import WON, games, games_outside_lessons, max_level
 
 UNAIDED_REASONS = ("", "board", "takeback")  # of games in which the engine gave no help
 StepState = Literal["beaten", "next", "open"]
@@ -44,11 +43,7 @@ def ladder(facts: FactLog, game: str) -> Ladder:
         LadderStep(level, "beaten" if level in beaten else "next" if level == following else "open")
         for level in range(1, max_level(game) + 1)
     )
-    met = [
-        fact.what
-        for fact in games(facts, game)
-        if level_of(fact) == following and fact.what["unrated"] != LESSON_REASON
-    ]
+    met = [fact.what for fact in games_outside_lessons(facts, game) if level_of(fact) == following]
     won_last = bool(met) and met[-1]["score"] == WON
     return Ladder(steps, following, len(met), str(met[-1]["unrated"]) if won_last else "")
 

@@ -15,7 +15,7 @@ from ...words.opponents import OPPONENT_WORDS
 from ...words.statistics import STATISTICS_WORDS as WORDS
 from . import elements
 from .cards import start_game
-from .days import DaysPlayed
+from .days import WEEKS, DaysPlayed
 from .elements import box, card, details, face, figures, game_choice, soft
 from .plot import calendar_svg
 from .view import (
@@ -23,7 +23,6 @@ from .view import (
     PageContents,
     PlayStyle,
     page_contents,
-    week_count,
 )
 
 
@@ -148,7 +147,7 @@ def opponent_item(row: OpponentRow, most: int) -> Element:
 
 def days_section(page: PageContents) -> Element:
     """Make the card with the days played."""
-    section = card("days", WORDS["days"], soft(week_count()))
+    section = card("days", WORDS["days"], soft(WORDS["weeks"].format(weeks=WEEKS)))
     section.append(
         calendar(page.days, page.days_text),
         figures(page.days_figures),

@@ -22,6 +22,7 @@ from ...engine.levels import TURN_SECONDS
 from ...engine.strengths import STRENGTH_TABLES, STRENGTHS, Strengths
 from ...glicko import Rating, Result, decay_until, rate_by_day, rate_days
 from ...progress import Fact, FactLog
+from ...session.session import LESSON_REASON
 
 LEVEL_1_RATING = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
 LEVEL_DEVIATION = 40.0  # deviation of a level's strength
@@ -67,6 +68,11 @@ def tally(facts: Iterable[Fact]) -> Tally:
 def games(facts: FactLog, game: str = "") -> list[Fact]:
     """Return the finished games of one game or of all, rated or not."""
     return [fact for fact in facts.by_kind("game") if game in ("", fact.what["game"])]
+
+
+def games_outside_lessons(facts: FactLog, game: str) -> list[Fact]:
+    """Return the finished games of one game, rated or not, without those of lessons."""
+    return [fact for fact in games(facts, game) if fact.what["unrated"] != LESSON_REASON]
 
 
 def rated(facts: FactLog, game: str) -> list[Fact]:

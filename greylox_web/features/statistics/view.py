@@ -12,7 +12,6 @@ from ...rules.notation.links import write_spec
 from ...session import naming
 from ...session.last_choices import newcomer_game
 from ...session.naming import board_text
-from ...session.session import LESSON_REASON
 from ...words import WORDS, format_number, locale_format
 from ...words.opponents import OPPONENT_WORDS
 from ...words.statistics import STATISTICS_WORDS
@@ -22,7 +21,7 @@ from ..puzzles.progress import streak
 from ..puzzles.progress import strength as puzzle_strength
 from . import results
 from .curve import CurveView, curve_view, level_text
-from .days import WEEKS, DaysPlayed, days_played
+from .days import DaysPlayed, days_played
 from .ladder import ladder, level_of, next_level
 from .plot import sparkline
 from .rating_text import strength_text
@@ -32,8 +31,6 @@ from .tables import StatsTable, percent_lost, percent_text, results_tables, revi
 MAX_REVIEWS = 20  # the latest reviews, in plot and table
 CHANGE_DAYS = 30
 MAX_SPARKS = 20  # points of a small curve
-SHARE_DIGITS = 0  # of a share of games won
-
 
 UNCOUNTED = {
     "board": "board",
@@ -118,7 +115,7 @@ class PageContents(NamedTuple):
 def page_contents(facts: FactLog, game: str, today: date) -> PageContents:
     """Return the page for ``game`` as of ``today``."""
     curves = {name: results.strength_curve(facts, name, today) for name in GAMES}
-    curve, met = curves[game], counted_games(facts, game)
+    curve, met = curves[game], results.games_outside_lessons(facts, game)
     days = days_played(facts, today)
     board = board_text(default_game(game))
     return PageContents(
@@ -140,14 +137,13 @@ def page_contents(facts: FactLog, game: str, today: date) -> PageContents:
         days_text(days),
         days_figures(facts, days, today),
         play_style(facts, game, met, today),
-        tuple(game_row(facts, name, curves[name]) for name in GAMES if counted_games(facts, name)),
+        tuple(
+            game_row(facts, name, curves[name])
+            for name in GAMES
+            if results.games_outside_lessons(facts, name)
+        ),
         totals(facts),
     )
-
-
-def counted_games(facts: FactLog, game: str) -> list[Fact]:
-    """Return the finished games of one game, rated or not, without the games of lessons."""
-    return [fact for fact in results.games(facts, game) if fact.what["unrated"] != LESSON_REASON]
 
 
 def uncounted_texts(facts: FactLog, game: str) -> list[str]:
@@ -298,7 +294,7 @@ def colour_figures(game: str, met: list[Fact]) -> list[Figure]:
     for colour, name in enumerate(GAMES[game].colours):
         tally = results.tally(fact for fact in met if fact.what["colour"] == colour)
         if tally.games:
-            shares[WORDS[name]] = percent_text(round(100 * tally.won / tally.games), SHARE_DIGITS)
+            shares[WORDS[name]] = percent_text(round(100 * tally.won / tally.games), 0)
     if not shares:
         return []
     (first, share), *others = shares.items()
@@ -321,7 +317,7 @@ def puzzle_figures(facts: FactLog, game: str, today: date) -> list[Figure]:
 
 def game_row(facts: FactLog, game: str, curve: list[CurvePoint]) -> GameRow:
     """Return the row of a game: its curve, the strength, and the number of games."""
-    count = len(counted_games(facts, game))
+    count = len(results.games_outside_lessons(facts, game))
     levels = [point.estimate.level for point in curve]
     step = max(1, len(levels) // MAX_SPARKS)
     return GameRow(
@@ -336,7 +332,7 @@ def game_row(facts: FactLog, game: str, curve: list[CurvePoint]) -> GameRow:
 def totals(facts: FactLog) -> tuple[Figure, ...]:
     """Return the numbers of games, solved puzzles and lessons, of all games."""
     counts = {
-        "games": sum(len(counted_games(facts, game)) for game in GAMES),
+        "games": sum(len(results.games_outside_lessons(facts, game)) for game in GAMES),
         "puzzles": len(puzzle_progress(facts).solved),
         "lessons": sum(len(get_done_steps(facts, game)) for game in GAMES),
     }
@@ -345,8 +341,3 @@ def totals(facts: FactLog) -> tuple[Figure, ...]:
         for key, count in counts.items()
         if count
     )
-
-
-def week_count() -> str:
-    """Return the number of weeks shown."""
-    return STATISTICS_WORDS["weeks"].format(weeks=WEEKS)

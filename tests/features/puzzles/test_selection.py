@@ -10,8 +10,8 @@ from greylox_web.features.puzzles.judge import make_exercise
 from greylox_web.features.puzzles.page_text import (
     due_rows,
     due_text,
+    rating_later_text,
     rating_summary,
-    rating_table,
 )
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_fact
 from greylox_web.features.puzzles.progress_text import (
@@ -169,13 +169,13 @@ def test_the_page_shows_the_rating_after_five_puzzles():
     for number in range(1, 5):
         facts = met(facts, f"lox-{number}", True, 9 - number)
     assert rating_summary(facts) is None
-    assert rating_table(facts).text == "After 1 more puzzle your rating is shown here."
+    assert rating_later_text(facts) == "After 1 more puzzle your rating is shown here."
     for number in (5, 6):
         facts = met(facts, f"lox-{number}", False, 9 - number)
-    summary, table = rating_summary(facts), rating_table(facts)
+    summary = rating_summary(facts)
     assert summary.text.endswith("in 2 puzzles") and not summary.has_risen
-    assert table.rows[1] == ("2026-11-19", "Lox 6", summary.last)
-    assert len(table.rows) == 3
+    assert summary.table[1] == ("2026-11-19", "Lox 6", summary.last)
+    assert len(summary.table) == 3
 
 
 def test_missed_puzzles_are_due_on_another_day():

@@ -106,9 +106,9 @@ def test_drawing_is_silent():
     assert play_event(session, ClickCell(session.game.board.parse_cell("a1")))[1] is None
 
 
-def test_sounds_are_short_and_each_is_another():
+def test_each_sound_is_another():
     for parts in SOUNDS.values():
-        assert all(part.start + part.seconds < 1.5 and 0 < part.loudness <= 1 for part in parts)
+        assert all(0 < part.loudness <= 1 for part in parts)
         assert min(part.start for part in parts) == 0
     assert len(set(SOUNDS.values())) == len(SOUNDS) and VIBRATIONS.keys() == SOUNDS.keys()
 
