@@ -11,6 +11,7 @@ from ...rules.board import NO_CELL
 from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
 from ...rules.state import State
+from ...session.seats import FIRST_LEVEL
 from ...words.lessons import LESSONS_WORDS
 from ..exercise.model import Answer, Exercise, Fill, Kind, NavButton, Verdict, When
 from .conditions import Condition
@@ -51,7 +52,6 @@ class Step:
     shows_other_control: bool = True  # whether control of other cells than the target is shown
     dial: str = ""  # the name of the cell whose lines of sight are shown
     is_practice_game: bool = False  # a small game against the engine, from the position
-    level: int = 1  # the engine's level in that game
 
     @property
     def game(self) -> Game:
@@ -151,7 +151,7 @@ def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
         ),
         nav_buttons=nav_buttons(name, steps, index, done),
     )
-    return replace(result, level=step.level, help_options=()) if step.is_practice_game else result
+    return replace(result, level=FIRST_LEVEL, help_options=()) if step.is_practice_game else result
 
 
 def progress_row(

@@ -132,8 +132,10 @@ class Measuring(Feature):
         self.engine = format_version(checksums.pop("rules"))
         self.networks: Mapping[str, str] = checksums
         self.worker_count = count_workers()
-        show_error = lambda reason: store.dispatch(ShowNotice(LIBRARY_WORDS[reason]))  # noqa: E731
-        self.storage: Storage = StudyStorage(Database(store.lifetime, show_error, LAYOUT))
+        database = Database(
+            store.lifetime, lambda reason: store.dispatch(ShowNotice(LIBRARY_WORDS[reason])), LAYOUT
+        )
+        self.storage: Storage = StudyStorage(database)
         self.spawn, self.set_timeout = store.lifetime.spawn, store.lifetime.set_timeout
         self.make_worker = StudyWorker
         self.measurements = Measurements(self)

@@ -207,8 +207,8 @@ class Measurement:
         """Play the missing games, unless that is going on or they are another engine's."""
         if self.is_running or self.is_complete:
             return
-        if self.fault_of_engine():
-            self.fault = self.fault_of_engine()
+        if fault := self.fault_of_engine():
+            self.fault = fault
             self._changed()
             return
         self.is_running, self.fault, self._lost = True, "", 0
@@ -471,7 +471,7 @@ class Measurement:
         self.fault = MEASURE_WORDS["not-stored"].format(why=refused)
         self._changed()
 
-    async def forget(self, shared: Collection[str] = ()) -> None:
+    async def forget(self, shared: Collection[str]) -> None:
         """Stop, and delete what is stored, except the games of the variants ``shared``."""
         self.pause()
         self._unwritten.clear()

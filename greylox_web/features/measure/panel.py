@@ -29,25 +29,24 @@ from ..library.file_text import decoded_file
 from ..new_game.option_fields import make_number_field, step_number
 from ..statistics.elements import box, card, soft
 from .elements import answer_cards, answer_part, game_item, replace_changed
-from .files import StudyFiles
+from .files import ROUTE, StudyFiles
 from .form import first_form, form_of, plan_of
 from .form_panel import FormPanel
 from .host import Measuring
-from .measurement import Measurement
+from .measurement import MAX_FILE_LENGTH, Measurement
 from .stored import StoredStudy, study_key
 from .view import asked_rows, numbered_game, percent, progress_text, study_view, time_text
 
 NUMBER = "measure-number"
 REFRESH_MILLIS = 1000  # between two renderings of the charts while games arrive
 SCORED_PER_REFRESH = 12  # games whose final score is read then
-MAX_FILE_BYTES = 1 << 25
 MAX_EARLIER = 30  # studies in the list
 
 
 class MeasurePage(View):
     """The page, with the study that is open."""
 
-    name = route = "measure"
+    name = route = ROUTE
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -179,6 +178,7 @@ class MeasurePage(View):
             study.start()
             announce(WORDS["first-games"])
             self.render_study()
+            await self.render_earlier()
 
     def draw_button(self) -> None:
         """Render the button that starts, pauses and goes on."""
@@ -369,7 +369,7 @@ class MeasurePage(View):
         file = field.files.item(0)
         field.value = ""  # the same file can be chosen again
         try:
-            if file.size > MAX_FILE_BYTES:
+            if file.size > MAX_FILE_LENGTH:
                 raise NotationError(WORDS["file-large"])
             decoded = await decoded_file(file)
             status = await self.studies.open_file(decoded.text)

@@ -17,6 +17,7 @@ from ...measure.report import (
 from ...measure.rows import LadderRow, Pair, Row
 from ...measure.summary import Share, first_share, further_share
 from ...rules import Game
+from ...rules.board import bits
 from ...rules.notation.links import read_spec
 from ...rules.options import IntOption
 from ...session.naming import game_title
@@ -285,7 +286,7 @@ def interval_text(low: float, high: float) -> str:
 def stone_map(game: Game, report: Report, names: Mapping[str, str]) -> StoneMap | None:
     """Return the map of the first stones; None if no cell has enough games."""
     board = game.board
-    cells = {board.cell_name(cell): cell for cell in board_cells(game)}
+    cells = {board.cell_name(cell): cell for cell in bits(board.cells)}
     named = [
         first
         for first in named_stones(report.first_stones)
@@ -308,13 +309,6 @@ def stone_map(game: Game, report: Report, names: Mapping[str, str]) -> StoneMap 
     )
     chances = {cells[first]: hundred(share) for first, share in shares.items()}
     return StoneMap(chances, (*texts[: len(named)], WORDS["first-stone-note"]), table)
-
-
-def board_cells(game: Game) -> list[int]:
-    """Return the cells of a board."""
-    from ...rules.board import bits
-
-    return [*bits(game.board.cells)]
 
 
 def curve_view(report: Report, names: Mapping[str, str]) -> CurveView:

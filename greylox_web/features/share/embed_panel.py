@@ -24,8 +24,13 @@ from ...words.share import SHARE_WORDS as WORDS
 from .clipboard import copy_address
 from .raster import svg_url
 
-KINDS = ("frame", "svg", "markdown", "bbcode")
 SYSTEM = "system"  # the choice of colours that follows the reader's device
+CHOICES = {
+    "kind": ("frame", "svg", "markdown", "bbcode"),
+    "size": tuple(SIZES),
+    "colours": (SYSTEM, *THEMES),
+}
+"""The groups of radio buttons."""
 
 
 def embed_section() -> Element:
@@ -40,9 +45,7 @@ def embed_section() -> Element:
     confirmation.hidden = True
     choices = create_element("div", **{"class": "embed-choices"})
     choices.append(
-        _choice("kind", KINDS),
-        _choice("size", tuple(SIZES)),
-        _choice("colours", (SYSTEM, *THEMES)),
+        *map(_choice, CHOICES),
         create_element("p", id="embed-note"),
         code,
         copy,
@@ -56,9 +59,9 @@ def embed_section() -> Element:
     return section
 
 
-def _choice(name: str, values: tuple[str, ...]) -> Element:
+def _choice(name: str) -> Element:
     """Make a group of radio buttons; the first one is chosen."""
-    row = segments(f"embed-{name}", {value: WORDS[f"embed-{value}"] for value in values})
+    row = segments(f"embed-{name}", {value: WORDS[f"embed-{value}"] for value in CHOICES[name]})
     row.id = f"embed-{name}"
     row.setAttribute("role", "radiogroup")
     row.setAttribute("aria-label", WORDS[f"embed-{name}"])
@@ -71,9 +74,9 @@ class EmbedCodes:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.session: Session | None = None
+        self.session = store.session  # the position whose codes are shown
         listen = store.lifetime.listen
-        for name in ("kind", "size", "colours"):
+        for name in CHOICES:
             listen(by_id(f"embed-{name}"), "change", lambda _: self.render())
         listen(by_id("embed-code"), "focus", lambda event: event.target.select())
         listen(by_id("embed-copy"), "click", lambda _: self.copy())
@@ -85,9 +88,7 @@ class EmbedCodes:
 
     def render(self) -> None:
         """Show the code of the chosen kind, and what it looks like."""
-        session, kind = self.session, self._chosen("kind", KINDS)
-        if session is None:
-            return
+        kind = self._chosen("kind")
         is_frame = kind == "frame"
         by_id("embed-size").hidden = by_id("embed-colours").hidden = not is_frame
         public_picture = document.querySelector('meta[property="og:image"]')
@@ -105,26 +106,22 @@ class EmbedCodes:
 
     def code(self, kind: str, picture_address: str) -> str:
         """Return the code of a kind."""
-        assert self.session is not None
-        link, title = self.store.address(self.session), self.title()
         if kind == "frame":
-            return frame_code(self.frame_address(), title, SIZES[self._size()])
+            return frame_code(self.frame_address(), self.title(), SIZES[self._size()])
+        link = self.store.address(self.session)
         if kind == "svg":
             return svg_code(link, self._svg())
-        caption = labelled(TITLES[self.session.game.name], status_text(self.session))
         write = markdown_code if kind == "markdown" else bbcode
-        return write(link, caption, picture_address)
+        return write(link, self._caption(), picture_address)
 
     def title(self) -> str:
         """Return the name of the frame, for screen readers."""
-        assert self.session is not None
         attempt, game = self.session.exercise_attempt, self.session.game
         return labelled(TITLES[game.name], attempt.exercise.title) if attempt else game_title(game)
 
     def frame_address(self) -> str:
         """Return the address of the frame's page, with the chosen colours."""
-        assert self.session is not None
-        colours = self._chosen("colours", (SYSTEM, *THEMES))
+        colours = self._chosen("colours")
         theme = colours if colours in THEMES else ""
         fragment = embed_fragment(self.session, theme, only_board=self._size() == "board")
         page: str = URL.new("./embed.html", document.baseURI).href
@@ -138,16 +135,17 @@ class EmbedCodes:
         )
 
     def _svg(self) -> str:
-        assert self.session is not None
-        session = self.session
-        return picture(session.tree, session.cursor, turn=self.store.rotation())
+        return picture(self.session.tree, self.session.cursor, turn=self.store.rotation())
+
+    def _caption(self) -> str:
+        return labelled(TITLES[self.session.game.name], status_text(self.session))
 
     def _size(self) -> str:
-        return self._chosen("size", tuple(SIZES))
+        return self._chosen("size")
 
-    def _chosen(self, name: str, values: tuple[str, ...]) -> str:
+    def _chosen(self, name: str) -> str:
         """Return the chosen value of a group."""
-        return next((v for v in values if by_id(f"embed-{name}-{v}").checked), values[0])
+        return next(value for value in CHOICES[name] if by_id(f"embed-{name}-{value}").checked)
 
     def _show_preview(self, kind: str, picture_address: str) -> None:
         """Show what the code becomes: a frame, a picture, or a link."""
@@ -160,9 +158,8 @@ class EmbedCodes:
         elif kind == "svg":
             shown = create_element("img", src=svg_url(self._svg()), alt=title)
         else:
-            assert self.session is not None
             shown = create_element("a", href=f"#{self.session.link}", **{"class": "text-link"})
-            caption = labelled(TITLES[self.session.game.name], status_text(self.session))
+            caption = self._caption()
             if picture_address:
                 shown.append(create_element("img", src="./og-image.png", alt=caption))
             else:

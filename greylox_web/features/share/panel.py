@@ -56,6 +56,7 @@ from .shareable import (
 )
 
 CARD_PIXELS = 1080  # the width of a PNG
+PNG = "image/png"
 
 
 class SharePage(View):
@@ -152,7 +153,7 @@ class SharePage(View):
         self.set_options(session)
         self.render_picture()
         self.store.lifetime.spawn(self.render_fonts())
-        self.store.lifetime.spawn(self.render_qr(self.address()))
+        self.store.lifetime.spawn(self.render_qr())
         self.embed.share(session)
 
     def render_link(self) -> None:
@@ -234,22 +235,29 @@ class SharePage(View):
             if self.font_faces:
                 self.render_picture()
 
-    async def render_qr(self, address: str) -> None:
-        """Draw the QR code, and the image that ``send`` attaches.
-
-        They are made in advance, because a browser opens the share sheet only right after a click.
-        """
+    async def load_code(self) -> bool:
+        """Make the QR code; return False if another position was chosen in the meantime."""
+        address = self.address()
         try:
             code = await make_qr(address)
         except ImportError:
             code = ()  # no network and no offline copy: the link is shared without a code
         if address != self.address():
-            return
+            return False
         self.code = code
-        await self.load_fonts()
-        by_id("share-qr").hidden = not code
-        by_id("share-qr").replaceChildren(*([parse_svg(qr_svg(code))] if code else ()))
-        await self.render_image()
+        return True
+
+    async def render_qr(self) -> None:
+        """Draw the QR code, and the image that ``send`` attaches.
+
+        They are made in advance, because a browser opens the share sheet only right after a click.
+        """
+        if await self.load_code():
+            await self.load_fonts()
+            by_id("share-qr").hidden = not self.code
+            drawn = [parse_svg(qr_svg(self.code))] if self.code else []
+            by_id("share-qr").replaceChildren(*drawn)
+            await self.render_image()
 
     async def render_image(self) -> None:
         """Draw the image that ``send`` attaches."""
@@ -277,7 +285,7 @@ class SharePage(View):
         data = {"title": name, "text": self.caption(), "url": self.link_address()}
         if self.image is not None and hasattr(navigator, "canShare"):
             file = File.new(
-                to_js([self.image]), f"{file_name(self.session)}.png", blob_options(PNG)
+                to_js([self.image]), f"{file_name(self.session)}.png", to_js({"type": PNG})
             )
             with_file = to_js(data | {"files": [file]})
             if navigator.canShare(with_file):
@@ -322,9 +330,9 @@ class SharePage(View):
         It waits for the code up to ``TIMEOUT_SECONDS``, then saves the card without it.
         """
         if not self.code:
-            with suppress(ImportError, TimeoutError):
+            with suppress(TimeoutError):
                 async with asyncio.timeout(TIMEOUT_SECONDS):
-                    self.code = await make_qr(self.address())
+                    await self.load_code()
         await self.load_fonts()
         name = file_name(self.session)
         try:
@@ -336,9 +344,6 @@ class SharePage(View):
             )
         except RasterError:
             set_status("share-status", SHARE_WORDS["picture-failed"])
-
-
-PNG = "image/png"
 
 
 def open_text(store: Store, text: str) -> None:
@@ -374,11 +379,6 @@ def scroll_to_error() -> None:
     """Scroll to the error message, if there is one."""
     if (error := by_id("import-error")).textContent:
         error.scrollIntoView(to_js({"block": "center"}))
-
-
-def blob_options(name: str) -> object:
-    """Return the options that set the type of a file."""
-    return to_js({"type": name})
 
 
 def shared_session(session: Session) -> Session:
