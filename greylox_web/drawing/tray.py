@@ -272,6 +272,23 @@ def styled_tile(layout: Geometry, cell: int, names: str) -> str:
     return f'<path class="{names}" transform="translate({relative(at)})" d="{d}"/>'
 
 
+def tile_number(layout: Geometry, cell: int, value: int, names: str, size: int) -> str:
+    """Return a number on a tile with these classes; ``size`` is its font size in the view box."""
+    centre = layout.centres[cell]
+    y = centre.y + 0.35 * size  # the baseline that centres the digits on the cell
+    where = f'x="{number(centre.x)}" y="{number(y)}" font-size="{size}"'
+    return f'<text class="{names}" {where}>{value}</text>'
+
+
+def value_step(value: int, low: int, high: int, last: int, only: int) -> int:
+    """Return the step of a value: 0 for ``low``, ``last`` for ``high``, ``only`` if both are equal.
+
+    >>> [value_step(value, 40, 60, 6, 3) for value in (40, 50, 60)], value_step(50, 50, 50, 6, 3)
+    ([0, 3, 6], 3)
+    """
+    return round(last * (value - low) / (high - low)) if high > low else only
+
+
 def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
     """Return the empty board of ``game`` as one ``<svg>``; ``names``: with coordinates."""
     board, layout = game.board, geometry(game.board, turn)

@@ -5,9 +5,9 @@ The lighter a tile, the better a first stone on it is for the first colour.
 
 from typing import NamedTuple
 
-from ...drawing.hex_geometry import Geometry, geometry, number
+from ...drawing.hex_geometry import Geometry, geometry
 from ...drawing.thumbnail import thumbnail
-from ...drawing.tray import styled_tile
+from ...drawing.tray import styled_tile, tile_number, value_step
 from ...rules import Game, default_game
 from ...rules.board import bits
 from ...rules.notation.links import read_spec, write_spec
@@ -16,8 +16,8 @@ from ...words import WORDS, labelled, locale_format
 from ...words.lessons import LESSONS_WORDS
 from .opening_values import NAMED_CELLS, OPENING_VALUES
 
-STEPS = 7  # number of lightness steps
-PLAIN_STEP = 3  # the step with the appearance of an ordinary tile
+LIGHTEST = 6  # the lightness of the best tile; the worst has 0
+PLAIN_STEP = 3  # the lightness of an ordinary tile
 FONT_SIZE = 44  # of the numbers, in units of the view box
 
 
@@ -45,7 +45,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
     chances = dict(zip(bits(board.cells), map(int, OPENING_VALUES[spec].split()), strict=True))
     layout, low, high = geometry(board, turn), min(chances.values()), max(chances.values())
     tiles = (
-        value_tile(layout, cell, chance, lightness_step(chance, low, high))
+        value_tile(layout, cell, chance, value_step(chance, low, high, LIGHTEST, PLAIN_STEP))
         for cell, chance in chances.items()
     )
     picture = thumbnail(
@@ -69,23 +69,8 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
     )
 
 
-def lightness_step(chance: int, low: int, high: int) -> int:
-    """Return the lightness of a tile: 0 for the chance ``low``, ``STEPS`` - 1 for ``high``.
-
-    >>> [lightness_step(chance, 40, 60) for chance in (40, 50, 60)], lightness_step(50, 50, 50)
-    ([0, 3, 6], 3)
-    """
-    return round((STEPS - 1) * (chance - low) / (high - low)) if high > low else PLAIN_STEP
-
-
 def value_tile(layout: Geometry, cell: int, chance: int, light: int) -> str:
-    """Return the SVG of a tile with its chance in per cent.
-
-    ``light`` is a result of ``lightness_step``.
-    """
-    centre = layout.centres[cell]
+    """Return the SVG of a tile with its chance in per cent; ``light`` is its lightness."""
     tile = "" if light == PLAIN_STEP else styled_tile(layout, cell, f"worth worth-{light}")
     ink = "chance on-light" if light > PLAIN_STEP else "chance"
-    y = centre.y + 0.35 * FONT_SIZE  # the baseline that centres the digits on the cell
-    where = f'x="{number(centre.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
-    return f'{tile}<text class="{ink}" {where}>{chance}</text>'
+    return tile + tile_number(layout, cell, chance, ink, FONT_SIZE)
