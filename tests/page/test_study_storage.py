@@ -90,7 +90,7 @@ def test_workers_wait_while_the_engine_thinks_for_the_player_at_the_board():
             session=SimpleNamespace(engine=engine),
             dispatch=pytest.fail,
         )
-        measuring = host.Measuring(store)
+        measuring = host.MeasureHost(store)
         assert measuring.engine.endswith("-0a1b2c3d") and measuring.networks == {"byg": "11223344"}
         assert not measuring.measurements.is_held
         engine.active_search = "a search"

@@ -122,7 +122,7 @@ class StudyStorage:
             raise StorageRefused(LIBRARY_WORDS[error.reason]) from error
 
 
-class Measuring(Feature):
+class MeasureHost(Feature):
     """The studies of the page; their workers wait while the engine thinks for the player."""
 
     def __init__(self, store: Store) -> None:

@@ -33,7 +33,7 @@ from ...words.measure import MEASURE_WORDS
 from .stored import StoredStudy, games_key, read_rows, study_key, write_about, write_rows
 
 SLICE_MILLIS = 500  # of play in a worker, if nothing interrupts it
-BATCH_GAMES = 8  # games that a worker gets at once, all of one study and strength
+BATCH_GAMES = 8  # games that a worker gets at once
 NOTICE_MILLIS = 250  # least time between two calls of the listeners
 FLUSH_MILLIS = 3000  # least time between two writes
 RATE_SECONDS = 60.0  # the games of this long count for the speed
@@ -111,8 +111,8 @@ class Host(Protocol):
         """Run ``work`` after ``millis``."""
 
 
-class Games(NamedTuple):
-    """Games for a worker."""
+class Batch(NamedTuple):
+    """Games for a worker, all of one study and strength."""
 
     study: int  # the index in the plan
     strength: Strength
@@ -261,20 +261,20 @@ class Measurement:
         """Start a worker and let it play until nothing is missing or the study is paused."""
         worker = self.host.make_worker()
         self._workers.append(worker)
-        games: Games | None = None
+        batch: Batch | None = None
         try:
             await worker.start()
-            while (games := self._next_games()) is not None:
-                if refusal := await worker.begin(self._job(games)):
+            while (batch := self._next_batch()) is not None:
+                if refusal := await worker.begin(self._job(batch)):
                     self._stop(refusal)
                     return
-                while games.numbers:
+                while batch.numbers:
                     await self._released.wait()
-                    self._add_played(games, await worker.play(SLICE_MILLIS))
+                    self._add_played(batch, await worker.play(SLICE_MILLIS))
                     self._lost = 0
         except (WorkerLost, SchemaError) as lost:
             if worker in self._workers:  # else it was paused
-                self._replace_lost(worker, games, str(lost))
+                self._replace_lost(worker, batch, str(lost))
         finally:
             if worker in self._workers:
                 self._workers.remove(worker)
@@ -282,10 +282,10 @@ class Measurement:
             if self.is_running and not self._workers and self.is_complete:
                 self._stop("")
 
-    def _replace_lost(self, worker: Worker, games: Games | None, why: str) -> None:
+    def _replace_lost(self, worker: Worker, batch: Batch | None, why: str) -> None:
         """Start another worker instead of a lost one, unless too many were lost."""
         self._workers.remove(worker)
-        self._release(games)
+        self._release(batch)
         self._lost += 1
         if self._lost >= MAX_LOST:
             self._stop(MEASURE_WORDS["workers-lost"].format(why=why))
@@ -297,7 +297,7 @@ class Measurement:
         self.fault = fault
         self.pause()
 
-    def _next_games(self) -> Games | None:
+    def _next_batch(self) -> Batch | None:
         """Return missing games for a worker; None if none is left to play or it is paused.
 
         All variants and strengths progress equally.
@@ -320,7 +320,7 @@ class Measurement:
                 ]
                 if missing:
                     self._in_play.update((study, strength, number) for number in missing)
-                    return Games(study, strength, missing)
+                    return Batch(study, strength, missing)
         return None
 
     def _series(self) -> Iterator[tuple[int, Strength]]:
@@ -329,26 +329,26 @@ class Measurement:
         for pair in self.ladder_rows:
             yield 0, pair
 
-    def _release(self, games: Games | None) -> None:
-        if games is not None:
-            keys = ((games.study, games.strength, number) for number in games.numbers)
+    def _release(self, batch: Batch | None) -> None:
+        if batch is not None:
+            keys = ((batch.study, batch.strength, number) for number in batch.numbers)
             self._in_play.difference_update(keys)
 
-    def _job(self, games: Games) -> str:
-        study = self.plan.studies[games.study]
-        return write_job(Job(study, self.host.engine, games.strength, games.numbers))
+    def _job(self, batch: Batch) -> str:
+        study = self.plan.studies[batch.study]
+        return write_job(Job(study, self.host.engine, batch.strength, batch.numbers))
 
-    def _add_played(self, games: Games, text: str) -> None:
+    def _add_played(self, batch: Batch, text: str) -> None:
         """Add the games that a worker has finished; SchemaError if they are not the expected."""
         for line in read_played(text):
             row = read_row(line)
-            if row is None or row["number"] not in games.numbers:
+            if row is None or row["number"] not in batch.numbers:
                 raise SchemaError("json-other")
-            games.numbers.remove(row["number"])
-            self._in_play.discard((games.study, games.strength, row["number"]))
-            if self._add(games.study, row):
+            batch.numbers.remove(row["number"])
+            self._in_play.discard((batch.study, batch.strength, row["number"]))
+            if self._add(batch.study, row):
                 self._arrivals.append(self.host.now())
-                self._unwritten.append((games.study, row))
+                self._unwritten.append((batch.study, row))
                 self._changed()
                 self._flush_later()
 

@@ -32,7 +32,7 @@ from .elements import answer_cards, answer_part, game_item, replace_changed
 from .files import ROUTE, StudyFiles
 from .form import first_form, form_of, plan_of
 from .form_panel import FormPanel
-from .host import Measuring
+from .host import MeasureHost
 from .measurement import MAX_FILE_LENGTH, Measurement
 from .stored import StoredStudy, study_key
 from .view import asked_rows, numbered_game, percent, progress_text, study_view, time_text
@@ -50,7 +50,7 @@ class MeasurePage(View):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.studies = store.get_part(Measuring).measurements
+        self.studies = store.get_part(MeasureHost).measurements
         self.form_panel = FormPanel(store, self.studies.host.networks, self.on_form_change)
         self.files = StudyFiles(store)
         self.plan: Plan | None = None  # of the open study, until the form is changed

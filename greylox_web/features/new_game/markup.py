@@ -86,13 +86,13 @@ def make_board_choice() -> Element:
     return boards
 
 
-def make_size_tiles(plan: NewGameForm, sizes: list[int]) -> list[Element]:
+def make_size_tiles(form: NewGameForm, sizes: list[int]) -> list[Element]:
     """Make a tile with an outline for each size of the form's board shape."""
     return [
         radio(
             "new-size",
             str(n),
-            board_outline(get_board(plan.shape.name, n)),
+            board_outline(get_board(form.shape.name, n)),
             create_element("span", str(n)),
         )
         for n in sizes

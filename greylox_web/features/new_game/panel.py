@@ -107,11 +107,11 @@ class NewGamePage(View):
             self.form = self.with_suggestions(self.first)
         self.draw()
 
-    def with_suggestions(self, plan: NewGameForm) -> NewGameForm:
+    def with_suggestions(self, form: NewGameForm) -> NewGameForm:
         """Return the form with the board and level that fit the player; a chosen level stays."""
         remembered = self.store.session.preferences.new_game
-        plan = apply_suggestion(plan, self.facts, remembered, date.today())
-        return plan._replace(level=self.level or plan.level)
+        form = apply_suggestion(form, self.facts, remembered, date.today())
+        return form._replace(level=self.level or form.level)
 
     # ------------------------------------------------------------ input
 
@@ -194,19 +194,19 @@ class NewGamePage(View):
 
     def draw(self) -> None:
         """Render the whole form."""
-        plan = self.form
-        by_id(f"new-name-{plan.name}").checked = True
-        set_text("new-goal-text", HOME_WORDS.get(f"line-{plan.name}", ""))
-        show(by_id("new-lesson"), has_course(plan.name))
-        by_id("new-lesson").setAttribute("href", f"#{LESSONS_ROUTE}/{plan.name}")
+        form = self.form
+        by_id(f"new-name-{form.name}").checked = True
+        set_text("new-goal-text", HOME_WORDS.get(f"line-{form.name}", ""))
+        show(by_id("new-lesson"), has_course(form.name))
+        by_id("new-lesson").setAttribute("href", f"#{LESSONS_ROUTE}/{form.name}")
         self.render_board()
         self.render_options()
         self.render_sides()
         self.render_opponent()
         self.render_clock()
-        by_id("new-teach").checked = plan.teach
-        by_id("new-takebacks").checked = plan.terms.takebacks
-        by_id("new-takebacks").disabled = plan.teaches
+        by_id("new-teach").checked = form.teach
+        by_id("new-takebacks").checked = form.terms.takebacks
+        by_id("new-takebacks").disabled = form.teaches
 
     def render_board(self) -> None:
         """Render the board sizes, and the shapes if the game has several."""

@@ -25,54 +25,54 @@ from .shares import SHARES
 ONE_SIDED_WINS = 75  # wins of 100 from which the text calls the board one-sided
 
 
-def sizes(plan: NewGameForm) -> list[int]:
+def sizes(form: NewGameForm) -> list[int]:
     """Return the offered board sizes and the form's own size, which may come from a link."""
-    return sorted({*plan.shape.offered_sizes, plan.size})
+    return sorted({*form.shape.offered_sizes, form.size})
 
 
-def size_text(plan: NewGameForm, size: int) -> str:
+def size_text(form: NewGameForm, size: int) -> str:
     """Return a board size as text, with its measure and its number of cells."""
-    shape = plan.shape
+    shape = form.shape
     board = get_board(shape.name, size)
-    suffix = "-usual" if board == default_game(plan.name).board else ""
+    suffix = "-usual" if board == default_game(form.name).board else ""
     cells = board.cells.bit_count()
     return WORDS[f"about-{shape.name}{suffix}"].format(size=size, cells=cells)
 
 
-def side_texts(plan: NewGameForm) -> tuple[str, str, str]:
+def side_texts(form: NewGameForm) -> tuple[str, str, str]:
     """Return the labels of the side choices: first colour, second colour, either."""
-    first, second = (WORDS[colour] for colour in GAMES[plan.name].colours)
+    first, second = (WORDS[colour] for colour in GAMES[form.name].colours)
     return NEW_WORDS["side-first"].format(Colour=first), second, NEW_WORDS["side-either"]
 
 
-def name_labels(plan: NewGameForm) -> tuple[str, str]:
+def name_labels(form: NewGameForm) -> tuple[str, str]:
     """Return the labels of the fields for the names of two local players."""
     first, second = (
-        NEW_WORDS["player-name"].format(Colour=WORDS[colour]) for colour in GAMES[plan.name].colours
+        NEW_WORDS["player-name"].format(Colour=WORDS[colour]) for colour in GAMES[form.name].colours
     )
     return first, second
 
 
-def game_spec(plan: NewGameForm) -> str:
+def game_spec(form: NewGameForm) -> str:
     """Return the form's game, board and options as links write them; "" if a number is wrong."""
     try:
-        return write_spec(new_game(plan.name, plan.size, plan.options))
+        return write_spec(new_game(form.name, form.size, form.options))
     except NotationError:
         return ""
 
 
-def shares_text(plan: NewGameForm) -> str:
+def shares_text(form: NewGameForm) -> str:
     """Return how often each side wins between equal players on the form's board.
 
     The text is empty if no study covers the board.
     """
-    spec = game_spec(plan)
+    spec = game_spec(form)
     if spec not in SHARES:
         return ""
     first, draws = SHARES[spec]
     second = 100 - first - draws
     ahead = int(second > first)
-    colours = [WORDS[colour] for colour in GAMES[plan.name].colours]
+    colours = [WORDS[colour] for colour in GAMES[form.name].colours]
     wins, key = max(first, second), "equals"
     if first == second:
         key = "equals-even"
@@ -93,38 +93,38 @@ class LevelText(NamedTuple):
     details: str  # measured results against other levels
 
 
-def level_text(plan: NewGameForm, facts: FactLog) -> LevelText:
+def level_text(form: NewGameForm, facts: FactLog) -> LevelText:
     """Return the texts about the form's level, for a player with these facts."""
-    strengths = STRENGTHS.get(plan.name, ())
+    strengths = STRENGTHS.get(form.name, ())
     sentences = []
-    if expected := expected_score(plan.name, plan.level):
+    if expected := expected_score(form.name, form.level):
         wins, other = expected
-        key = "wins-against" if other < plan.level else "wins-beginner"
+        key = "wins-against" if other < form.level else "wins-beginner"
         sentences.append(NEW_WORDS[key].format(wins=wins, level=other))
-    if measured := elo_above_level_1(plan.name, plan.level):
+    if measured := elo_above_level_1(form.name, form.level):
         elo, margin = measured
         sentences.append(
-            NEW_WORDS["elo"].format(level=plan.level, elo=format_number(elo), margin=margin)
+            NEW_WORDS["elo"].format(level=form.level, elo=format_number(elo), margin=margin)
         )
-    if plan.level in TURN_SECONDS:
+    if form.level in TURN_SECONDS:
         sentences.append(OPPONENT_WORDS["timed-strength"])
     elif strengths:
         margin = max(margin for _, margin in strengths[1:])
         sentences.append(NEW_WORDS["elo-note"].format(margin=margin))
-        if not is_default_board(plan):
+        if not is_default_board(form):
             sentences.append(NEW_WORDS["elo-elsewhere"])
-    about = play_style_text(plan.name, plan.level)
-    advice = suggest_level(facts, plan.name, date.today())
-    if about and plan.level == advice.level:
+    about = play_style_text(form.name, form.level)
+    advice = suggest_level(facts, form.name, date.today())
+    if about and form.level == advice.level:
         about = OPPONENT_WORDS[f"suggested-{advice.why}"].format(text=about)
-    about = " ".join(filter(None, (about, training_text(plan.options))))
-    name, rank = naming.engine_name(plan.level), rank_text(plan.level)
+    about = " ".join(filter(None, (about, training_text(form.options))))
+    name, rank = naming.engine_name(form.level), rank_text(form.level)
     return LevelText(
         name,
         rank,
         NEW_WORDS["level-of"].format(Name=name, rank=rank),
         about,
-        rated_text(plan, facts),
+        rated_text(form, facts),
         " ".join(sentences),
     )
 
@@ -143,24 +143,24 @@ def tick_text(level: int) -> str:
     return str(level) if level <= last else f"+{level - last}"
 
 
-def is_default_board(plan: NewGameForm) -> bool:
+def is_default_board(form: NewGameForm) -> bool:
     """Return whether board and options are the defaults, on which the levels are measured."""
-    default = default_game(plan.name)
-    return (plan.size, plan.options) == (default.size, dict(default.options))
+    default = default_game(form.name)
+    return (form.size, form.options) == (default.size, dict(default.options))
 
 
-def rated_text(plan: NewGameForm, facts: FactLog) -> str:
+def rated_text(form: NewGameForm, facts: FactLog) -> str:
     """Return whether the game would be rated, or the player's strength once it is established."""
-    if plan.name not in STRENGTHS or plan.opponent != "engine":
+    if form.name not in STRENGTHS or form.opponent != "engine":
         return ""
-    if plan.teaches:
+    if form.teaches:
         return OPPONENT_WORDS["counts-teach"]
-    if not is_default_board(plan):
-        return OPPONENT_WORDS["counts-not"].format(board=board_text(default_game(plan.name)))
-    if plan.level in TURN_SECONDS:
+    if not is_default_board(form):
+        return OPPONENT_WORDS["counts-not"].format(board=board_text(default_game(form.name)))
+    if form.level in TURN_SECONDS:
         return OPPONENT_WORDS["counts-time"]
-    is_established = len(rated(facts, plan.name)) >= MIN_RATED_GAMES
-    return strength_text(facts, plan.name) if is_established else OPPONENT_WORDS["counts"]
+    is_established = len(rated(facts, form.name)) >= MIN_RATED_GAMES
+    return strength_text(facts, form.name) if is_established else OPPONENT_WORDS["counts"]
 
 
 def play_style_text(game: str, level: int) -> str:
@@ -184,11 +184,11 @@ def clock_name(clock: TimeSetting) -> str:
     )
 
 
-def clock_text(plan: NewGameForm) -> str:
+def clock_text(form: NewGameForm) -> str:
     """Return the meaning of the form's clock, in a sentence."""
-    if plan.has_no_clock:
-        return NEW_WORDS["about-clock-teach" if plan.teaches else "about-clock-link"]
-    minutes, seconds = plan.clock
+    if form.has_no_clock:
+        return NEW_WORDS["about-clock-teach" if form.teaches else "about-clock-link"]
+    minutes, seconds = form.clock
     if not minutes:
         return NEW_WORDS["about-clock-none"]
     return NEW_WORDS["about-clock-bonus" if seconds else "about-clock-plain"].format(

@@ -8,7 +8,7 @@ from ...session.load_match import LoadMatch, MatchMerged
 from ...session.playing import ClickCell, GoToNode, GoToSibling, PlayAction, Redo, StepBy, Undo
 from ...session.session import Session
 
-Sound = Literal["place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"]
+SoundName = Literal["place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"]
 """A sweep is a flip that changes who controls ``SWEEP_MIN_CELLS`` cells or more."""
 
 
@@ -41,7 +41,7 @@ LIFT_SOUND = (Tone("brush", 1500, 0.0, 0.07, 0.16),)  # a stone is turned in the
 SWEEP_SOUND = tuple(
     part for n in range(4) for part in stone_sound(900 + 120 * n, 0.15 + 0.045 * n, 0.3 - 0.04 * n)
 )
-SOUNDS: dict[Sound, tuple[Tone, ...]] = {
+SOUNDS: dict[SoundName, tuple[Tone, ...]] = {
     "place": stone_sound(660),
     "flip": LIFT_SOUND + stone_sound(780, 0.08),
     "sweep": LIFT_SOUND + stone_sound(780, 0.08) + SWEEP_SOUND,
@@ -52,7 +52,7 @@ SOUNDS: dict[Sound, tuple[Tone, ...]] = {
     "drawn": chime(392.0, 440.0, 392.0, step=0.16),
     "refusal": (Tone("brush", 240, 0.0, 0.08, 0.5), Tone("ring", 110, 0.0, 0.1, 0.5)),
 }
-VIBRATIONS: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pause, alternating
+VIBRATIONS: dict[SoundName, tuple[int, ...]] = {  # milliseconds of vibration and pause, alternating
     "place": (9,),
     "flip": (5, 40, 9),
     "sweep": (5, 40, 9, 40, 5),
@@ -66,7 +66,7 @@ VIBRATIONS: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pa
 SWEEP_MIN_CELLS = 4  # changed cells from which a flip sounds like a sweep
 
 
-def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
+def sound_of(event: Event, before: Session, after: Session) -> SoundName | None:
     """Return the sound of an event, or None for silence.
 
     Every player's stones sound; browsing the game makes no sound.

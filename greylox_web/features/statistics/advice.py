@@ -84,16 +84,16 @@ def suggested_game(facts: FactLog, game: str) -> Game:
 
 
 def apply_suggestion(
-    plan: NewGameForm, facts: FactLog, remembered: str, today: date
+    form: NewGameForm, facts: FactLog, remembered: str, today: date
 ) -> NewGameForm:
     """Return the form with the level and board that fit the player.
 
     The player's stored choice for this game (the preference ``remembered``) stays.  So do a board
     from a link and, before the first result, the current level.
     """
-    if plan.name in read_choices(remembered).games:
-        return plan
-    if plan == with_game(plan, newcomer_game(plan.name)):
-        plan = with_game(plan, suggested_game(facts, plan.name))
-    level, why = suggest_level(facts, plan.name, today)
-    return plan if why == "first" else plan._replace(level=level)
+    if form.name in read_choices(remembered).games:
+        return form
+    if form == with_game(form, newcomer_game(form.name)):
+        form = with_game(form, suggested_game(facts, form.name))
+    level, why = suggest_level(facts, form.name, today)
+    return form if why == "first" else form._replace(level=level)

@@ -125,7 +125,7 @@ class CommentField:
     """
 
     def __init__(self, store: Store) -> None:
-        self.table = store
+        self.store = store
         self.match_id = ""
         self.node = ROOT
         self.is_typing = False  # whether text was typed since the field got the focus
@@ -146,15 +146,15 @@ class CommentField:
 
     def on_input(self, _: Event) -> None:
         """Store the typed comment."""
-        if self.match_id != self.table.session.match.id:
+        if self.match_id != self.store.session.match.id:
             return  # another game has just been loaded
         self.is_typing = True
-        self.table.dispatch(Comment(by_id("comment").value, self.node))
+        self.store.dispatch(Comment(by_id("comment").value, self.node))
 
     def on_blur(self, _: Event) -> None:
         """Show the current position's comment again after the field lost the focus."""
         self.is_typing = False
-        self.table.schedule_render()
+        self.store.schedule_render()
 
 
 def spoken_drawing(before: Session, session: Session, cell: int) -> str:
