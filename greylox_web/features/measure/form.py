@@ -9,7 +9,7 @@ from ...rules import GAMES, Game, NotationError, new_game
 from ...rules.notation.links import read_link, read_spec, write_link
 from ...rules.options import BOARD, BoolOption, IntOption
 from ...session.naming import board_text, size_text
-from ...session.new_game_form import NewGameForm, is_available, with_game
+from ...session.new_game_form import NewGameForm, is_available, with_game, with_size
 from ...words.measure_page import MEASURE_PAGE_WORDS as WORDS
 from ...words.new_game import OPTION_WORDS
 
@@ -45,11 +45,15 @@ class MeasureForm(NamedTuple):
     seed: int = 1
     others: tuple[Game, ...] = ()
     steps: tuple[Pair, ...] = ()
+    wrong_size: int | None = None  # that was typed, and that the game does not have
 
     @property
     def game(self) -> Game:
         """The variant; NotationError if a number is out of its range."""
-        return new_game(self.board.name, self.board.size, self.board.options, allow_small=True)
+        name, options = self.board.name, self.board.options
+        if self.wrong_size is not None:
+            return new_game(name, self.wrong_size, options)
+        return new_game(name, self.board.size, options, allow_small=True)
 
 
 def first_form(game: Game) -> MeasureForm:
@@ -183,10 +187,18 @@ def form_of(plan: Plan) -> MeasureForm:
 
 def with_board(form: MeasureForm, board: NewGameForm) -> MeasureForm:
     """Return the form with another board; a comparison that the new board lacks is dropped."""
-    form = form._replace(board=board, others=())
+    form = form._replace(board=board, others=(), wrong_size=None)
     if form.start == "board":
         form = form._replace(start="empty")
     return form if form.compared in comparisons(form) else form._replace(compared="")
+
+
+def with_typed_size(form: MeasureForm, size: int) -> MeasureForm:
+    """Return the form with another size; one that the game does not have makes it invalid."""
+    try:
+        return with_board(form, with_size(form.board, size))
+    except NotationError:
+        return form._replace(wrong_size=size)
 
 
 def size_range(form: MeasureForm) -> tuple[int, int]:

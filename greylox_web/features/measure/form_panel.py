@@ -8,7 +8,7 @@ from js import Event as DomEvent
 from ...page.dom import by_id, set_text, show
 from ...page.store import Store
 from ...rules import NotationError
-from ...session.new_game_form import with_game, with_name, with_option, with_size
+from ...session.new_game_form import with_game, with_name, with_option
 from ...words import format_number
 from ...words.measure_page import MEASURE_PAGE_WORDS as WORDS
 from ..new_game.option_fields import keep_enter, option_value, render_option_fields, step_number
@@ -23,6 +23,7 @@ from .form import (
     shapes,
     size_range,
     with_board,
+    with_typed_size,
 )
 from .form_elements import COMPARED, COUNT, LINKS, PREFIX, SIZE, fill_select, make_form
 from .view import time_text
@@ -54,7 +55,7 @@ class FormPanel:
             remembered = self.store.session.preferences.new_game
             form = with_board(form, with_name(form.board, field.value, remembered))
         elif name == SIZE:
-            form = with_board(form, with_size(form.board, int(option_value(field))))
+            form = with_typed_size(form, int(option_value(field)))
         elif key == "start":
             form = self.with_start(field.value)
         elif name == LINKS:
@@ -106,7 +107,8 @@ class FormPanel:
             field.checked = field.value == form.board.shape.name
         low, high = size_range(form)
         size = by_id(SIZE)
-        size.min, size.max, size.value = str(low), str(high), str(form.board.size)
+        size.min, size.max = str(low), str(high)
+        size.value = str(form.board.size if form.wrong_size is None else form.wrong_size)
         render_option_fields(by_id("measure-options"), PREFIX, form.board)
         by_id(f"{PREFIX}-start-{form.start}").checked = True
         show(by_id("measure-links-field"), form.start == "link")

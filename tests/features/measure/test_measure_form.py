@@ -11,6 +11,7 @@ from greylox_web.features.measure.form import (
     shapes,
     size_range,
     with_board,
+    with_typed_size,
 )
 from greylox_web.measure.plan import make_plan, read_plan, write_plan
 from greylox_web.rules import GAMES, NotationError, new_game
@@ -85,6 +86,17 @@ def test_a_form_out_of_range_has_a_sentence():
         plan_of(form._replace(start="link", links="nonsense"), NETWORKS)
     with pytest.raises(NotationError):
         plan_of(form._replace(start="link", links="1/byg3/m"), NETWORKS)
+
+
+@pytest.mark.parametrize("size", [0, 2, 9, 10**9])
+def test_a_size_that_the_game_does_not_have_gets_a_sentence(size):
+    form = first_form(new_game("brink", 5))
+    typed = with_typed_size(form, size)
+    assert typed.board == form.board and comparisons(typed) == {}
+    with pytest.raises(NotationError, match="of size 3 to 8"):
+        plan_of(typed, NETWORKS)
+    corrected = with_typed_size(typed, 4)
+    assert plan_of(corrected, NETWORKS).studies[0].game.startswith("brink4")
 
 
 def test_the_ladder_is_around_the_strength():
