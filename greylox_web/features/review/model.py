@@ -170,10 +170,13 @@ class StopReview(Event):
 
 
 class CloseReview(Event):
-    """Close the review."""
+    """Close the review; during a retry, go to the end of the reviewed line."""
 
     def apply(self, session: Session) -> Session:
-        return close(session)
+        review = session.review
+        if review is not None and review.retry_node >= 0:
+            session = go_to_node(session, review.line[-1])
+        return session.without(Review.name)
 
 
 class LoadReviewCache(Event):
@@ -186,13 +189,15 @@ class LoadReviewCache(Event):
 
 
 class RestoreReview(Event):
-    """Show the review of the line again, if all its positions are cached."""
+    """Show the review of the line again without any search, if all its positions are cached."""
 
     evaluations: "dict[State, Evaluation]"
     is_automatic = True
 
     def apply(self, session: Session) -> Session:
-        return restore(session, self.evaluations)
+        restored = begin(load_cache(session, self.evaluations))
+        is_complete = restored.review is not None and not restored.review.running
+        return replace(restored, notice=session.notice) if is_complete else session
 
 
 class RetryTurn(Event):
@@ -208,7 +213,11 @@ class ShowBest(Event):
     """Go back to the node before the retried turn, and mark the best turn."""
 
     def apply(self, session: Session) -> Session:
-        return show_best(session)
+        review = session.review
+        if review is None or review.retry_node < 0:
+            return session
+        session = retry_turn(session, review.retry_node)
+        return session.with_activity(replace(review, best_shown=True))
 
 
 class ShowTurn(Event):
@@ -282,14 +291,6 @@ def stop(session: Session) -> Session:
     return session.with_activity(replace(review, running=False)) if review else session
 
 
-def close(session: Session) -> Session:
-    """Close the review; during a retry, go to the end of the reviewed line."""
-    review = session.review
-    if review is not None and review.retry_node >= 0:
-        session = go_to_node(session, review.line[-1])
-    return session.without(Review.name)
-
-
 def handle_answer(session: Session, report: messages.SearchReport) -> Session:
     """Add the engine's evaluation of the requested position."""
     review, tree = session.review, session.tree
@@ -334,13 +335,6 @@ def load_cache(session: Session, evaluations: dict[State, Evaluation]) -> Sessio
     """
     session = _with_cache(session, evaluations | cached_evaluations(session))
     return begin(session) if session.review is not None and session.review.running else session
-
-
-def restore(session: Session, evaluations: dict[State, Evaluation]) -> Session:
-    """Return the session with a review of its line without any search, if that is possible."""
-    restored = begin(load_cache(session, evaluations))
-    is_complete = restored.review is not None and not restored.review.running
-    return replace(restored, notice=session.notice) if is_complete else session
 
 
 def cached_evaluations(session: Session) -> dict[State, Evaluation]:
@@ -400,15 +394,6 @@ def retry_turn(session: Session, node: int) -> Session:
         return session
     moved = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
     return moved.with_activity(replace(review, retry_node=node, best_shown=False))
-
-
-def show_best(session: Session) -> Session:
-    """Go back to the position before the retried turn, and show the best turn."""
-    review = session.review
-    if review is None or review.retry_node < 0:
-        return session
-    session = retry_turn(session, review.retry_node)
-    return session.with_activity(replace(review, best_shown=True))
 
 
 def go_to_node(session: Session, node: int) -> Session:

@@ -34,14 +34,14 @@ def available_languages() -> dict[str, str]:
     return names
 
 
-def language_select(store: Store, prefix: str) -> tuple[Element, Element]:
+def language_select(store: Store) -> tuple[Element, Element]:
     """Make the select element for the language, and a note on the effect of a change."""
-    field = create_element("select", id=f"{prefix}language", aria_label=WORDS["language"])
+    field = create_element("select", id="settings-language", aria_label=WORDS["language"])
     field.dataset.preference = "language"
     field.append(create_element("option", WORDS["language-usual"], value=""))
     for code, name in available_languages().items():
         field.append(create_element("option", name, value=code, lang=code))
-    about = create_element("small", WORDS["about-language"], id=f"{prefix}about-language")
+    about = create_element("small", WORDS["about-language"], id="settings-about-language")
     field.setAttribute("aria-describedby", about.id)
     listen = store.lifetime.listen
     listen(field, "keydown", lambda event: on_key(store, event))

@@ -47,7 +47,7 @@ class Settings(View):
     def restore_language_focus(self) -> None:
         """Focus the language field again, if the keyboard chose a language before the reload."""
         save_text(LANGUAGE_BY_KEYBOARD, "", THIS_TAB)
-        by_id(f"{PREFIX}language").focus()
+        by_id("settings-language").focus()
 
 
 def toggle_theme(store: Store) -> None:
@@ -81,7 +81,7 @@ def appearance_section(store: Store) -> Element:
         create_element("p", WORDS["own-sets"], id="settings-own-sets"),
     )
     if language.available_languages():
-        column.append(fieldset(WORDS["language"], *language.language_select(store, PREFIX)))
+        column.append(fieldset(WORDS["language"], *language.language_select(store)))
     return column
 
 
