@@ -98,7 +98,7 @@ def course_card(name: str, facts: FactLog, is_main: bool) -> Element:
     card.append(
         head,
         progress,
-        create_element("p", next_text or WORDS["finished"], **{"class": "learn-next"}),
+        create_element("p", next_text or WORDS["finished"]),
         start_link,
         all_lessons(name, steps, done_steps),
         links,
