@@ -4,11 +4,11 @@ A condition is a function of an ``Answer``. Functions with other arguments retur
 person" is the colour to move at the start of the step.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import prod
 
 from ...rules import Game
-from ...rules.board import bits
+from ...rules.board import Board, bits
 from ...rules.groups import groups as find_groups
 from ...rules.groups import sizes
 from ...rules.sight import seeing_stones
@@ -110,13 +110,17 @@ def on_ray(name: str) -> Condition:
 
     def check(answer: Answer) -> bool:
         board = answer.game.board
-        cell = board.parse_cell(name)
-        lines = (
-            board.ray(cell, direction) for step in board.directions for direction in (step, -step)
-        )
+        lines = lines_from(board, board.parse_cell(name))
         return any(last_action(answer) in line for line in lines)
 
     return check
+
+
+def lines_from(board: Board, cell: int) -> Iterator[list[int]]:
+    """Yield the cells of each line from a cell to the edge of the board, without the cell."""
+    for step in board.directions:
+        for direction in (step, -step):
+            yield [*board.ray(cell, direction)]
 
 
 def occupied(answer: Answer) -> bool:

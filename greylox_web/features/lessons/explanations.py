@@ -14,7 +14,7 @@ from ...rules.sight import seeing_stones
 from ...words import locale_format
 from ..exercise.model import Answer, SightLine
 from ..layers.preview import sight_rays
-from .conditions import last_action, learner, learner_stones
+from .conditions import last_action, learner, learner_stones, lines_from
 
 
 class Explanation(NamedTuple):
@@ -177,10 +177,7 @@ def control_lines(answer: Answer, cell: int) -> Explanation:
 
 def line_through(board: Board, start: int, cell: int) -> list[int]:
     """Return the cells of the line from ``start`` through ``cell`` to the edge of the board."""
-    rays = (
-        [*board.ray(start, direction)] for step in board.directions for direction in (step, -step)
-    )
-    return next(ray for ray in rays if cell in ray)
+    return next(line for line in lines_from(board, start) if cell in line)
 
 
 def stones_on(answer: Answer, cells: list[int]) -> list[int]:

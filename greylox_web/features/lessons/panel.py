@@ -42,13 +42,10 @@ class Lessons(Feature):
         """Start a lesson: ``step``, or the next lesson of the course."""
         self.request_number += 1
         suspended = read_suspended(pop_attempt())
-        request_number = self.request_number, location.hash
+        requested = self.request_number, location.hash
         await self.progress.wait_loaded()
-        if request_number != (
-            self.request_number,
-            location.hash,
-        ):  # the user has navigated meanwhile
-            return
+        if requested != (self.request_number, location.hash):
+            return  # the user has navigated in the meantime
         done_steps = get_done_steps(self.progress.facts, game)
         lesson = exercise(game, step or next_step(game, done_steps) or course(game)[0], done_steps)
         self.store.address_bar.write(lesson.route)

@@ -43,6 +43,10 @@ def step_id(value):
     return value if isinstance(value, str) else value.name
 
 
+def find_step(game, name):
+    return next(step for step in course(game) if step.name == name)
+
+
 def start_step(game, step):
     session = Session(Match(new_tree(new_game("byg"))))
     return update(session, StartExercise(exercise(game, step, ())))
@@ -143,7 +147,7 @@ def test_continued_answers_allow_another_action(game, step):
 
 @pytest.mark.parametrize("name", ["two", "more"])
 def test_early_end_of_turn_can_be_taken_back(name):
-    step = next(step for step in course("byg") if step.name == name)
+    step = find_step("byg", name)
     first, second = step.solution.split()
     session = answered(start_step("byg", step), f"{first} end")
     assert session.exercise_attempt.verdict.text == sentences("byg")[f"{name}-ended"].format(
@@ -165,7 +169,7 @@ def test_early_end_of_turn_can_be_taken_back(name):
     ],
 )
 def test_early_steps_show_no_unexplained_control(game, name, controlled):
-    step = next(step for step in course(game) if step.name == name)
+    step = find_step(game, name)
     rules, state = step.start_position
     assert rules.controlled(state) == (step.cells(controlled), 0)
 
@@ -220,7 +224,7 @@ def test_sight_lines_are_drawn_after_the_solution():
     ],
 )
 def test_wrong_answer_is_explained_on_the_board(game, name, answer, outlined, lines):
-    step = next(step for step in course(game) if step.name == name)
+    step = find_step(game, name)
     session = answered(start_step(game, step), answer)
     board, attempt = session.game.board, session.exercise_attempt
     assert set(board.cell_names(attempt.board_masks(session)["cause"])) == set(outlined.split())
@@ -249,7 +253,7 @@ def test_every_wrong_answer_is_shown_and_its_sentence_names_cells(game, step):
 
 
 def test_lines_of_control_show_why_a_stone_is_refused():
-    step = next(step for step in course("greylox") if step.name == "block")
+    step = find_step("greylox", "block")
     session = start_step("greylox", step)
     board = session.game.board
     refused = update(session, PlayAction(board.parse_cell("c3")))
@@ -277,7 +281,7 @@ def test_done_step_shows_progress_and_can_be_skipped():
 
 @pytest.mark.parametrize(("name", "main"), [("two", False), ("end", True)])
 def test_the_end_of_a_turn_stands_out_where_it_is_right(name, main):
-    step = next(step for step in course("byg") if step.name == name)
+    step = find_step("byg", name)
     session = answered(start_step("byg", step), step.solution.split()[0])
     (end,) = [b for b in exercise_view(session).buttons if b.name == "end"]
     assert end.is_primary is main
