@@ -14,7 +14,6 @@ from ...page.dom import (
     icon,
     parse_svg,
     set_text,
-    show,
     write,
 )
 from ...page.feature import Feature
@@ -25,9 +24,7 @@ from ...session.playing import StepBy
 from ...words import labelled
 from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
-from ..line_player.panel import LinePlayer
 from ..moves.record_panel import open_page
-from .contested_panel import ContestedElements
 from .model import (
     CloseReview,
     GoToReviewedNode,
@@ -40,7 +37,8 @@ from .model import (
 )
 from .turns import ReviewedTurn, is_mistake
 from .view import ReviewView, better_text, review_view, turn_text
-from .why import WhyCard, why_card
+from .why import why_card
+from .why_panel import WhyElements
 
 STEP_BUTTONS = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
 MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the previous and the next mistake
@@ -385,31 +383,3 @@ class FoldedTurns:
         if self.turns != self.rendered and self.root.open:
             self.rendered = self.turns
             self.list.replaceChildren(*map(self.make_row, self.turns))
-
-
-class WhyElements:
-    """The card of a costly turn: its explanation, its lines, and the button that retries it."""
-
-    def __init__(self, store: Store) -> None:
-        self.node = -1
-        self.retry = create_element("button", WORDS["try-it"], type="button", id="why-try")
-        self.player = LinePlayer(store, self.retry)
-        self.root = create_element("section", id="why", aria_labelledby="why-title")
-        self.title = create_element("h4", id="why-title")
-        self.turn = create_element("p", id="why-turn")
-        self.text = create_element("p", id="why-text")
-        store.lifetime.listen(self.retry, "click", lambda _: store.dispatch(RetryTurn(self.node)))
-        self.contested = ContestedElements()
-        self.root.append(self.title, self.turn, self.text, self.player.root, self.contested.root)
-
-    def render(self, card: WhyCard) -> None:
-        """Update the card."""
-        if card.node != self.node:
-            self.contested.render(None)  # the table of another turn is no answer to this one's
-        self.node = card.node
-        write(self.title, card.title)
-        set_text(self.turn, card.turn)
-        set_text(self.text, card.text)
-        self.player.render(card.lines)
-        self.contested.render(card.contested)
-        show(self.retry, card.can_retry)
