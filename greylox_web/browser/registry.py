@@ -169,7 +169,7 @@ def load_home() -> type[Feature]:
 
 def load_key_list() -> type[Feature]:
     """Load the list of the keys."""
-    from ..features.settings.keys import KeyList
+    from ..features.settings.key_list import KeyList
 
     return KeyList
 

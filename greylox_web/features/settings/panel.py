@@ -13,7 +13,7 @@ from ...session.preferences import Preferences, get_values
 from ...words import labelled
 from ...words.settings import SETTINGS_WORDS as WORDS
 from . import language
-from .keys import key_lists
+from .key_list import key_lists
 
 PREFIX = "settings-"  # of the fields' names
 SWITCHES = "confirm", "loupe", "chances", "ponder"  # preferences for making moves
