@@ -12,9 +12,9 @@ from ...words import locale_format
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from . import results
 from .advice import suggest_level
+from .game_result import GameResult
 from .ladder import ladder_wins, level_of, next_level
 from .ladder_text import not_beaten_text
-from .rated import RatedResult
 
 
 class RatingNote(NamedTuple):
@@ -24,7 +24,7 @@ class RatingNote(NamedTuple):
     lines: tuple[str, ...]
 
 
-def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
+def rating_note(facts: FactLog, game: str, result: GameResult) -> RatingNote:
     """Return the note on a game that has just ended; ``facts`` include it already."""
     newly_beaten = is_newly_beaten(facts, game, result)
     beaten = {level_of(fact) for fact in ladder_wins(facts, game)}
@@ -67,7 +67,7 @@ def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
     return RatingNote(level, tuple(lines))
 
 
-def is_newly_beaten(facts: FactLog, game: str, result: RatedResult) -> bool:
+def is_newly_beaten(facts: FactLog, game: str, result: GameResult) -> bool:
     """Return whether the game that has just ended was the first to beat its level."""
     met = [fact for fact in results.games(facts, game) if level_of(fact) == result.level]
     won = [fact for fact in ladder_wins(facts, game) if level_of(fact) == result.level]
@@ -79,7 +79,7 @@ def is_newly_beaten(facts: FactLog, game: str, result: RatedResult) -> bool:
     )
 
 
-def is_lost_first_game(facts: FactLog, result: RatedResult) -> bool:
+def is_lost_first_game(facts: FactLog, result: GameResult) -> bool:
     """Return whether the player has just lost the first game of all, without a teacher."""
     is_free = result.unrated not in (LESSON_REASON, TEACH_REASON)
     return is_free and result.score == results.LOST and len(results.games(facts)) == 1

@@ -23,7 +23,7 @@ from ...words.opponents import OPPONENT_WORDS
 from ..lessons.progress import get_done_steps, lesson_done_fact
 from ..lessons.step import practice_game_step
 from .course_end import course_end
-from .rated import RatedResult, rated_result, review_loss
+from .game_result import GameResult, game_result, review_loss
 from .rating_text import is_lost_first_game, rating_note
 from .results import WON
 
@@ -34,14 +34,14 @@ class ResultRecorder(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.recorded_ids: dict[str, str] = {}  # kind of fact -> id of the last match recorded
-        self.result: RatedResult | None = None  # the result of the recorded game
+        self.result: GameResult | None = None  # the result of the recorded game
         self.verdict: Element | None = None  # the rating note of the result
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
         """Record a finished game, and a complete review."""
         store, session, recorded_ids = self.store, self.store.session, self.recorded_ids
         match_id = session.match.id
-        result = rated_result(session) if session.ending.is_card_open else None
+        result = game_result(session) if session.ending.is_card_open else None
         if result and recorded_ids.get("game") != match_id:
             recorded_ids["game"] = match_id
             self.result, self.verdict = result, create_element("aside", id="rating-note")
@@ -77,7 +77,7 @@ async def add_fact(store: Store, kind: str, payload: dict[str, str | int]) -> No
 
 
 async def record_game(
-    store: Store, session: Session, result: RatedResult, container: Element
+    store: Store, session: Session, result: GameResult, container: Element
 ) -> None:
     """Record the result, and show on the result card whether it is rated.
 
@@ -102,7 +102,7 @@ async def record_game(
 
 
 def make_default_board_offer(
-    store: Store, session: Session, result: RatedResult, level: int
+    store: Store, session: Session, result: GameResult, level: int
 ) -> list[Element]:
     """Make the offer of the default board, for a winner on the small board of a first game."""
     default = default_game(session.game.name)
@@ -115,7 +115,7 @@ def make_default_board_offer(
     return [make_offer(store, words, text, "usual-board", event)]
 
 
-def make_teaching_offer(store: Store, session: Session, result: RatedResult) -> list[Element]:
+def make_teaching_offer(store: Store, session: Session, result: GameResult) -> list[Element]:
     """Make the offer of a game that stops after costly turns, after a lost first game."""
     if not is_lost_first_game(store.progress().facts, result):
         return []

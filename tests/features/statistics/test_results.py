@@ -18,9 +18,9 @@ from greylox_web.features.review.turns import Evaluation
 from greylox_web.features.review.view import review_view
 from greylox_web.features.statistics import results
 from greylox_web.features.statistics.advice import suggest_level
-from greylox_web.features.statistics.rated import (
-    RatedResult,
-    rated_result,
+from greylox_web.features.statistics.game_result import (
+    GameResult,
+    game_result,
     review_loss,
 )
 from greylox_web.features.statistics.rating_text import (
@@ -75,10 +75,10 @@ def played(**more):
 
 def test_a_game_from_its_beginning_without_help_counts():
     over = resigned(played())
-    assert rated_result(over) == (0, 3, 0, "")
-    assert rated_result(played()) is None
+    assert game_result(over) == (0, 3, 0, "")
+    assert game_result(played()) is None
     two = new_session("brink", seats=(PERSON, PERSON))
-    assert rated_result(resigned(click_cells(two, "e5"))) is None
+    assert game_result(resigned(click_cells(two, "e5"))) is None
 
 
 def test_game_opened_at_its_end_did_not_end_here():
@@ -91,7 +91,7 @@ def test_game_opened_at_its_end_did_not_end_here():
     with_card = update(reopened, ShowResult(True))
     assert (
         with_card.ending.is_card_open
-        and rated_result(with_card) == rated_result(over)
+        and game_result(with_card) == game_result(over)
         and not with_card.ending.ended_in_session
     )
     assert not update(over, Rematch(over.seats)).ending.ended_in_session
@@ -111,7 +111,7 @@ def test_help_is_remembered_and_stored(events, why):
     for event in events:
         session = update(session, event)
     over = resigned(session)
-    assert rated_result(over).unrated == why
+    assert game_result(over).unrated == why
     stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
     assert stored.unrated_reason == why
     assert not update(session, Rematch(session.seats)).unrated_reason
@@ -322,26 +322,26 @@ def note(facts, result):
 
 def test_card_shows_how_a_game_counts():
     facts = FactLog(game_fact(3, 2, date.today()) for _ in range(5))
-    counted = note(facts, RatedResult(0, 3, 2, ""))
+    counted = note(facts, GameResult(0, 3, 2, ""))
     assert counted.lines[0] == "Brink: you have won 5 of 5 against Wren."
     assert counted.lines[1].startswith("Your strength in Brink: ")
     assert counted.lines[2] == "Next: Clay, level 4." and counted.level == 4
     losses = FactLog(game_fact(4, 0, date.today()) for _ in range(3))
-    lost = note(facts.union(losses), RatedResult(0, 4, 0, ""))
+    lost = note(facts.union(losses), GameResult(0, 4, 0, ""))
     assert lost.level < 4 and lost.lines[2] == (
         f"{naming.engine_name(lost.level)}, level {lost.level}, may suit you better now."
     )
-    elsewhere = note(facts, rated_result(resigned(played()))._replace(unrated="board"))
+    elsewhere = note(facts, game_result(resigned(played()))._replace(unrated="board"))
     assert elsewhere.lines[1].endswith(
         f"the usual board counts, {board_text(default_game('brink'))}."
     )
-    helped = note(facts, rated_result(resigned(played()))._replace(unrated="hint"))
+    helped = note(facts, game_result(resigned(played()))._replace(unrated="hint"))
     assert "Not counted towards your strength: a hint was used." in helped.lines
-    taught = note(facts, rated_result(resigned(played()))._replace(unrated="teach"))
+    taught = note(facts, game_result(resigned(played()))._replace(unrated="teach"))
     assert taught.lines[1].endswith("strength: the game stopped after costly turns.")
-    won = note(FactLog(), RatedResult(0, 4, 2, "teach"))
+    won = note(FactLog(), GameResult(0, 4, 2, "teach"))
     assert won.lines[0].startswith("The game stopped after costly turns: a win without help beats")
-    unknown = note(facts, rated_result(resigned(played()))._replace(unrated="magic"))
+    unknown = note(facts, game_result(resigned(played()))._replace(unrated="magic"))
     assert "Not counted towards your strength." in unknown.lines
 
 
@@ -358,25 +358,25 @@ def test_card_shows_how_a_game_counts():
 )
 def test_stops_are_offered_after_a_lost_first_game(games, score, unrated, offered):
     facts = FactLog(game_fact(1, score, date.today()) for _ in range(games))
-    assert is_lost_first_game(facts, RatedResult(0, 1, score, unrated)) == offered
+    assert is_lost_first_game(facts, GameResult(0, 1, score, unrated)) == offered
 
 
 def test_card_says_once_that_a_level_is_beaten():
     lost, won = game_fact(6, 0, date.today()), game_fact(6, 2, date.today())
-    result = RatedResult(0, 6, 2, "")
+    result = GameResult(0, 6, 2, "")
     first = note(FactLog([lost, won]), result)
     assert first.lines[0] == "You have beaten Flint. Next: Juno, level 7." and first.level == 7
     assert first.lines[1].startswith("Your strength in Brink is known after 3 more")
     assert len(first.lines) == 2
     again = note(FactLog([lost, won, game_fact(6, 2, date.today())]), result)
     assert again.lines[0] == "Brink: you have won 2 of 3 against Flint."
-    after_loss = note(FactLog([won, game_fact(6, 0, date.today())]), RatedResult(0, 6, 0, ""))
+    after_loss = note(FactLog([won, game_fact(6, 0, date.today())]), GameResult(0, 6, 0, ""))
     assert after_loss.lines[0] == "Brink: you have won 1 of 2 against Flint."
     aided = FactLog([won._replace(what={**won.what, "unrated": "hint"})])
     assert note(aided, result._replace(unrated="hint")).lines == (
         "A hint was used: a win without help beats Flint.",
     )
-    top = note(FactLog([game_fact(10, 2, date.today())]), RatedResult(0, 10, 2, ""))
+    top = note(FactLog([game_fact(10, 2, date.today())]), GameResult(0, 10, 2, ""))
     assert top.lines[0] == "You have beaten Onyx, the last opponent on the ladder."
 
 
@@ -384,10 +384,10 @@ def test_card_of_a_first_win_on_the_small_board():
     spec = write_spec(newcomer_game("brink"))
     won = game_fact(1, 2, date.today(), unrated="board")
     facts = FactLog([won._replace(what={**won.what, "spec": spec})])
-    assert note(facts, RatedResult(0, 1, 2, "board")).lines == (
+    assert note(facts, GameResult(0, 1, 2, "board")).lines == (
         "You have beaten Pip. Next: Fern, level 2.",
     )
-    assert note(FactLog([won]), RatedResult(0, 1, 2, "board")).lines == (
+    assert note(FactLog([won]), GameResult(0, 1, 2, "board")).lines == (
         f"Another board was used: a win on the usual board, {board_text(default_game('brink'))}, "
         "beats Pip.",
     )

@@ -1,4 +1,4 @@
-"""The rating of a game against the engine: whether it is rated, and its result.
+"""The result of a game against the engine, and whether it is rated; the loss in its review.
 
 A game is rated if it was played from the beginning on the default board against one measured level,
 without a hint, an analysis or a takeback.
@@ -14,7 +14,7 @@ PER_MILLE = 1000
 MAX_TURNS = 2000  # that a fact may state
 
 
-class RatedResult(NamedTuple):
+class GameResult(NamedTuple):
     """The result of the player's finished game against a level."""
 
     colour: int
@@ -31,7 +31,7 @@ class ReviewLoss(NamedTuple):
     lost: int  # mean loss of win probability per turn, in thousandths
 
 
-def rated_result(session: Session) -> RatedResult | None:
+def game_result(session: Session) -> GameResult | None:
     """Return the result of the current game, or None.
 
     It is None unless the game is finished and a local player faced a level of the engine.
@@ -48,7 +48,7 @@ def rated_result(session: Session) -> RatedResult | None:
     if not level:
         return None
     score = 1 if outcome.winner is None else 2 * (outcome.winner == local_colour)
-    return RatedResult(local_colour, level, score, why_unrated(session))
+    return GameResult(local_colour, level, score, why_unrated(session))
 
 
 def review_loss(session: Session) -> ReviewLoss | None:
