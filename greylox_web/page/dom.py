@@ -98,6 +98,11 @@ def icon(name: str) -> Element:
     return svg
 
 
+def game_icon(name: str) -> Element:
+    """Make the mark of a game, or the general one for a game without a mark."""
+    return icon(f"mark-{name}" if by_id(f"mark-{name}") else "mark-game")
+
+
 def emit(name: str) -> None:
     """Dispatch the event ``greylox:name`` to the scripts of the page."""
     window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))

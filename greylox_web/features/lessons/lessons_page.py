@@ -2,7 +2,7 @@
 
 from js import Element
 
-from ...page.dom import by_id, create_element, icon, parse_svg, set_text
+from ...page.dom import create_element, game_icon, icon, parse_svg, set_text
 from ...page.store import Store
 from ...page.view import View
 from ...progress import FactLog
@@ -74,7 +74,7 @@ def course_card(name: str, facts: FactLog, is_main: bool) -> Element:
     step = next_step(name, done_steps)
     key = "again" if step is None else "go-on" if count else "start"
     head = create_element("h2")
-    head.append(icon(mark_of(name)), create_element("span", TITLES[name]))
+    head.append(game_icon(name), create_element("span", TITLES[name]))
     progress = create_element("p", **{"class": "learn-progress"})
     hexes = create_element(
         "span", role="img", aria_label=WORDS["count"].format(done=count, count=len(steps))
@@ -147,12 +147,6 @@ def named_link(text: str, name: str, address: str) -> Element:
 def of_game(text: str, name: str) -> str:
     """Return a text with the name of the game."""
     return WORDS["of-game"].format(what=text, game=TITLES[name])
-
-
-def mark_of(name: str) -> str:
-    """Return the id of a game's mark."""
-    mark = f"mark-{name}"
-    return mark if by_id(mark) else "mark-game"
 
 
 def map_figure(store: Store, name: str) -> Element:

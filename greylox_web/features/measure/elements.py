@@ -26,9 +26,8 @@ def answer_part(view: StudyView) -> Element:
     text.append(create_element("b", view.verdict), " ", view.sentence)
     if view.comparison:
         text.append(" ", view.comparison)
-    sentences = box(
-        "div", "measure-sentences", create_element("h2", view.title), text, gauge(view.gauge)
-    )
+    sentences = create_element("div")
+    sentences.append(create_element("h2", view.title), text, gauge(view.gauge))
     answer.append(number, sentences)
     return answer
 
@@ -119,14 +118,9 @@ def goes_card(view: StudyView) -> Element:
     section = card("measure-goes", WORDS["goes"])
     body = box("div", "goes-parts", figures(view.figures))
     if view.leads:
-        body.append(
-            box(
-                "div",
-                "goes-leads",
-                create_element("h3", WORDS["lead-changes"]),
-                bar_chart(view.leads),
-            )
-        )
+        leads = create_element("div")
+        leads.append(create_element("h3", WORDS["lead-changes"]), bar_chart(view.leads))
+        body.append(leads)
     section.append(body)
     if view.endings:
         listed = create_element("ul", **{"class": "goes-endings"})

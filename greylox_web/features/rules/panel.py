@@ -3,7 +3,7 @@
 from js import DOMParser, Element, Event, document
 
 from ...page.dialogs import make_dialog_frame
-from ...page.dom import by_id, create_element, icon, parse_svg, set_text
+from ...page.dom import by_id, create_element, game_icon, parse_svg, set_text
 from ...page.feature import Feature
 from ...page.lifetime import Lifetime
 from ...rules import GAMES, TITLES
@@ -36,8 +36,7 @@ def build(lifetime: Lifetime) -> None:
     tabs.className = "tabs"
     for name in GAMES:
         tab = create_element("button", type="button", data_rules=name)
-        mark = f"mark-{name}"
-        tab.append(icon(mark if by_id(mark) else "mark-game"), TITLES[name])
+        tab.append(game_icon(name), TITLES[name])
         tabs.append(tab)
     dialog.append(tabs, create_element("div", id="rules-text", tabindex="0"))
     lifetime.listen(dialog, "click", on_click)
