@@ -271,7 +271,6 @@ class Measurement:
                 while batch.numbers:
                     await self._released.wait()
                     self._add_played(batch, await worker.play(SLICE_MILLIS))
-                    self._lost = 0
         except (WorkerLost, SchemaError) as lost:
             if worker in self._workers:  # else it was paused
                 self._replace_lost(worker, batch, str(lost))
@@ -346,6 +345,7 @@ class Measurement:
                 raise SchemaError("json-other")
             batch.numbers.remove(row["number"])
             self._in_play.discard((batch.study, batch.strength, row["number"]))
+            self._lost = 0
             if self._add(batch.study, row):
                 self._arrivals.append(self.host.now())
                 self._unwritten.append((batch.study, row))

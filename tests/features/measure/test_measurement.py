@@ -1,11 +1,13 @@
 """A study in the page: playing, pausing, reloading, files and faults, without a browser."""
 
 import asyncio
+from itertools import count
 
 import pytest
 
 from greylox_web.command.study.batches import make_batches, play_batch
 from greylox_web.command.study.results import Results
+from greylox_web.engine.client import WorkerLost
 from greylox_web.features.measure.measurement import MAX_LOST, Measurement
 from greylox_web.features.measure.measurements import Measurements, plan_of
 from greylox_web.features.measure.stored import read_about, read_rows, write_rows
@@ -222,6 +224,23 @@ def test_broken_workers_are_given_up_with_a_sentence():
     async def scenario():
         host = FakeHost()
         host.is_broken = True
+        measurement = await play_all(small_plan(), host)
+        assert "It broke off." in measurement.fault and measurement.games == 0
+        assert host.alive == 0 and host.made <= MAX_LOST + 2
+
+    run(scenario)
+
+
+def test_workers_that_are_lost_before_they_finish_a_game_are_given_up():
+    async def scenario():
+        host, calls = FakeHost(), count(1)
+
+        def answer(_: str) -> str:
+            if next(calls) % 2 == 0:
+                raise WorkerLost("It broke off.")
+            return ""  # the first slice of a game
+
+        host.garble = answer
         measurement = await play_all(small_plan(), host)
         assert "It broke off." in measurement.fault and measurement.games == 0
         assert host.alive == 0 and host.made <= MAX_LOST + 2
