@@ -26,7 +26,7 @@ from ..board.deciding_groups import compared_rank_count, shown_rank
 from ..review.eval_curve import MIN_POINTS, curve_points, known_evaluations
 from ..review.model import can_retry
 from ..review.turns import costly_turns, evaluated_count
-from ..review.view import mistake_marks, turn_text
+from ..review.view import mistake_marks, turn_with_chances
 
 MAX_BARS = 6  # group sizes shown per colour before "…", unless a later rank decided
 
@@ -195,8 +195,8 @@ def _marked_mistakes(session: Session) -> tuple[MarkedMistake, ...]:
         MarkedMistake(
             mistake.number,
             session.game.colours[mistake.colour],
-            turn_text(session, mistake),
-            turn_text(session, mistake, spoken=True),
+            turn_with_chances(session, mistake),
+            turn_with_chances(session, mistake, spoken=True),
             mistake.start,
             mistake.end,
             can_retry(session, mistake),

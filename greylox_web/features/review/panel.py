@@ -36,7 +36,7 @@ from .model import (
     can_retry,
 )
 from .turns import ReviewedTurn, is_mistake
-from .view import ReviewView, better_text, review_view, turn_text
+from .view import ReviewView, better_text, review_view, turn_with_chances
 from .why import why_card
 from .why_panel import WhyElements
 
@@ -257,7 +257,7 @@ class ReviewPanel(Feature):
         """Make the row of a turn; only a mistake is worth another try."""
         session = self.store.session
         has_retry = is_mistake(turn) and can_retry(session, turn)
-        return self._make_row(turn, turn_text(session, turn), has_retry)
+        return self._make_row(turn, turn_with_chances(session, turn), has_retry)
 
     def _make_row(self, reviewed: ReviewedTurn, sentence: str, has_retry: bool) -> Element:
         """Make the row of a turn: a button that shows it, and one that retries it."""
@@ -274,7 +274,7 @@ class ReviewPanel(Feature):
         if better:
             turn.append(create_element("span", better, **{"class": "better"}))
         turn.setAttribute(
-            "aria-label", join_sentences(turn_text(session, reviewed, spoken=True), better)
+            "aria-label", join_sentences(turn_with_chances(session, reviewed, spoken=True), better)
         )
         row.append(turn)
         if has_retry:

@@ -19,8 +19,8 @@ from .turns import (
     evaluated_count,
     is_mistake,
     turn_losses,
+    turn_text,
 )
-from .turns import turn_text as best_text
 
 
 class ReviewView(NamedTuple):
@@ -60,7 +60,7 @@ def review_view(session: Session) -> ReviewView | None:
     tree = session.tree
     done, total = evaluated_count(tree, review), len(review.line)
     mistake_rows = tuple(
-        (mistake, turn_text(session, mistake), can_retry(session, mistake))
+        (mistake, turn_with_chances(session, mistake), can_retry(session, mistake))
         for mistake in review.mistakes
     )
     status = REVIEW_WORDS["progress"].format(done=done, total=total)
@@ -168,7 +168,7 @@ def mistake_marks(review: Review, line: tuple[int, ...]) -> tuple[tuple[int, str
     return tuple((line.index(one.end), str(one.number)) for one in costliest if one.end in line)
 
 
-def turn_text(session: Session, turn: ReviewedTurn, *, spoken: bool = False) -> str:
+def turn_with_chances(session: Session, turn: ReviewedTurn, *, spoken: bool = False) -> str:
     """Return a turn with its mover's chances before and after it: ``12. e5 (You): 80% → 11%``."""
     return REVIEW_WORDS["turn-spoken" if spoken else "turn"].format(
         number=turn.number,
@@ -183,7 +183,7 @@ def better_text(session: Session, turn: ReviewedTurn) -> str:
     """Return the engine's turn in place of a worse one: ``Best: d5+f6``; "" if there is none."""
     if not turn.best or turn.loss <= GOOD_MOVE_LOSS:
         return ""
-    text = best_text(session.game, session.tree.nodes[turn.start].state, turn.best)
+    text = turn_text(session.game, session.tree.nodes[turn.start].state, turn.best)
     return REVIEW_WORDS["turn-best"].format(best=text)
 
 

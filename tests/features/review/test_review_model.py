@@ -10,7 +10,7 @@ from greylox_web.features.ending.card import result_card
 from greylox_web.features.review import model
 from greylox_web.features.review.eval_curve import eval_graph
 from greylox_web.features.review.model import CloseReview, GoToReviewedNode, StopReview
-from greylox_web.features.review.view import EvalPoint, better_text, review_view, turn_text
+from greylox_web.features.review.view import EvalPoint, better_text, review_view, turn_with_chances
 from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
 from greylox_web.session.load_match import LoadMatch, NewGame, OpenLink
@@ -66,7 +66,7 @@ def test_worst_turn_is_named_with_its_chances_and_a_better_one():
     assert sentences(session) == ["3. c1 (Black): 50% → 19%"]
     [mistake] = session.review.mistakes
     spoken = "3. c1 (Black): chance from 50% to 19%."
-    assert turn_text(session, mistake, spoken=True) == spoken
+    assert turn_with_chances(session, mistake, spoken=True) == spoken
     assert better_text(session, mistake) == "Best: c3"
     assert not any(better_text(session, turn) for turn in session.review.turns if turn != mistake)
     assert (mistake.colour, mistake.number) == (0, 3)
@@ -131,7 +131,7 @@ def test_five_worst_turns_are_marked_in_game_order():
     assert [mistake.number for mistake in session.review.mistakes] == [4, 5, 6, 7, 8]
     turns = review_view(session).turns
     assert [turn.number for turn in turns] == [*range(1, 9)], "the other turns can be shown"
-    assert turn_text(session, turns[1]) == "2. b1 (White): 15% → 5%"
+    assert turn_with_chances(session, turns[1]) == "2. b1 (White): 15% → 5%"
 
 
 def test_turn_equal_to_the_engine_choice_is_no_mistake():
