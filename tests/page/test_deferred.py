@@ -9,6 +9,7 @@ import pytest
 
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
+from greylox_web.progress import FactLog
 from greylox_web.rules import new_game
 from greylox_web.session.event import Event, ShowResult
 from greylox_web.session.load_match import ChangeSeats, OpenLink, Rematch
@@ -65,6 +66,27 @@ def test_notice_stays_when_friend_replay_timer_fires():
         for timer in timers:
             timer()
         assert table.session.notice == refused
+
+
+def test_result_is_stored_under_its_own_game_though_another_one_was_begun():
+    with whole_page() as modules:
+        from greylox_web.features.statistics import result_recorder
+
+        spawned, added = [], []
+        modules.js.document.createElement = lambda _: MagicMock()
+        result_recorder.parse_svg = lambda _: MagicMock()
+        table = make_store(Session(Match(new_tree(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
+        progress = MagicMock(facts=FactLog(), wait_loaded=AsyncMock(), add=added.append)
+        table.progress = lambda: progress
+        table.lifetime.spawn = spawned.append
+        table.get_part(result_recorder.ResultRecorder)
+        dispatch_all(table, Resign())
+        ended = table.session.match.id
+        dispatch_all(table, Rematch(table.session.seats))
+        assert table.session.match.id != ended
+        for work in spawned:
+            asyncio.run(work)
+        assert [fact.id for fact in added] == [f"game-{ended}"]
 
 
 def test_reopened_result_card_keeps_rating_note():

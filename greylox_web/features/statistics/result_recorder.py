@@ -57,7 +57,7 @@ class ResultRecorder(Feature):
         ):
             recorded_ids["review"] = match_id
             payload = {**board_fields(session), **loss._asdict()}
-            store.lifetime.spawn(add_fact(store, "review", payload))
+            store.lifetime.spawn(add_fact(store, match_id, "review", payload))
 
 
 def board_fields(session: Session) -> dict[str, str]:
@@ -65,13 +65,11 @@ def board_fields(session: Session) -> dict[str, str]:
     return {"game": session.game.name, "spec": write_spec(session.game)}
 
 
-async def add_fact(store: Store, kind: str, payload: dict[str, str | int]) -> None:
-    """Add a fact about the current game, once for each game."""
+async def add_fact(store: Store, match_id: str, kind: str, payload: dict[str, str | int]) -> None:
+    """Add a fact about a match, once for each match."""
     progress = store.progress()
-    name = store.session.match.id
     await progress.wait_loaded()
-    fact = new_fact(kind, **payload)
-    fact = fact._replace(id=f"{kind}-{name}")
+    fact = new_fact(kind, **payload)._replace(id=f"{kind}-{match_id}")
     if all(other.id != fact.id for other in progress.facts):
         progress.add(fact)
 
@@ -85,7 +83,8 @@ async def record_game(
     """
     await asyncio.sleep(0)  # paint the card first
     if session.ending.ended_in_session:
-        await add_fact(store, "game", {**board_fields(session), **result._asdict()})
+        payload = {**board_fields(session), **result._asdict()}
+        await add_fact(store, session.match.id, "game", payload)
     else:
         await store.progress().wait_loaded()
     verdict = rating_note(store.progress().facts, session.game.name, result)
