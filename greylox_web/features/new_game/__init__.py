@@ -1,1 +1,1 @@
-"""The dialog for a new game: what it offers and says of opponents and boards."""
+"""The page for a new game: what it offers and says of opponents and boards."""

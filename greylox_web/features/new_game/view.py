@@ -1,4 +1,4 @@
-"""The texts of the New game dialog, for the choices made so far (``NewGameForm``)."""
+"""The texts of the page for a new game, for the choices made so far (``NewGameForm``)."""
 
 from datetime import date
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The file formats in which the share dialog saves a game."""
+"""The file formats in which the share page saves a game."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -55,6 +55,6 @@ EXPORTS = {
 }
 """All formats, in the order of their buttons, whose words are ``as-KIND``.
 
-The dialog makes the formats without ``write``: the browser draws them, or they contain stored
+The page makes the formats without ``write``: the browser draws them, or they contain stored
 data of the game.
 """

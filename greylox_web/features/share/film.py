@@ -16,7 +16,7 @@ from .raster import RasterError, pixels
 
 
 class FilmExport:
-    """The running export of a film, if any, and its progress in the dialog."""
+    """The running export of a film, if any, and its progress on the page."""
 
     def __init__(self, lifetime: Lifetime) -> None:
         self.lifetime = lifetime
