@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.plurals import PLURALS
 
 from greylox_web import translation
-from greylox_web.features.rules import sheets
+from greylox_web.features.rules import figure
 from greylox_web.translation import PluralString
 from tools import pseudo
 from tools.languages import WHOLE
@@ -220,13 +220,13 @@ def test_every_table_takes_its_translation(tmp_path):
 
 @pytest.mark.usefixtures("in_english")
 def test_rule_sheets_are_those_of_the_language(tmp_path):
-    sheets.rule_sheets.cache_clear()
+    figure.rule_sheets.cache_clear()
     assert load(tmp_path / "words.json", make_translation(ROOT, "de"))
     try:
-        assert "Rot" in sheets.rule_sheets()["lox"]["full"]
-        assert sheets.rule_sheets()["lox"]["study"] is True
+        assert "Rot" in figure.rule_sheets()["lox"]["full"]
+        assert figure.rule_sheets()["lox"]["study"] is True
     finally:
-        sheets.rule_sheets.cache_clear()
+        figure.rule_sheets.cache_clear()
 
 
 def test_a_rule_sheet_keeps_its_form():
