@@ -69,6 +69,7 @@ EXTERNAL_PAGES = {"studies": "./studies/index.html"}
 CANONICAL_NAMES = {
     name: name for name in (*VIEW_ROUTES, *DIALOG_ROUTES, *EXTERNAL_PAGES)
 } | ROUTE_ALIASES
+REWRITE_MILLIS = 3000  # after which a refused change of the address is tried again
 RECORD_DRAWER = ".record-open"
 DRAWERS = {RECORD_DRAWER: "record", ".layers-open": "layers"}
 """The selector of an open drawer -> its feature."""
@@ -81,6 +82,7 @@ class Router(Feature):
         super().__init__(store)
         self.pushes_history = False  # whether the next change of the address adds a history entry
         self.is_navigating = False  # whether the address caused the current event
+        self.is_rewriting = False  # whether a refused change of the address will be tried again
 
     def on_event(self, event: Event | None, before: Session) -> None:
         """Update the address after an event."""
@@ -102,9 +104,20 @@ class Router(Feature):
     def _write(self, link: str) -> None:
         """Write a link to the address, and the id of its match to the state of the entry."""
         bar = self.store.address_bar
-        if bar.is_current() and not bar.shows(link):
-            bar.write(link, entry=self.pushes_history)
+        if not bar.is_current() or bar.shows(link):
+            return
+        if bar.write(link, entry=self.pushes_history):
             self.pushes_history = False
+        elif not self.is_rewriting:
+            self.is_rewriting = True
+            self.store.lifetime.set_timeout(REWRITE_MILLIS, self._rewrite)
+
+    def _rewrite(self) -> None:
+        """Write the address that the browser refused, or the newer one."""
+        self.is_rewriting = False
+        is_pending = route_prefix(location.hash) in EXERCISE_ROUTES
+        if self.store.session.faulty_link is None and not is_pending and is_board_shown():
+            self._write(self.store.session.link)
 
     def open_address(self) -> None:
         """Open an address that was changed by hand, by a link or by Back."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from js import document, history, location
+from pyodide.ffi import JsException
 
 from ..schema import MAX_STORED_LENGTH, SchemaError, read_json
 from .dom import emit
@@ -45,11 +46,22 @@ class AddressBar:
             location.hash == f"#{fragment}" and EntryState.read_current().match == self._match_id()
         )
 
-    def write(self, fragment: str, *, entry: bool = False) -> None:
+    def write(self, fragment: str, *, entry: bool = False) -> bool:
         """Set the fragment without following it; ``entry`` adds a history entry.
 
-        An embedded board adds none: Back belongs to the page around it.
+        An embedded board adds none: Back belongs to the page around it.  Return False if the
+        browser refused: browsers allow 100 to 200 changes in ten seconds.
         """
+        try:
+            self._change(fragment, entry=entry)
+        except JsException:
+            return False
+        self.last_hash = location.hash
+        emit("address")
+        return self.shows(fragment)  # some browsers refuse without an exception
+
+    def _change(self, fragment: str, *, entry: bool) -> None:
+        """Change the current history entry, or add one."""
         if entry and not document.documentElement.hasAttribute("data-embedded"):
             state = EntryState.read_current()
             if state.match == self._match_id():  # so that Back leads to this position
@@ -59,8 +71,6 @@ class AddressBar:
         else:
             state = EntryState.read_current()._replace(match=self._match_id())
             history.replaceState(state.write(), "", f"#{fragment}")
-        self.last_hash = location.hash
-        emit("address")
 
     def undo_change(self) -> None:
         """Undo the change made by a step through the history; do not follow the new address."""

@@ -11,11 +11,12 @@ Android's Back and Escape close dialogs without a step through the history; if t
 
 import re
 import time
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from js import Element, Event, MutationObserver, document, history, window
-from pyodide.ffi import JsDoubleProxy, to_js
+from pyodide.ffi import JsDoubleProxy, JsException, to_js
 
 from .address_bar import EntryState
 from .lifetime import Lifetime
@@ -25,8 +26,6 @@ DISMISS_PIXELS = 90  # length of a swipe down that closes a sheet, in pixels
 TOUCH_SLOP = 8  # movement below this many pixels is not yet a swipe
 SHEETS = "dialog[open], .drawer, #result-card"
 NO_SWIPE = "input, select, textarea, [role=slider]"  # these handle touch themselves
-
-
 STATE = re.compile(r"([\d.]+) (\d{1,3})", re.ASCII)  # the ``sheet`` of an entry of ``SheetHistory``
 
 
@@ -217,10 +216,11 @@ class SheetHistory:
         self.open.append(sheet)
         name, number = current_entry()
         if number < len(self.open):
-            if not name:
-                name = f"{time.time():.3f}"
-                history.replaceState(state_with_sheet(f"{name} 0"), "")
-            history.pushState(state_with_sheet(f"{name} {number + 1}"), "")
+            with suppress(JsException):  # too many changes in a short time
+                if not name:
+                    name = f"{time.time():.3f}"
+                    history.replaceState(state_with_sheet(f"{name} 0"), "")
+                history.pushState(state_with_sheet(f"{name} {number + 1}"), "")
         self.current = current_entry()
 
     def on_new_entry(self) -> None:

@@ -17,6 +17,7 @@ from greylox_web.session.load_match import LeaveExercise, NewGame
 from greylox_web.session.playing import Undo
 from greylox_web.session.requests import EngineReady
 from greylox_web.session.study import Comment, Delete, PickMark, PlayFromHere, Restore, ToggleEditor
+from tests.page.fake_browser import JsException
 from tests.page.page_simulation import SimulatedPage, whole_page
 from tests.page.tab_simulation import BrowserSimulation
 
@@ -46,6 +47,32 @@ def test_back_to_old_game_address_opens_current_position():
         page.play("d3")
         await page.run_until_idle()
         assert sorted(len(tree.nodes) for tree in page.database.trees) == [2, 5]
+
+    run_visit(scenario)
+
+
+@pytest.mark.parametrize("raises", [True, False])
+def test_refused_change_of_address_is_made_later(raises: bool):
+    def refuse(*_: object) -> None:
+        if raises:
+            raise JsException("SecurityError: too many calls")
+
+    async def scenario(page: SimulatedPage) -> None:
+        page.do(NewGame("brink", 3))
+        page.play("a1", "b2")
+        change, timers = page.js.history.replaceState, page.js.window.setTimeout
+        page.js.history.replaceState = refuse
+        timers.reset_mock()
+        page.play("c3")
+        page.play("d3")
+        before = page.js.location.hash
+        assert read_link(before).record.actions == read_link(page.session.link).record.actions[:2]
+        page.js.history.replaceState = change
+        [(later, millis)] = (call.args for call in timers.call_args_list)
+        assert millis >= 1000
+        later()
+        assert page.js.location.hash == f"#{page.session.link}"
+        assert page.history.index == 1  # Back leads to the game before
 
     run_visit(scenario)
 
