@@ -173,7 +173,7 @@ def _colour_attributes(name: str) -> dict[str, str]:
 def inline_styles(game: Game, markup: str) -> str:
     """Return the markup with attributes in place of its classes."""
     class_styles = attributes(game)
-    markup = re.sub(r' id="on-\w+"', "", markup)
+    markup = re.sub(r' id="stone-\w+"', "", markup)
     return re.sub(r' class="([^"]*)"', lambda m: f" {class_styles[m[1]]}".rstrip(), markup)
 
 

@@ -85,6 +85,13 @@ def test_a_picture_shows_the_position(game, random):
     )
     tiles = [p for p in root.iter(SVG + "path") if p.get("fill") == "url(#paint-sheen)"]
     assert [p.get("d").count("M") for p in tiles] == [game.board.cells.bit_count()]
+    assert_ids_are_those_of_paints(root)
+
+
+def assert_ids_are_those_of_paints(root):
+    """All elements of one page need different ids; two pictures may share the same paints."""
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert ids and all(one.startswith("paint-") for one in ids)
 
 
 @examples(40)
@@ -124,6 +131,7 @@ def test_animation_shows_each_position_in_its_second(game, random):
         pins_drawn = [c for g in pins for c in g.iter(SVG + "circle") if c.get("r") == "7.75"]
         assert len(pins_drawn) == picture_layers(tree, node)["last"].bit_count()
     assert len(list(part(root, "captions").iter(SVG + "text"))) == len(path)
+    assert_ids_are_those_of_paints(root)
 
 
 def visible(element, second, length):
