@@ -22,7 +22,7 @@ the names of the cells to which the player's arrows from this cell point.
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import pi
+from math import dist, pi
 
 from ..rules import Game
 from ..rules.board import NO_CELL, Board, bits
@@ -184,15 +184,9 @@ def _crossing(layout: Geometry, source: int, cell: int, content: str) -> str:
 
 def delay_class(layout: Geometry, cell: int, origins: int) -> str:
     """Return the delay class of a stone, by its distance in cells from the nearest origin."""
-    x, y = layout.centres[cell]
-    nearest_squared = min(
-        (
-            (at.x - x) ** 2 + (at.y - y) ** 2
-            for at in map(layout.centres.__getitem__, bits(origins))
-        ),
-        default=0.0,
-    )
-    steps = min(round(nearest_squared**0.5 / (3**0.5 * RADIUS)), MAX_DELAY_STEPS)
+    centres = layout.centres
+    nearest = min((dist(centres[cell], centres[at]) for at in bits(origins)), default=0.0)
+    steps = min(round(nearest / (3**0.5 * RADIUS)), MAX_DELAY_STEPS)
     return f" delay-{steps}" if steps else ""
 
 
@@ -261,18 +255,12 @@ def _sizes(board: Board, turn: int, stones: int, avoid: int) -> tuple[tuple[int,
 
     Stones of ``avoid`` have another mark.  They are used only if the group has no other stone.
     """
-    centres, size_marks = geometry(board, turn).centres, []
-    for group in groups(board, stones):
-        if (size := group.bit_count()) >= MIN_NUMBERED_SIZE:
-            candidates = {cell: centres[cell] for cell in bits(group & ~avoid or group)}
-            x = sum(centres[cell].x for cell in bits(group)) / size
-            y = sum(centres[cell].y for cell in bits(group)) / size
-            nearest = min(
-                candidates,
-                key=lambda cell: (candidates[cell].x - x) ** 2 + (candidates[cell].y - y) ** 2,
-            )
-            size_marks.append((nearest, size))
-    return tuple(size_marks)
+    layout = geometry(board, turn)
+    return tuple(
+        (layout.nearest_to_middle(group, group & ~avoid or group), group.bit_count())
+        for group in groups(board, stones)
+        if group.bit_count() >= MIN_NUMBERED_SIZE
+    )
 
 
 def sizes_markup(game: Game, turn: int, masks: Masks) -> list[str]:

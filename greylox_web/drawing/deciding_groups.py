@@ -6,7 +6,6 @@
 from collections.abc import Iterable
 
 from ..rules import Game
-from ..rules.board import bits
 from ..rules.groups import groups, nth_largest_group
 from ..rules.state import Outcome, State
 from .hex_geometry import geometry
@@ -56,17 +55,12 @@ def size_labels(game: Game, sides: Iterable[Groups], last: int) -> dict[int, str
     """
     if any(game.edges):
         return {}
-    centres = geometry(game.board).centres
-    labels = {}
-    for group in (group for side in sides for group in side):
-        points = [centres[cell] for cell in bits(group)]
-        x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
-        nearest = min(
-            bits(group & ~last or group),
-            key=lambda cell: (centres[cell].x - x) ** 2 + (centres[cell].y - y) ** 2,
-        )
-        labels[nearest] = str(group.bit_count())
-    return labels
+    layout = geometry(game.board)
+    return {
+        layout.nearest_to_middle(group, group & ~last or group): str(group.bit_count())
+        for side in sides
+        for group in side
+    }
 
 
 def _equal_groups(game: Game, state: State, outcome: Outcome) -> int:

@@ -6,7 +6,7 @@ affect the drawing only: cells keep their names.
 """
 
 from functools import cached_property, lru_cache
-from math import atan2, cos, degrees, pi, sin, sqrt
+from math import atan2, cos, degrees, dist, hypot, pi, sin, sqrt
 from typing import Literal, NamedTuple
 
 from ..rules.board import Board, bits
@@ -125,7 +125,7 @@ class Geometry:
         for index, tip in enumerate(self.hull):
             adjacent = [self.hull[index - 1], self.hull[(index + 1) % len(hull)]]
             outer = [self.hull[index - 2], self.hull[(index + 2) % len(hull)]]
-            if max(_distance(tip, at) for at in adjacent) > 1.5 * RADIUS or len(hull) == CORNERS:
+            if max(dist(tip, at) for at in adjacent) > 1.5 * RADIUS or len(hull) == CORNERS:
                 continue
             directions = [_unit_vector(a, b) for a, b in zip(outer, adjacent, strict=True)]
             for step, at, direction in zip((-1, 1), adjacent, directions, strict=True):
@@ -168,7 +168,7 @@ class Geometry:
         steps = float("inf")
         for p, q in zip(self.hull, (*self.hull[1:], self.hull[0]), strict=True):
             dx, dy = q.x - p.x, q.y - p.y
-            length = (dx * dx + dy * dy) ** 0.5
+            length = hypot(dx, dy)
             out_x, out_y = dy / length, -dx / length  # the hull is counter-clockwise with y up
             along = x * out_x + y * out_y
             if along > 1e-6:
@@ -181,14 +181,16 @@ class Geometry:
         origin, (x, y) = self.centres[cell], self._step_vector(column, row)
         return Point(origin.x + steps * x, origin.y + steps * y)
 
-
-def _distance(a: Point, b: Point) -> float:
-    return float(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5)
+    def nearest_to_middle(self, cells: int, candidates: int) -> int:
+        """Return the one of the ``candidates`` that is nearest to the middle of ``cells``."""
+        points = [self.centres[cell] for cell in bits(cells)]
+        middle = [sum(axis) / len(points) for axis in zip(*points, strict=True)]
+        return min(bits(candidates), key=lambda cell: dist(self.centres[cell], middle))
 
 
 def _unit_vector(a: Point, b: Point) -> Point:
     """Return the unit vector from ``a`` to ``b``."""
-    length = _distance(a, b)
+    length = dist(a, b)
     return Point((b.x - a.x) / length, (b.y - a.y) / length)
 
 

@@ -5,7 +5,7 @@ uses integers only, because it runs between a click and the next paint.
 """
 
 from functools import cache, lru_cache
-from math import sqrt
+from math import dist, hypot, isclose, sqrt
 
 from ..rules.board import Board, bits
 from .hex_geometry import CORNERS, RADIUS, Geometry, Point, geometry, number
@@ -25,7 +25,7 @@ def _minus(a: Point, b: Point) -> Point:
 def _vector_toward(a: Point, b: Point, length: float) -> Point:
     """Return the vector from ``a`` toward ``b``: ``length``, at most half the distance."""
     by = _minus(b, a)
-    part = min(length / max((by.x**2 + by.y**2) ** 0.5, 1e-9), 0.5)
+    part = min(length / max(hypot(*by), 1e-9), 0.5)
     return Point(by.x * part, by.y * part)
 
 
@@ -198,7 +198,7 @@ def arc_arrow(layout: Geometry, start: int, end: int, gap: float) -> str:
     along = _vector_toward(a, middle, gap)
     back = _vector_toward(b, middle, gap)
     foot, tip = Point(a.x + along.x, a.y + along.y), Point(b.x + back.x, b.y + back.y)
-    length = (back.x**2 + back.y**2) ** 0.5
+    length = hypot(*back)
     x, y = -back.x / length, -back.y / length  # the direction of the arrow at its tip
     sides = (Point(HEAD * (side * y - x), HEAD * (-side * x - y)) for side in (0.7, -0.7))
     wings = "".join(f"M{relative(tip)}l{relative(side)}" for side in sides)
@@ -212,7 +212,7 @@ FOOT_GAP, TIP_GAP, POINT = 20.0, 10.0, 28.0  # from the centres of its cells, an
 def drawn_arrow(layout: Geometry, start: int, end: int) -> str:
     """Return path data of the outline of a straight arrow between two cells."""
     a, b = layout.centres[start], layout.centres[end]
-    length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
+    length = dist(a, b)
     x, y = (b.x - a.x) / length, (b.y - a.y) / length
     neck = length - TIP_GAP - POINT
     sides = ((FOOT_GAP, SHAFT), (neck, SHAFT), (neck, ARROWHEAD), (length - TIP_GAP, 0.0))
@@ -232,12 +232,8 @@ def mirror_line(board: Board, turn: int, cell: int, other: int) -> str:
     """
     layout = geometry(board, turn)
     a, b = layout.centres[cell], layout.centres[other]
-
-    def distance(p: Point, q: Point) -> float:
-        return (p.x - q.x) ** 2 + (p.y - q.y) ** 2
-
-    fixed = [p for p in layout.centres.values() if abs(distance(p, a) - distance(p, b)) < 1]
+    fixed = [p for p in layout.centres.values() if isclose(dist(p, a), dist(p, b))]
     if len(fixed) < 2:
         return ""
-    ends = max(((p, q) for p in fixed for q in fixed), key=lambda pair: distance(*pair))
+    ends = max(((p, q) for p in fixed for q in fixed), key=lambda pair: dist(*pair))
     return f"M{relative(ends[0])}L{relative(ends[1])}"

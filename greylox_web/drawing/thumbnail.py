@@ -16,7 +16,7 @@ from ..rules.state import State
 from ..text import escape_xml
 from . import board_layers, hex_geometry
 from .hex_geometry import geometry, number
-from .tray import blocked_tile, inlays_markup, surface_markup, tray_markup, view_box
+from .tray import inlays_markup, styled_tile, surface_markup, tray_markup, view_box
 
 
 def default_masks(game: Game, state: State) -> dict[str, int]:
@@ -80,7 +80,8 @@ def thumbnail(
         )
         for cell, kind in kinds.items()
     )
-    sunk = "".join(blocked_tile(layout, cell) for cell in bits(all_masks.get("shut", 0)))
+    shut = bits(all_masks.get("shut", 0))
+    sunk = "".join(styled_tile(layout, cell, "cell shut") for cell in shut)
     aria_attributes = (
         f'role="img" aria-label="{escape_xml(label)}"' if label else 'aria-hidden="true"'
     )

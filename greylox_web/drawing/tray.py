@@ -6,7 +6,7 @@ and thumbnails use the same functions.  The style sheet styles the classes (in p
 """
 
 from functools import lru_cache
-from math import cos, pi, tan
+from math import cos, dist, hypot, pi, tan
 
 from ..rules import TITLES, Game
 from ..rules.board import NO_CELL, Board, bits
@@ -173,10 +173,9 @@ def edge_paths(game: Game, turn: int) -> list[str]:
             ]
             out_x = sum(layout.corners[side].x + layout.corners[side - 1].x for side in outer)
             out_y = sum(layout.corners[side].y + layout.corners[side - 1].y for side in outer)
-            length = (out_x**2 + out_y**2) ** 0.5
-            scale = (RADIUS + INLAY) / length
+            scale = (RADIUS + INLAY) / hypot(out_x, out_y)
             a, b = layout.centres[cells[0]], layout.centres[cells[-1]]
-            short = 0.25 * RADIUS / max(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5, RADIUS)
+            short = 0.25 * RADIUS / max(dist(a, b), RADIUS)
             x, y = out_x * scale, out_y * scale
             begin = Point(a.x + x + (b.x - a.x) * short, a.y + y + (b.y - a.y) * short)
             end = Point(b.x + x - (b.x - a.x) * short, b.y + y - (b.y - a.y) * short)
@@ -257,11 +256,6 @@ def cell_markup(board: Board, cell: int, layout: Geometry, d: str) -> str:
         f'<path class="cell" id="cell-{name}" data-cell="{name}" role="button" tabindex="-1" '
         f'aria-label="{name}" transform="translate({relative(at)})" d="{d}"/>'
     )
-
-
-def blocked_tile(layout: Geometry, cell: int) -> str:
-    """Return a tile of a small picture where no stone may be placed: a sunk tile."""
-    return styled_tile(layout, cell, "cell shut")
 
 
 def styled_tile(layout: Geometry, cell: int, names: str) -> str:

@@ -22,7 +22,7 @@ or ``learn/GAME/NAME``.
 import re
 from typing import NamedTuple
 
-from ..match.move_list import turn_number
+from ..match.move_list import next_turn_number, turn_number
 from ..match.tree import ROOT, Tree
 from ..rules.notation.links import write_spec
 from ..rules.notation.setup import write_rows, write_setup
@@ -40,7 +40,7 @@ def embed_fragment(session: Session, theme: str = "", *, only_board: bool = Fals
     sections = [f"{VERSION}{flags}", write_spec(game), f"s{write_setup(game, state)}"]
     outcome = session.outcome
     if session.exercise_attempt is None:
-        turn = turn_number(tree, node) + (not outcome and not state.is_mid_turn)
+        turn = (turn_number if outcome else next_turn_number)(tree, node)
         sections.append(f"t{turn}.{max(turn, turn_number(tree, session.leaf))}")
     if last := tree.last_turn_cells(node):
         flipped = _flipped_cells(tree, node)

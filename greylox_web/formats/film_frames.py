@@ -3,11 +3,9 @@
 from dataclasses import dataclass, replace
 
 from ..match.move_list import nodes_by_turn
-from ..match.tree import Tree
-from ..rules.notation.actions import localized_action
 from ..session.naming import game_title
 from ..session.session import Session
-from ..words import WORDS
+from .picture import caption
 from .share_card import (
     MARGIN,
     Card,
@@ -84,14 +82,3 @@ def film_frames(
     hides_result = end.outcome is not None and not options.result
     last_card = frames[-1].card if hides_result else card
     return [*frames[:-1], replace(frames[-1], card=last_card, millis=END_MILLIS)]
-
-
-def caption(tree: Tree, number: int, nodes: list[int]) -> str:
-    """Return the caption of a turn: its number, colour and actions."""
-    befores = [tree.state_before(node) for node in nodes]
-    actions = (
-        localized_action(tree.game, before, tree.nodes[node].action)
-        for before, node in zip(befores, nodes, strict=True)
-    )
-    colour = WORDS[tree.game.colours[befores[0].mover]]
-    return f"{number}. {colour} {' '.join(actions)}"

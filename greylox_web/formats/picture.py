@@ -145,6 +145,16 @@ def _with_animation(times: Sequence[bool], content: str = "") -> str:
     )
 
 
+def caption(tree: Tree, number: int, nodes: Sequence[int]) -> str:
+    """Return the caption of a turn or an action: its number, colour and actions."""
+    actions = (
+        localized_action(tree.game, tree.state_before(node), tree.nodes[node].action)
+        for node in nodes
+    )
+    colour = WORDS[tree.game.colours[tree.state_before(nodes[0]).mover]]
+    return f"{number}. {colour} {' '.join(actions)}"
+
+
 def _captions(tree: Tree, path: Sequence[int], *, result: bool) -> list[str]:
     """Return a caption for each position of a line: number, colour and name of its action.
 
@@ -152,9 +162,7 @@ def _captions(tree: Tree, path: Sequence[int], *, result: bool) -> list[str]:
     """
     texts = ["" if len(path) > 1 else game_title(tree.game)]
     for count, node in enumerate(path[1:], 1):
-        before, action = tree.state_before(node), tree.nodes[node].action
-        colour = WORDS[tree.game.colours[before.mover]]
-        texts.append(f"{count}. {colour} {localized_action(tree.game, before, action)}")
+        texts.append(caption(tree, count, [node]))
     if result and (outcome := tree.outcome(path[-1])):
         names = WORDS[tree.game.colours[0]], WORDS[tree.game.colours[1]]
         texts[-1] = deciding_reason(tree.game, tree.nodes[path[-1]].state, outcome, names)

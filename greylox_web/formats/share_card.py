@@ -9,10 +9,10 @@ import textwrap
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from ..drawing.board_layers import ring_colour, stone
+from ..drawing.board_layers import STONE, ring_colour, stone
 from ..drawing.hex_geometry import number
 from ..match.match import PERSON
-from ..match.move_list import turn_number
+from ..match.move_list import next_turn_number, turn_number
 from ..rules import TITLES, Game
 from ..rules.state import Outcome
 from ..session.naming import engine_name, fixed_names, game_title
@@ -37,7 +37,6 @@ SANS = "'Public Sans', system-ui, sans-serif"
 FONTS = {"literata": "Literata", "public-sans": "Public Sans"}  # beginning of the file -> family
 PAPER, INK, SOFT, PINE = LIGHT["bg"], LIGHT["ink"], "#4a534f", "#1d5347"
 PICTURE = re.compile(r'<svg [^>]*?viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"[^>]*>')
-STONE_RADIUS = 34.0  # of a stone in ``board_layers``
 GLYPH = 0.56  # the average width of a character, as a part of its font size; at least of a digit
 
 QrModules = tuple[bytes, ...]
@@ -176,7 +175,7 @@ def make_header(session: Session, options: PictureOptions) -> Header:
         return result_header(session, outcome) if options.result else Header(TITLES[game.name])
     mover = session.state.mover
     title = WORDS["to-move"].format(Name=WORDS[game.colours[mover]])
-    aside = WORDS["phase-turn"].format(turn=_next_turn(session))
+    aside = WORDS["phase-turn"].format(turn=next_turn_number(session.tree, session.cursor))
     return Header(title, mover, aside=aside)
 
 
@@ -201,7 +200,8 @@ def status_text(session: Session) -> str:
         return result(_without_names(session), outcome)
     colour = WORDS[session.game.colours[session.state.mover]]
     status = WORDS["to-move"].format(Name=colour)
-    return SHARE_WORDS["turn-count"].format(status=status, turn=_next_turn(session))
+    turn = next_turn_number(session.tree, session.cursor)
+    return SHARE_WORDS["turn-count"].format(status=status, turn=turn)
 
 
 def player_names(session: Session) -> tuple[str, str]:
@@ -228,10 +228,6 @@ def has_personal_names(session: Session) -> bool:
 def _without_names(session: Session) -> Session:
     """Return the session with two players who are called by their colours."""
     return session.with_match(seats=(PERSON, PERSON), names=("", ""), source=())
-
-
-def _next_turn(session: Session) -> int:
-    return turn_number(session.tree, session.cursor) + (not session.state.is_mid_turn)
 
 
 def draw_header(game: Game, header: Header, left: float, width: float) -> tuple[str, float]:
@@ -274,7 +270,7 @@ def disc(game: Game, colour: int, x: float, y: float, radius: float) -> str:
     """Return a stone of a colour, with the paint of the board's picture."""
     name = game.colours[colour]
     drawn = inline_styles(game, stone(name, ring_colour(game) == name, shaded=False))
-    place = f"translate({number(x)} {number(y)}) scale({radius / STONE_RADIUS:.3f})"
+    place = f"translate({number(x)} {number(y)}) scale({radius / STONE:.3f})"
     return f'<g transform="{place}">{drawn}</g>'
 
 

@@ -78,27 +78,16 @@ def stone(colour: str) -> Element:
 def board_outline(board: Board) -> Element:
     """Make a small drawing of a board's cells."""
     view_box, path = silhouette(board)
-    return svg_paths(view_box, [("", path)], "silhouette")
+    return parse_svg(
+        f'<svg xmlns="{SVG}" viewBox="{view_box}" class="silhouette" aria-hidden="true">'
+        f'<path d="{path}"/></svg>'
+    )
 
 
 def picture(game: Game, state: State) -> Element:
     """Make a small picture of a position."""
     svg = parse_svg(thumbnail(game, state))
     svg.classList.add("picture")
-    return svg
-
-
-def svg_paths(view_box: str, paths: list[tuple[str, str]], kind: str) -> Element:
-    """Make a decorative drawing of paths, each with its class."""
-    svg = document.createElementNS(SVG, "svg")
-    svg.setAttribute("viewBox", view_box)
-    svg.setAttribute("class", kind)
-    svg.setAttribute("aria-hidden", "true")
-    for name, data in paths:
-        path = document.createElementNS(SVG, "path")
-        path.setAttribute("class", name)
-        path.setAttribute("d", data)
-        svg.append(path)
     return svg
 
 
