@@ -1,15 +1,19 @@
 """The explanation of a comparison: the facts that hold in its lines, the most telling first."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from ..rules.state import Game, State
+from ..words import WORDS
 from ..words.explanations import EXPLANATION_WORDS
 from . import brink, byg, greylox, lox, multiplicity, shared, sight
 from .lines import Lines, read_lines, turn_name
 from .model import Comparison, Explanation, Fact
 
 MAX_FACTS = 2
+MAX_CACHED = 16  # explanations: panels ask for the same one at every change
 PRODUCTS = ("better-wins-products", "played-loses-products")
 SUPPLEMENTS = (
     *("wait", "reach", "price", "forecast-price", "only-flip", "flips", "sizes-so-far"),
@@ -41,10 +45,21 @@ GAME_FACTS = {
 DEFAULT = GameFacts(no_facts, no_facts)  # of a game without facts of its own
 
 
+@lru_cache(MAX_CACHED)
 def explain(comparison: Comparison) -> Explanation:
     """Return the explanation of a comparison, with at most two facts."""
     facts = tuple(choose(all_facts(comparison)))
     return Explanation(facts, make_title(read_lines(comparison), facts) if facts else "")
+
+
+def hint_fact(game: Game, state: State, action: int) -> str:
+    """Return a sentence on what an action would do, without its cell; "" without such a fact."""
+    if action >= game.board.end_action:
+        return ""
+    other = WORDS[game.colours[1 - state.mover]]
+    keys = (f"there-{fact.key}" for fact in all_facts(Comparison(game, state, (action,))))
+    key = next((key for key in keys if key in EXPLANATION_WORDS), "")
+    return EXPLANATION_WORDS[key].format(Other=other) if key else ""
 
 
 def make_title(lines: Lines, facts: tuple[Fact, ...]) -> str:

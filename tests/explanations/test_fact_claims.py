@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.explanations.explain import all_facts, explain
-from greylox_web.explanations.hint import hint_fact
+from greylox_web.explanations.explain import all_facts, explain, hint_fact
 from greylox_web.explanations.model import Comparison, Forecast
 from greylox_web.features.review.turns import COSTLY_LOSS
 from greylox_web.rules import GAMES, new_game

@@ -22,8 +22,7 @@ from greylox_web.engine.solver import UNLIMITED, Solver, is_solvable
 from greylox_web.engine.strengths import elo_above_level_1, expected_score
 from greylox_web.engine.tree_reuse import PlayerTree
 from greylox_web.engine.tuning import level_settings
-from greylox_web.explanations.explain import explain
-from greylox_web.explanations.hint import hint_fact
+from greylox_web.explanations.explain import explain, hint_fact
 from greylox_web.explanations.model import Comparison
 from greylox_web.formats import read
 from greylox_web.formats.diagram import diagram
@@ -141,7 +140,7 @@ def test_siege_explanations_have_the_facts_of_every_game():
         actions = random_game(game, Random(seed))
         states = [*replay(game, actions)]
         start = next(n for n in range(len(actions) // 2, 0, -1) if not states[n].is_mid_turn)
-        played, line = actions[start:], [*actions[start:]]
+        played, line = tuple(actions[start:]), [*actions[start:]]
         line[0], line[1] = line[1], line[0]
         for better in (tuple(line), tuple(line[:6])):
             comparison = Comparison(game, states[start], better, played)

@@ -1,6 +1,6 @@
 """Why the best action of an analysis is good, once the analysis is deep enough to say so."""
 
-from ...explanations.cached import explanation
+from ...explanations.explain import explain
 from ...explanations.model import Comparison, Explanation
 from ...session.session import Session
 from ...session.visible_report import candidate_pvs, candidates, visible_report
@@ -15,4 +15,4 @@ def best_reason(session: Session) -> Explanation:
     line = candidate_pvs(session)[best[0].name].actions
     if not line or not (report.final or report.proven or report.visits >= MIN_VISITS):
         return Explanation()
-    return explanation(Comparison(session.game, session.state, line))
+    return explain(Comparison(session.game, session.state, line))

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from ...engine import messages
-from ...explanations.cached import explanation
-from ...explanations.hint import hint_fact
+from ...explanations.explain import explain, hint_fact
 from ...explanations.model import Comparison, Explanation
 from ...rules import NotationError
 from ...rules.board import bits
@@ -73,7 +72,7 @@ class Hint(Activity):
         """Return why the cell is good, from the second step on."""
         if not (self.exact and self.line) or self.action >= game.board.end_action:
             return Explanation()
-        return explanation(Comparison(game, self.state, self.line))
+        return explain(Comparison(game, self.state, self.line))
 
     def text(self, game: Game) -> str:
         """Return the current step of the hint in sentences."""

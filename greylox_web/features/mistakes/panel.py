@@ -7,7 +7,7 @@ from datetime import date
 
 from js import location
 
-from ...explanations.cached import explanation
+from ...explanations.explain import explain
 from ...page.dom import create_element, set_text
 from ...page.feature import Feature
 from ...page.store import Store
@@ -103,7 +103,7 @@ class Mistakes(Feature):
                 section.replaceChildren(element)
         if attempt is None or mistake is None:
             return
-        why = explanation(mistake.comparison)
+        why = explain(mistake.comparison)
         percents = (round(100 * chance) for chance in (mistake.before, mistake.after))
         lines = compared_lines(mistake.comparison, why, *percents) if attempt.is_finished else ()
         self.player.render(lines)

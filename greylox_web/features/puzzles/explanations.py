@@ -5,7 +5,7 @@ that replied.  If the board does not show such an advantage yet, the sentence st
 Sizes of groups are mentioned only at the end of the game: before that they do not decide.
 """
 
-from ...explanations.cached import explanation
+from ...explanations.explain import explain
 from ...explanations.model import Comparison
 from ...rules import Game
 from ...rules.board import bits
@@ -62,7 +62,7 @@ def turn_facts(game: Game, state: State, turn: tuple[int, ...]) -> str:
     """
     if not turn or state.occupied >> turn[0] & 1:
         return ""
-    facts = explanation(Comparison(game, state, turn)).facts
+    facts = explain(Comparison(game, state, turn)).facts
     text = facts[0].text if facts else ""
     return text if len(text) <= MAX_FACT_LENGTH else ""
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ...engine import messages
 from ...engine.levels import REVIEW_VISITS
-from ...explanations.cached import explanation
+from ...explanations.explain import explain
 from ...explanations.model import Comparison
 from ...match.tree import Tree
 from ...rules import Game
@@ -66,7 +66,7 @@ class Review(Activity):
             cells = _cells(session, self.actions[start:end])
             masks = {"chosen": sum(1 << cell for cell in cells)}
             compared = chosen_comparison(session)
-            return masks | ({"explained": explanation(compared).cells} if compared else {})
+            return masks | ({"explained": explain(compared).cells} if compared else {})
         stones = self._best_turn(session)
         if not stones:
             return {}

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...explanations.cached import explanation
+from ...explanations.explain import explain
 from ...explanations.model import Comparison, Explanation
 from ...rules.turns import first_turn
 from ...session.session import Session
@@ -35,7 +35,7 @@ def why_card(session: Session) -> WhyCard | None:
     compared = chosen_comparison(session)
     if turn is None or compared is None:
         return None
-    why = explanation(compared)
+    why = explain(compared)
     which = REVIEW_WORDS["why-title"].format(
         number=turn.number, text=turn.text, percent=loss_percent(turn.loss)
     )

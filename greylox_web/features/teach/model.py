@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from ...engine import messages
-from ...explanations.cached import explanation as cached_explanation
+from ...explanations.explain import explain
 from ...explanations.model import Comparison, Explanation
 from ...match.tree import ROOT
 from ...rules.turns import first_turn
@@ -196,7 +196,7 @@ class Teaching(Activity):
 
     def _explanation(self, session: Session, costly: CostlyTurn) -> Explanation:
         """Return the facts, at first only those that do not give the better turn away."""
-        explanation = cached_explanation(costly.comparison)
+        explanation = explain(costly.comparison)
         if self._shows_better(session):
             return explanation
         better = sum(1 << action for action in costly.better)

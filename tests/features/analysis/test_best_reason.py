@@ -20,7 +20,7 @@ def _facts(monkeypatch):
         names = "+".join(map(comparison.game.board.cell_name, comparison.better))
         return Explanation((Fact("better-wins", {"Colour": names}),))
 
-    monkeypatch.setattr(best_reason, "explanation", explain)
+    monkeypatch.setattr(best_reason, "explain", explain)
 
 
 def reason(visits=MIN_VISITS, *, final=False, proven=False, candidates=(("c3", 10, 0.2, False),)):

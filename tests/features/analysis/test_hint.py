@@ -160,7 +160,7 @@ def test_the_second_step_says_why_with_the_facts_of_the_engines_line(monkeypatch
         names = map(comparison.game.board.cell_name, comparison.better)
         return Explanation((Fact("better-wins", {"Colour": "+".join(names)}, cells=0b11),))
 
-    monkeypatch.setattr("greylox_web.features.analysis.hint.explanation", explain)
+    monkeypatch.setattr("greylox_web.features.analysis.hint.explain", explain)
     session = engine_answers(hinted("e5"), "e6", pv=["e6", "b2"])
     assert "e6+b2" not in session.notice.text + session.hint.box(session).text
     assert not Screen(session).layers.get("explained"), "the first step hides the cell"

@@ -82,7 +82,7 @@ def test_the_right_turn_plays_out_with_what_is_forced(game):
 def test_facts_on_the_reply_are_told_only_where_the_board_shows_no_reason(monkeypatch):
     monkeypatch.setattr(
         explanations,
-        "explanation",
+        "explain",
         lambda _: Explanation((Fact("better-wins", {"Colour": "Green"}),)),
     )
     told, kept = set(), set()

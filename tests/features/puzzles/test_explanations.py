@@ -35,7 +35,7 @@ def verdict_text(name: str, turn: str) -> str:
 @pytest.fixture
 def no_facts(monkeypatch):
     """Only the sentences on the board, without facts on the turn."""
-    monkeypatch.setattr(explanations, "explanation", lambda _: Explanation())
+    monkeypatch.setattr(explanations, "explain", lambda _: Explanation())
 
 
 @pytest.mark.usefixtures("no_facts")

@@ -85,7 +85,7 @@ def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit(monkeypatc
     compared = Comparison(game, before, (other,), (action,))
     explanations = {compared: stated}
     for module in ("model", "why"):
-        name = f"greylox_web.features.review.{module}.explanation"
+        name = f"greylox_web.features.review.{module}.explain"
         monkeypatch.setattr(name, lambda one: explanations[one._replace(forecasts=None)])
     session = chosen(session)
     card = why_card(session)
@@ -97,7 +97,7 @@ def test_the_facts_of_the_comparison_are_told_and_their_cells_are_lit(monkeypatc
 
 
 def test_where_no_fact_decides_only_the_lines_are_shown(monkeypatch):
-    monkeypatch.setattr("greylox_web.features.review.why.explanation", lambda _: Explanation())
+    monkeypatch.setattr("greylox_web.features.review.why.explain", lambda _: Explanation())
     card = why_card(chosen(complete_review(play_names(), VALUES)))
     assert card.text == "" and len(card.lines) == 2
 

@@ -151,7 +151,7 @@ def test_facts_that_name_the_better_turn_wait_for_the_request(monkeypatch):
         Fact("breaks", {"turn": "c3", "doing": "c3", "Other": "Black"}, 1 << cell("e4")),
         Fact("played-loses", {"Other": "Black"}, 1 << cell("e5")),
     )
-    monkeypatch.setattr(model, "cached_explanation", lambda _: Explanation(facts))
+    monkeypatch.setattr(model, "explain", lambda _: Explanation(facts))
     stated = "The line that was played ends the game: Black wins."
     assert stop_box(session).reason == stated
     assert stop_text(stop_box(session)).endswith(f"{stated} Pip's best answer: b2.")
