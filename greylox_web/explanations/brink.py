@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from ..rules.state import State
 from . import joins, sizes
 from .lines import Lines
 from .model import Fact
@@ -23,15 +22,9 @@ def single_facts(lines: Lines) -> Iterator[Fact]:
 
 def sizes_so_far(lines: Lines) -> Iterator[Fact]:
     """Yield the sizes of the largest groups before the turn: a group that grows is beside them."""
-    own, other = (lines.game.score(lines.state, side) for side in (lines.mover, 1 - lines.mover))
+    own, other = lines.scores(lines.state)
     if max(own, other) >= joins.MIN_TOTAL and min(own, other) >= joins.MIN_STONES:
         yield lines.fact("sizes-so-far", own=own, other=other)
-
-
-def lead(lines: Lines, state: State) -> int:
-    """Return by how much the mover's largest group is larger than the opponent's."""
-    game, mover = lines.game, lines.mover
-    return game.score(state, mover) - game.score(state, 1 - mover)
 
 
 def leads(lines: Lines) -> Iterator[Fact]:
@@ -41,7 +34,7 @@ def leads(lines: Lines) -> Iterator[Fact]:
         return
     turns, better, played = later
     margin = lines.game.margin
-    ours, theirs = lead(lines, better), lead(lines, played)
+    ours, theirs = lines.lead(better), lines.lead(played)
     values = {"x": margin, "turns": turns, "lead": abs(ours), "less": abs(theirs)}
     if ours >= margin and 0 < theirs < margin:
         yield lines.fact("lead-enough", **values)

@@ -102,6 +102,15 @@ class Lines(NamedTuple):
         other = WORDS[self.game.colours[1 - self.mover]]
         return EXPLANATION_WORDS[key].format(Other=other, cells=name)
 
+    def scores(self, state: State) -> tuple[int, int]:
+        """Return the scores of the mover and of the opponent in a position."""
+        return self.game.score(state, self.mover), self.game.score(state, 1 - self.mover)
+
+    def lead(self, state: State) -> int:
+        """Return by how much the mover's score is larger than the opponent's."""
+        own, other = self.scores(state)
+        return own - other
+
     def later(self) -> tuple[int, State, State] | None:
         """Return how many turns follow the first, two or more, and the positions after them."""
         if self.played is None:

@@ -95,7 +95,11 @@ def is_prevented(lines: Lines, parts: list[int], *, at_once: bool = False) -> bo
     """
     states = lines.better.states
     last = states[: len(lines.better.turns[0].actions) + 2][-1] if at_once else states[-1]
-    stones = last.stones[1 - lines.mover]
+    return stay_small(lines, parts, last.stones[1 - lines.mover])
+
+
+def stay_small(lines: Lines, parts: list[int], stones: int) -> bool:
+    """Return whether none of the groups is larger among ``stones`` than all of them together."""
     wholes = [flood_fill(lines.board, part & stones, stones) for part in parts]
     return all(whole.bit_count() <= total(parts) for whole in wholes)
 
@@ -121,9 +125,7 @@ def later_factors(lines: Lines) -> Iterator[Fact]:
     taken = lines.played_by(other, lines.played) & ~lines.reply.cells
     for cell in bits(first.cells & taken):
         parts = groups_beside(lines, lines.state, cell, own)
-        end = lines.played.states[-1]
-        wholes = [flood_fill(lines.board, part, end.stones[own]) for part in parts]
-        is_lost = all(whole.bit_count() <= total(parts) for whole in wholes)
+        is_lost = stay_small(lines, parts, lines.played.states[-1].stones[own])
         if parts and gain(parts) >= LARGE_RATIO and is_lost:
             yield factor_fact(lines, "factor", cell, parts)
     own_cells = lines.played_by(own, lines.better) & ~lines.played.turns[0].cells
@@ -149,9 +151,7 @@ def larger_gain(lines: Lines) -> Iterator[Fact]:
         return
     for cell in bits(lines.better.turns[0].cells & ~lines.played_by(lines.mover, lines.played)):
         parts = groups_beside(lines, lines.state, cell, lines.mover)
-        end = lines.played.states[-1].stones[lines.mover]
-        wholes = [flood_fill(lines.board, part, end) for part in parts]
-        is_lost = all(whole.bit_count() <= total(parts) for whole in wholes)
+        is_lost = stay_small(lines, parts, lines.played.states[-1].stones[lines.mover])
         if (
             parts
             and is_lost
@@ -242,7 +242,7 @@ def losses(lines: Lines) -> Iterator[Fact]:
     if lines.played is None:
         return
     count = min(len(lines.better.turns), len(lines.played.turns))
-    ends = (_lead(lines, one.states[-1]) for one in (lines.better, lines.played))
+    ends = (lines.lead(one.states[-1]) for one in (lines.better, lines.played))
     is_contrary = [end > 0 for end in ends] == [False, True]
     ranked = list[tuple[bool, bool, Fact]]()
     for key, smaller_key, side, line, against in (
@@ -267,16 +267,11 @@ def products(lines: Lines) -> Iterator[Fact]:
     if later is None or lines.played is None or lines.better.is_over or lines.played.is_over:
         return
     turns, better, played = later
-    own, other = (lines.game.score(better, side) for side in (lines.mover, 1 - lines.mover))
-    ahead = [_lead(lines, state) > 0 for state in (better, lines.better.states[-1])]
-    behind = [_lead(lines, state) < 0 for state in (played, lines.played.states[-1])]
+    own, other = lines.scores(better)
+    ahead = [lines.lead(state) > 0 for state in (better, lines.better.states[-1])]
+    behind = [lines.lead(state) < 0 for state in (played, lines.played.states[-1])]
     if all(ahead) and all(behind):
-        less, more = (lines.game.score(played, side) for side in (lines.mover, 1 - lines.mover))
+        less, more = lines.scores(played)
         numbers = {"own": own, "other": other, "less": less, "more": more}
         values = {name: format_number(number) for name, number in numbers.items()}
         yield lines.fact("products", **values, turns=turns)
-
-
-def _lead(lines: Lines, state: State) -> int:
-    """Return by how much the mover's product is larger than the opponent's."""
-    return lines.game.score(state, lines.mover) - lines.game.score(state, 1 - lines.mover)

@@ -21,8 +21,7 @@ def largest(lines: Lines) -> Iterator[Fact]:
     if later is None or not is_late(lines):
         return
     turns, better, played = later
-    game, mover = lines.game, lines.mover
-    own, other = (game.score(better, side) for side in (mover, 1 - mover))
-    less, more = (game.score(played, side) for side in (mover, 1 - mover))
+    own, other = lines.scores(better)
+    less, more = lines.scores(played)
     if own >= other and less <= more and own - other + more - less >= MIN_LEAD:
         yield lines.fact("largest", own=own, other=other, less=less, more=more, turns=turns)
