@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..rules.board import Board
-from ..rules.notation.actions import localized_action
+from ..rules.notation.actions import localized_turn
 from ..rules.state import Game, State
 from ..words import WORDS, locale_format
 from ..words.explanations import EXPLANATION_WORDS
@@ -187,14 +187,8 @@ def _turn(
 
 
 def turn_name(game: Game, turn: Turn) -> str:
-    """Return the turn as players read it, as ``e6+b2``; the end of a turn goes without saying."""
-    state, names = turn.before, list[str]()
-    for action in turn.actions:
-        is_end = bool(turn.cells) and action == game.board.end_action
-        if not is_end:
-            names.append(localized_action(game, state, action))
-        state = game.play(state, action)
-    return "+".join(names)
+    """Return the turn as players read it, as ``e6+b2``."""
+    return localized_turn(game, turn.before, turn.actions)
 
 
 def cell_list(board: Board, cells: int, limit: int = MAX_CELLS) -> str:

@@ -19,7 +19,7 @@ from ..match.match import PERSON
 from ..match.move_list import nodes_by_turn
 from ..match.tree import ROOT
 from ..rules import Game
-from ..rules.notation.actions import localized_action
+from ..rules.notation.actions import localized_turn
 from ..rules.notation.answers import Turn
 from ..rules.state import State
 from ..words.friends import FRIEND_WORDS
@@ -51,25 +51,14 @@ class RemoveAnswer(Event):
         return session.with_match(answers=remove_answer(session.match, self.index))
 
 
-def turn_text(game: Game, state: State, actions: Sequence[int]) -> str:
-    """Return the text of a whole turn: ``d4+c3``."""
-    parts = []
-    for action in actions:
-        parts.append(localized_action(game, state, action))
-        state = game.play(state, action)
-    if len(parts) > 1 and actions[-1] == game.board.end_action:
-        parts.pop()  # the turn is whole without it
-    return "+".join(parts)
-
-
 def answer_texts(game: Game, state: State, turns: Sequence[Turn]) -> Iterator[str]:
     """Yield "if e5, then d4" for each turn of the opponent in an answer."""
     for index in range(0, len(turns), 2):
         turn, reply = turns[index], turns[index + 1]
         key = "and-if" if index else "if"
         yield FRIEND_WORDS[key].format(
-            turn=turn_text(game, state, turn.actions),
-            reply=turn_text(game, turn.end, reply.actions),
+            turn=localized_turn(game, state, turn.actions),
+            reply=localized_turn(game, turn.end, reply.actions),
         )
         state = reply.end
 
@@ -89,7 +78,7 @@ def given_text(session: Session, start: int, given: frozenset[int]) -> Answered:
     for turn, reply in pairwise(turns):
         if reply[0] in given:
             first, second = (
-                turn_text(
+                localized_turn(
                     session.game,
                     tree.state_before(one[0]),
                     [tree.nodes[node].action for node in one],

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from ..match.tree import ROOT, Tree
+from ..match.answers import turn_start_node
+from ..match.move_list import unfinished_turn_nodes
+from ..match.tree import Tree
 from ..words import WORDS
 from .event import Event
 from .playing import ClickCell, PlayAction, Undo, step_by, undo
@@ -12,12 +14,8 @@ from .study import Delete, Promote, Restore
 
 def playable_nodes(tree: Tree) -> tuple[int, ...]:
     """Return the nodes from which play may go on: the last one, and those of an unfinished turn."""
-    node = tree.end_of_game()
-    nodes = [node]
-    while tree.nodes[node].state.placed and node != ROOT:
-        node = tree.nodes[node].parent
-        nodes.append(node)
-    return tuple(nodes)
+    end = tree.end_of_game()
+    return (turn_start_node(tree, end), *unfinished_turn_nodes(tree, end))
 
 
 def guard_takeback(session: Session, event: Event) -> Session | None:

@@ -11,13 +11,13 @@ from typing import ClassVar
 from ...match.answers import can_answer, turn_start_node
 from ...match.match import Match
 from ...rules import Game, NotationError
-from ...rules.notation.actions import parse_action
+from ...rules.notation.actions import localized_turn, parse_action
 from ...rules.notation.answers import answer_turns
 from ...rules.play import illegal_reason, play_all
 from ...rules.state import State
 from ...session import naming
 from ...session.activity import Activity
-from ...session.answers import AddAnswer, turn_text
+from ...session.answers import AddAnswer
 from ...session.event import Event
 from ...session.playing import PlayAction, Undo
 from ...session.session import Notice, Session
@@ -73,7 +73,9 @@ class AnswerEntry(Activity):
             return FRIEND_WORDS["expected"].format(Name=name), FRIEND_WORDS["play-expected"]
         tree = self.match.tree
         actions = tree.actions(self.match.cursor)[len(tree.path(self.base)) - 1 :]
-        turn = turn_text(session.game, tree.nodes[self.base].state, actions[: self._turn_length()])
+        turn = localized_turn(
+            session.game, tree.nodes[self.base].state, actions[: self._turn_length()]
+        )
         return FRIEND_WORDS["reply"], FRIEND_WORDS["play-reply"].format(turn=turn)
 
     def _turn_length(self) -> int:

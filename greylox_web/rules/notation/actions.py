@@ -242,6 +242,16 @@ def format_turns(
     ]
 
 
+def localized_turn(game: Game, state: State, actions: Sequence[int]) -> str:
+    """Format one turn for players, as ``e6+b2``; after stones its end goes without saying."""
+    texts = list[str]()
+    for action in actions:
+        if not texts or action != game.board.end_action:
+            texts.append(localized_action(game, state, action))
+        state = game.play(state, action)
+    return "+".join(texts)
+
+
 def outcome_of(record: GameRecord, last: State) -> Outcome | None:
     """Return how the game ended in its ``last`` position, or by resignation; None if unfinished."""
     if record.resigned:
