@@ -42,16 +42,11 @@ STARTUP_FEATURES: dict[str, type[Feature]] = {
 """The features for the first paint and the first click, by name, in rendering order."""
 
 
-def is_never_needed(_: Store) -> bool:
-    """Return False: only a press or an address needs this feature."""
-    return False
-
-
 class LazyFeature(NamedTuple):
     """A feature that is imported at its first use: a press, an address, or when it is needed."""
 
     load: Callable[[], type[Feature]]
-    is_needed: Callable[[Store], object] = is_never_needed
+    is_needed: Callable[[Store], object] | None = None  # None: a press or an address needs it
     is_immediate: bool = False  # True to import before the first paint; others wait
 
 
@@ -375,11 +370,6 @@ def is_home_shown(_: Store) -> bool:
     return is_home()
 
 
-def is_board_shown(_: Store) -> bool:
-    """Return whether the board is shown."""
-    return not is_home()
-
-
 def has_eval_graph(store: Store) -> bool:
     """Return whether the game has an evaluation graph."""
     return len(store.session.state_values) > 2 or store.session.review is not None
@@ -421,8 +411,8 @@ LAZY_FEATURES = {
     "mistake-recorder": LazyFeature(load_mistake_recorder, lambda store: store.session.review),
     "teach": LazyFeature(load_teach, lambda store: store.session.is_taught),
     "friends": LazyFeature(load_friend_replay, lambda store: store.session.replay_node >= 0),
-    "legend": LazyFeature(load_legend, is_board_shown),
-    "pictures": LazyFeature(load_pictures, is_board_shown),
+    "legend": LazyFeature(load_legend, lambda _: not is_home()),
+    "pictures": LazyFeature(load_pictures, lambda _: not is_home()),
     "home": LazyFeature(load_home, is_home_shown),
     "learning": LazyFeature(load_learning, is_home_shown),
     "today": LazyFeature(load_daily_card, is_home_shown),
@@ -464,11 +454,7 @@ class LazyFeatureLoader(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.pending = {
-            name: lazy
-            for name, lazy in LAZY_FEATURES.items()
-            if lazy.is_needed is not is_never_needed
-        }
+        self.pending = {name: lazy for name, lazy in LAZY_FEATURES.items() if lazy.is_needed}
         self.is_complete = False  # whether all deferred modules are loaded
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
@@ -496,6 +482,6 @@ class LazyFeatureLoader(Feature):
         self.is_complete = True
 
     def _load_one(self, name: str, lazy: LazyFeature) -> None:
-        if name in self.pending and lazy.is_needed(self.store):
+        if name in self.pending and lazy.is_needed and lazy.is_needed(self.store):
             self.store.get_part(lazy.load())
             del self.pending[name]

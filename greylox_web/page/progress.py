@@ -6,19 +6,14 @@ browser refuses to store them, they last until the page is left.
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
-
-from js import Event, window
-from pyodide.ffi import JsException
 
 from ..progress import Fact, FactLog, read_fact
 from ..schema import SchemaError
 from ..words.library import LIBRARY_WORDS
 from .database import Database, StorageError, Transaction
-from .dom import storage_key
 from .lifetime import Lifetime
 from .local_storage import StorageWarning
-from .tabs import request_persistence
+from .tabs import Channel, request_persistence
 
 CHANNEL = "greylox-progress"
 
@@ -41,7 +36,7 @@ class Progress:
         self._on_error = on_error
         self._is_refused = False  # whether the last write was refused, and the player warned
         self._database = Database(lifetime, lambda reason: on_error(LIBRARY_WORDS[reason]))
-        self._channel = _channel(lifetime, self._on_message)
+        self._channel = Channel(lifetime, CHANNEL, self._on_message)
         self._reading = lifetime.spawn(self._read())
 
     async def wait_loaded(self) -> None:
@@ -51,9 +46,8 @@ class Progress:
     def add(self, *facts: Fact) -> None:
         """Add facts and store them if possible."""
         if self._merge(facts):
-            if self._channel is not None:
-                for fact in facts:
-                    self._channel.postMessage(fact.text)
+            for fact in facts:
+                self._channel.post(fact.text)
             self.lifetime.spawn(self._write(facts))
 
     async def import_facts(self, text: str) -> int:
@@ -78,10 +72,10 @@ class Progress:
             self.lifetime.faults.run_safely(follow)
         return True
 
-    def _on_message(self, event: Event) -> None:
+    def _on_message(self, text: object) -> None:
         """Handle a message from another tab, which contains a new fact."""
         try:
-            self._merge([read_fact(event.data)])
+            self._merge([read_fact(text)])
         except SchemaError:
             return
 
@@ -117,16 +111,3 @@ class Progress:
             return
         self._is_refused = False
         await request_persistence()
-
-
-def _channel(lifetime: Lifetime, on_message: Callable[[Event], None]) -> "Any | None":
-    """Open the channel to the other tabs; None if the browser has none."""
-    try:
-        channel = window.BroadcastChannel.new(storage_key(CHANNEL))
-    except (JsException, AttributeError):
-        return None
-    channel.onmessage = lifetime.proxy(
-        lambda event: lifetime.faults.run_safely(lambda: on_message(event))
-    )
-    lifetime.on_end(lambda: channel.close())
-    return channel
