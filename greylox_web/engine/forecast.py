@@ -5,10 +5,8 @@ It draws each action with the square of its prior as the weight: mostly its firs
 games are the same.  Without a network the games are random.
 """
 
-from collections.abc import Callable
 from math import inf
 from random import Random
-from time import perf_counter
 from typing import Any
 
 from ..rules.board import bits
@@ -18,6 +16,7 @@ from .compiled.search import SearchKernel
 from .playouts import terminal_value
 from .rollouts import SplitMix64
 from .search import Evaluator
+from .timed_task import TimedTask
 
 GAMES = 128  # of a complete forecast
 STEP_ACTIONS = 24  # actions between two looks at the clock
@@ -50,7 +49,7 @@ def sum_in_order(weights: list[float]) -> float:
     return total
 
 
-class ForecastTask:
+class ForecastTask(TimedTask):
     """The games played on from a position, one after another."""
 
     visits = GAMES
@@ -62,15 +61,11 @@ class ForecastTask:
         self.playouts = CompiledPlayouts(random)  # without a network
         self.state = state  # of the current game
         self.games = 0  # finished so far
+        self.is_done, self.seconds_left = False, inf
         self.value_sum = 0.0  # of their results, for the first colour
         self.cells = tuple(bits(game.board.cells))
         self.held = [0] * len(self.cells), [0] * len(self.cells)
         """For each colour the number of games in which it holds each of ``cells`` at the end."""
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the forecast is complete."""
-        return self.games >= GAMES
 
     @property
     def report_fields(self) -> dict[str, Any]:
@@ -82,14 +77,6 @@ class ForecastTask:
             "visit_limit": self.visits,
             "held": self.held,
         }
-
-    def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
-        """Play until done or for about ``seconds``, at least a part of a game."""
-        end = clock() + seconds
-        while not self.is_done:
-            self.step()
-            if clock() >= end:
-                break
 
     def step(self) -> None:
         """Play a part of the current game."""
@@ -106,6 +93,7 @@ class ForecastTask:
                 for index, cell in enumerate(self.cells):
                     counts[index] += held >> cell & 1
             self.games += 1
+            self.is_done = self.games >= GAMES
             self.state = self.start
 
     def play(self, state: State, seed: int, max_actions: int) -> State:

@@ -325,9 +325,7 @@ class PuctSearch(TreeSearch):
         """
         paths: list[Path] = []
         for _ in range(min(self.params.batch_size, limit, 1 + self.root.visits // 8)):
-            path, leaf = descend(
-                self.game, self.root, self.params.exploration, transpositions=self.transpositions
-            )
+            path, leaf = descend(self.game, self.root, self.params.exploration, self.transpositions)
             if leaf.pending:
                 for node, child_index in path:
                     node.remove_virtual_loss(child_index, self.params.fpu_reduction)
@@ -361,13 +359,12 @@ def descend(
     game: Game,
     node: PuctNode,
     exploration: float,
+    transpositions: dict[State, PuctNode],
     child_index: int | None = None,
-    transpositions: dict[State, PuctNode] | None = None,
 ) -> Path:
     """Walk down to a leaf; the first step takes the action at ``child_index``, if given.
 
-    ``transpositions`` maps positions to nodes, so that transpositions share a node.  Without it the
-    search is a plain tree.
+    ``transpositions`` maps positions to nodes, so that transpositions share a node.
     """
     path: list[tuple[PuctNode, int]] = []
     while node.proven_value is None and node.actions is not None:
@@ -375,11 +372,7 @@ def descend(
             child_index = node.select_child(exploration)
         path.append((node, child_index))
         node.add_virtual_loss(child_index)
-        node = (
-            node.child(game, child_index)
-            if transpositions is None
-            else node.child_by_transposition(game, child_index, transpositions)
-        )
+        node = node.child_by_transposition(game, child_index, transpositions)
         child_index = None
     if node.proven_value is None and not node.legal:
         node.proven_value = terminal_value(game, node.state)

@@ -190,15 +190,6 @@ class Node(NodeStats):
         self.unproven_count = len(actions)
         self.proven_lower_bound = -1.0
 
-    def child(self, game: Game, child_index: int) -> Self:
-        """Return the node after the action at ``child_index``; create it if necessary."""
-        node = self.child_nodes[child_index]
-        if node is None:
-            assert self.actions is not None
-            node = type(self)(game, game.play(self.state, int(self.actions[child_index])))
-            self.child_nodes[child_index] = node
-        return node
-
     def add_proven_child(self, proven_value: float) -> None:
         """Record the proven value of one more action, which may prove this position."""
         self.unproven_count -= 1

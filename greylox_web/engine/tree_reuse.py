@@ -9,6 +9,7 @@ import numpy as np
 from ..rules.board import bits
 from ..rules.state import Game, State
 from . import search as puct
+from .compiled.rules import CompiledPlayouts
 from .compiled.search import CompiledNode, CompiledPuctSearch, SearchKernel
 from .heuristic import best_actions, scores
 from .tree import NodeStats, SearchResult, TreeSearch
@@ -68,8 +69,6 @@ class PlayerTree:
 
     def plain_evaluator(self, game: Game) -> puct.PlayoutEvaluator:
         """Return the evaluator of plain search; its random games are compiled where possible."""
-        from .compiled.rules import CompiledPlayouts  # not needed with a network
-
         return puct.PlayoutEvaluator(game, CompiledPlayouts(self.random))
 
     def select_action(self, search: TreeSearch, level: LevelSettings) -> SearchResult:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from ..rules.groups import flood_fill
+from ..rules.groups import stones_to_connect
 from ..rules.state import State
 from . import joins, shared, sight
 from .lines import Lines, turn_name
@@ -80,16 +80,10 @@ def need(lines: Lines, state: State, side: int) -> int:
 
     It may place on cells that the opponent does not control and flip stones that it controls.
     """
-    board, own = lines.board, state.stones[side]
-    open_cells = shared.open_cells(lines, state, side)
-    first, last = lines.game.edges[side]
-    reached, count = flood_fill(board, first, own), 0
-    while not reached & last:
-        added = (board.neighbours(reached) | first) & open_cells & ~reached
-        if not added:
-            return UNREACHABLE
-        reached, count = flood_fill(board, reached | added, reached | added | own), count + 1
-    return count
+    own = state.stones[side]
+    blocked = lines.board.cells & ~(own | shared.open_cells(lines, state, side))
+    count = stones_to_connect(lines.board, own, blocked, *lines.game.edges[side])
+    return UNREACHABLE if count is None else count
 
 
 def needs(lines: Lines) -> Iterator[Fact]:

@@ -42,9 +42,7 @@ def collect_leaves(search, limit):
         if search.root.proven_value is not None:
             break
         style = search.params
-        path, leaf = descend(
-            search.game, search.root, style.exploration, transpositions=search.transpositions
-        )
+        path, leaf = descend(search.game, search.root, style.exploration, search.transpositions)
         if leaf.pending:
             for spot, child_index in path:
                 spot.remove_virtual_loss(child_index, style.fpu_reduction)
@@ -75,9 +73,7 @@ def back_up_leaves(search, pending):
 
 def visit_leaf(search):
     """Visit one leaf, even if it is pending."""
-    path, leaf = descend(
-        search.game, search.root, search.params.exploration, transpositions=search.transpositions
-    )
+    path, leaf = descend(search.game, search.root, search.params.exploration, search.transpositions)
     evaluate_leaf(search, leaf)
     back_up(path, leaf, [-1.0] * len(path))
 

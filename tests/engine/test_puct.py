@@ -285,7 +285,7 @@ def make_root(proven, visits):
         search.step(1)
     root.child_visits = visits + [0] * (len(root.child_visits) - len(visits))
     for child_index, exact in enumerate(proven):
-        root.child(game, child_index).proven_value = exact
+        root.child_by_transposition(game, child_index, search.transpositions).proven_value = exact
         root.add_proven_child(exact)
     return search
 
@@ -316,7 +316,7 @@ def test_unproven_action_is_compared_with_proven_draw():
 def test_backed_up_value_is_at_least_proven_draw():
     search = make_root([0.0], [3, 5])
     root, before = search.root, search.root.value_sum
-    leaf = root.child(search.game, 1)
+    leaf = root.child_by_transposition(search.game, 1, search.transpositions)
     leaf.raw_value = -0.5 * root.sign
     back_up([(root, 1)], leaf)
     assert root.value_sum == before and root.child_value_sums[1] == 1.0 - 0.5
