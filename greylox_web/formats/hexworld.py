@@ -49,21 +49,21 @@ HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
 BODY = re.compile(r"[a-z0-9:,]*", re.I)
 MOVE = re.compile(r"([a-z]\d{1,2})|:([sp])|:[rf]([bwr])")
 GOLEM = re.compile(r"[a-z]{2}", re.I)
-SITE = "hexworld.org/"
+SITE = re.compile(r"hexworld\.org/", re.I)
 SWAPS = ("swap", "swap-pieces", "swap-sides")
 TRAILING_CHARACTERS = STRIP_CHARS.replace(",", "")
 
 
 def read_hexworld_text(text: str) -> ImportResult | None:
     """Read the game of a HexWorld link in a text, or of a bare fragment; None for other texts."""
-    if not holds_hexworld(text):
+    site = SITE.search(unescaped := undo_escapes(text[:MAX_CHARACTERS]))
+    if site is None:
         words = as_ascii(text[:MAX_CHARACTERS]).split()
         word = "".join(words).strip("\"'`<>()[]").removeprefix("#")
         head = HEAD.match(word)  # several words may be a record with commas instead
         is_bare = len(words) == 1 and head and BODY.fullmatch(word, head.end())
         return read_hexworld(word) if is_bare else None
-    text = undo_escapes(text[:MAX_CHARACTERS])
-    link = text[text.lower().index(SITE) :].partition("#")[2]
+    link = unescaped[site.end() :].partition("#")[2]
     first, *words = TRAILING_TEXT.sub("", link).split() or [""]
     result = read_hexworld("".join([first, *words]).strip(TRAILING_CHARACTERS))
     if result.error and words:
@@ -74,7 +74,7 @@ def read_hexworld_text(text: str) -> ImportResult | None:
 
 def holds_hexworld(text: str) -> bool:
     """Return whether a text contains a link to HexWorld."""
-    return SITE in undo_escapes(text[:MAX_CHARACTERS]).lower()
+    return SITE.search(undo_escapes(text[:MAX_CHARACTERS])) is not None
 
 
 def read_hexworld(fragment: str) -> ImportResult:

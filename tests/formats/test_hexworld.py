@@ -29,6 +29,7 @@ def line(result):
         ("#5x5r3,a1b3:fb", "1/lox5/ma1b3-q"),
         ("https://hexworld.org/board/#11NC1,B4:SH4", "1/lox11/mb4-sh4"),
         ("https://hexworld.org/board/#7,", "1/lox7/m"),
+        ("İ" * 30 + " https://HexWorld.org/board/#11c1,b4", "1/lox11/mb4"),
     ],
 )
 def test_hexworld_links(text, link):
