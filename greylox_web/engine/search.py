@@ -356,24 +356,15 @@ class PuctSearch(TreeSearch):
 
 
 def descend(
-    game: Game,
-    node: PuctNode,
-    exploration: float,
-    transpositions: dict[State, PuctNode],
-    child_index: int | None = None,
+    game: Game, node: PuctNode, exploration: float, transpositions: dict[State, PuctNode]
 ) -> Path:
-    """Walk down to a leaf; the first step takes the action at ``child_index``, if given.
-
-    ``transpositions`` maps positions to nodes, so that transpositions share a node.
-    """
+    """Walk down to a leaf; ``transpositions`` maps positions to the nodes that they share."""
     path: list[tuple[PuctNode, int]] = []
     while node.proven_value is None and node.actions is not None:
-        if child_index is None:
-            child_index = node.select_child(exploration)
+        child_index = node.select_child(exploration)
         path.append((node, child_index))
         node.add_virtual_loss(child_index)
         node = node.child_by_transposition(game, child_index, transpositions)
-        child_index = None
     if node.proven_value is None and not node.legal:
         node.proven_value = terminal_value(game, node.state)
     return path, node

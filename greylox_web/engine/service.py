@@ -64,14 +64,11 @@ class Service:
         clock: Callable[[], float] = perf_counter,
         nets: NetworkRegistry | None = None,
         levels: Callable[[Game, int], LevelSettings] = level_settings,
-        get_pool: Callable[[], EvaluatorPool | None] = lambda: None,
     ):
-        """Create the service.
-
-        ``get_pool`` returns the pool of other cores; every slice that can use them calls it.
-        """
         self.engine = Engine(random or Random(), self.evaluator, levels)
-        self.clock, self.get_pool = clock, get_pool
+        self.clock = clock
+        self.get_pool: Callable[[], EvaluatorPool | None] = lambda: None
+        """Returns the pool of other cores; every slice that can use them calls it."""
         self.nets = nets or NetworkRegistry()
         self.faults: dict[str, str] = {}  # why a game's network cannot be used, by game name
         self.active_request = ActiveRequest(ticket=0, final_report=_unknown(0))

@@ -251,10 +251,3 @@ def test_an_answer_by_link_does_not_end_the_analysis():
     assert opened.engine.analysis and purpose_of(opened) == "analyse"
     other = update(session, OpenLink("1/brink3-x3/mc1"))
     assert not other.engine.analysis
-
-
-def test_unproven_evaluation_is_never_0_or_100():
-    session = update(new_session("brink", 3), ToggleAnalysis())
-    screen = Screen(analysis_report(session, 0.999, "a1"))
-    assert screen.report == "Chances: Black 99%"
-    assert [c.percent for c in screen.candidates] == [99]
