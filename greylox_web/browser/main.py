@@ -62,9 +62,7 @@ class App:
         self.render_pending = False
         self.interactive = False
         self.restarting: object = None  # the task that restarts the page
-        self.announced_session: Session | None = (
-            None  # the session last announced to screen readers
-        )
+        self.announced_session: Session | None = None  # as last announced to screen readers
 
     async def start(self, deferred: DeferredFinder) -> None:
         """Make the page playable, then start the engine and load the deferred parts."""

@@ -6,6 +6,8 @@ The parts that the page uses, without numpy:
 
 ``levels``           the levels that players choose, and the seconds of timed levels
 ``strengths``        their measured strengths
+``proof_limits``     the limits of a proof
+``version``          the version on which games with a seed depend
 ``messages``         requests to the engine's worker and its reports, as JSON
 ``client``           sends requests to the worker: time limits, restarts
 
@@ -21,7 +23,10 @@ The engine itself, in reading order:
 ``tuning``           the effort of each level, and the measured settings of each game
 ``heuristic``        how a beginner judges a position
 ``tree_reuse``       keeps the search tree from one request to the next
+``timed_task``       a task that runs in slices of time
 ``engine``           answers a request with all of the above
+``forecast``         plays games on, to see who holds each cell at their end
+``proof``            proves that exactly one turn keeps the result
 ``evaluator_pool``   evaluates the leaves of one search on other cores
 ``service``          answers the page's requests in slices; ``worker`` runs it in the web worker
 

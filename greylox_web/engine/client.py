@@ -250,9 +250,7 @@ class EngineClient:
 
 
 MIN_REPLY_SECONDS = 2.0  # minimum limit for a slice of thinking or the end of a request
-MIN_REQUEST_SECONDS = (
-    20.0  # minimum limit for a new request: a slow phone takes long to load a network
-)
+MIN_REQUEST_SECONDS = 20.0  # for a new request: a slow phone takes long to load a network
 START_SECONDS = 60.0  # limit for a start before doublings: a slow connection has to load numpy
 MAX_TIMEOUT_SECONDS = 120.0
 MAX_COUNTED_START_SECONDS = 10.0  # a longer start was mostly the download

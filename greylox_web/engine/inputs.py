@@ -97,9 +97,8 @@ class Encoder:
         counts = np.arange(self.geometry.off_board + 1)
         log = np.log2(np.maximum(counts, 1))  # of a group size; 0 without a group
         self.exact_logs = np.round(log * LOG_SCALE) / LOG_SCALE
-        self.size_features = (np.log2(counts + 1.0) * 0.2).astype(
-            np.float32
-        )  # group sizes as plane values
+        # group sizes as plane values
+        self.size_features = (np.log2(counts + 1.0) * 0.2).astype(np.float32)
         self.length = game.board.swap_action + 1
         self.uses_sight = game.uses_sight
         self.has_edges = game.symmetric_goals and all(game.edges)
@@ -295,9 +294,8 @@ class Geometry:
             for c in self.cells
         ]
         self.neighbours = np.array(neighbours, dtype=np.int32)  # (cells, 6)
-        self.conv_taps = np.column_stack([np.arange(off_board), self.neighbours]).astype(
-            np.int32
-        )  # (cells, 7)
+        taps = np.column_stack([np.arange(off_board), self.neighbours])
+        self.conv_taps = taps.astype(np.int32)  # (cells, 7)
         self.control_threshold = np.array(
             [board.control_threshold(int(c)) for c in self.cells], dtype=np.uint8
         )

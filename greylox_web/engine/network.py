@@ -103,9 +103,7 @@ class Network:
     def __init__(self, weights: Weights, encoder: Encoder) -> None:
         validate_weights(weights, encoder)
         self.weights = weights
-        self.taps = (
-            encoder.geometry.conv_taps
-        )  # for each cell: itself and its neighbours, (cells, 7)
+        self.taps = encoder.geometry.conv_taps  # each cell and its neighbours: (cells, 7)
         self.lead_values = encoder.lead_values
 
     def __call__(self, planes: Array, global_features: Array) -> tuple[Array, Array]:

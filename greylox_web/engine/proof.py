@@ -19,8 +19,6 @@ from .timed_task import TimedTask
 
 LOSS = -1
 MAX_KEEPING_TURNS = 4  # after so many turns that keep the result, the proof ends
-
-
 Steps = Generator[ProofVerdict, None, None]
 
 

@@ -140,9 +140,8 @@ class NodeStats:
         best_value = child_values.max()
         if self.unproven_count and best_value == -1.0:
             return child_index  # even a hopeless try is better than a proven loss
-        return int(
-            np.argmax(np.where(child_values == best_value, self.ranking_key(), -1))
-        )  # even if all actions lose
+        # even if all actions lose
+        return int(np.argmax(np.where(child_values == best_value, self.ranking_key(), -1)))
 
 
 class Node(NodeStats):

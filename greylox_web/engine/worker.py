@@ -17,8 +17,6 @@ from .evaluator_pool import EvaluatorPool
 from .service import Service
 
 MAX_WORKERS = 3  # in addition to the core of the engine's worker
-
-
 IMAGE_KEYS = "image", "memory_bytes", "context", "records", "answers", "result_bytes"
 """The names of the memory image's fields in evaluator.js."""
 

@@ -6,28 +6,14 @@ from ..match.move_list import nodes_by_turn
 from ..session.naming import game_title
 from ..session.session import Session
 from .picture import caption
-from .share_card import (
-    MARGIN,
-    Card,
-    Header,
-    PictureOptions,
-    board_picture,
-    draw_header,
-    make_card,
-)
+from .share_card import MARGIN, Card, Header, PictureOptions, board_picture, draw_header, make_card
 from .share_card import WIDTH as CARD_WIDTH
 
 DRAWN_WIDTH = 720.0  # the card's width: its letters are larger than those of a card to share
 WIDTH = 480  # pixels
-LONG_GAME_TURNS, SMALL_WIDTH = (
-    120,
-    360,
-)  # films of more than LONG_GAME_TURNS turns are SMALL_WIDTH pixels wide
-FRAME_MILLIS, FAST_MILLIS, END_MILLIS = (
-    1000,
-    600,
-    3000,
-)  # durations of a turn, of a turn in a long film, and of the last frame
+LONG_GAME_TURNS, SMALL_WIDTH = 120, 360  # films of more turns have this width in pixels
+FRAME_MILLIS, FAST_MILLIS, END_MILLIS = 1000, 600, 3000
+"""The durations of a turn, of a turn in a long film, and of the last frame."""
 
 
 @dataclass(frozen=True)

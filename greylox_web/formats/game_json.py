@@ -42,9 +42,8 @@ from .import_result import ImportResult, Meta, TreeBuilder, from_builder, import
 
 VERSION = 1
 GAME, LIBRARY = "greylox-web game", "greylox-web library"
-SAFE = range(
-    -NON_NEGATIVE[-1], NON_NEGATIVE.stop
-)  # the integers that JavaScript represents exactly
+SAFE = range(-NON_NEGATIVE[-1], NON_NEGATIVE.stop)
+"""The integers that JavaScript represents exactly."""
 MAX_META_ENTRIES = 50  # each text may be as long as a comment
 
 

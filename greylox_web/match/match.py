@@ -20,8 +20,6 @@ class Seat(NamedTuple):
 
 
 PERSON = Seat()
-
-
 VALID_MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most one day
 
 
@@ -35,8 +33,6 @@ class GameTerms(NamedTuple):
 
 UNTIMED = GameTerms()
 MIN_COMMON_ACTIONS = 3  # shared first actions that identify two games as one
-
-
 MAX_NAME_LENGTH = 40  # characters of a player's name
 
 

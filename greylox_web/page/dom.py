@@ -10,10 +10,8 @@ SVG = "http://www.w3.org/2000/svg"
 BROWSER = ("localStorage",)
 THIS_TAB = ("sessionStorage",)
 TAB_AND_BROWSER = (*THIS_TAB, *BROWSER)  # for a reload, and for the next visit
-
-LANGUAGE_BY_KEYBOARD = (
-    "language-by-keys"  # set while the page reloads after a keyboard user has chosen a language
-)
+LANGUAGE_BY_KEYBOARD = "language-by-keys"
+"""The storage key that is set while a language chosen by keyboard reloads the page."""
 
 
 def by_id(name: str) -> Element:

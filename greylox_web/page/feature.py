@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 class Feature:
     """A part of the page.  A subclass overrides the methods that it needs."""
 
-    press_events: ClassVar[
-        Mapping[str, Event]
-    ] = {}  # a button's name -> the event that it dispatches
+    press_events: ClassVar[Mapping[str, Event]] = {}
+    """A button's name -> the event that it dispatches."""
 
     def __init__(self, store: "Store") -> None:
         self.store = store

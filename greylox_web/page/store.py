@@ -50,9 +50,7 @@ class Store:
         self.lifetime = lifetime  # of the parts of the page
         self.faults = lifetime.faults
         self.features: list[Feature] = []  # in the order of their creation
-        self.event_queue: deque[Event | None] = (
-            deque()
-        )  # dispatched events that are not handled yet
+        self.event_queue = deque[Event | None]()  # dispatched events that are not handled yet
         self.is_handling = False
         self.autosave: Autosave | None = None  # None until the engine has started
         self._progress: Progress | None = None

@@ -20,9 +20,8 @@ class Event:
     A field may have a default.  Patterns in a ``match`` statement take the fields by position.
     """
 
-    interrupts_nothing: ClassVar[bool] = (
-        False  # the notice stays, and the replay of a remote turn continues
-    )
+    # the notice stays, and the replay of a remote turn continues
+    interrupts_nothing: ClassVar[bool] = False
     keeps_replay: ClassVar[bool] = False  # the replay of a remote turn continues
     is_automatic: ClassVar[bool] = False  # no local player caused the event
     is_navigation: ClassVar[bool] = False  # a person selected another position of the game

@@ -253,12 +253,9 @@ def undo(session: Session) -> Session:
             return session
         if node == retry_node or local_colours[nodes[node].state.mover] or not any(local_colours):
             takeback_node = node if node != retry_node and not session.is_retrying else -1
-            if (
-                session.match.declined_offer and session.match.declined_offer[1] == node
-            ):  # the undo also takes back that the seat was declined
-                session = session.with_match(
-                    offered_seat=session.match.declined_offer[0], declined_offer=None
-                )
+            declined = session.match.declined_offer
+            if declined and declined[1] == node:  # the undo takes the refusal of the seat back
+                session = session.with_match(offered_seat=declined[0], declined_offer=None)
             return replace(
                 session.with_match(cursor=node, takeback_node=takeback_node), faulty_link=None
             )

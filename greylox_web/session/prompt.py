@@ -28,7 +28,6 @@ SIGNS = {
 Comparison = tuple[tuple[str, str, str, bool], ...]
 """Rows of a rank, the group sizes of both colours, and whether the rank decided the game."""
 
-
 StepState = Literal["done", "now", "later"]
 
 

@@ -249,9 +249,8 @@ def play_from_here(session: Session) -> Session:
         state = session.editor.validated()
     except NotationError:
         return session  # the editor shows the reason
-    undoable = (
-        _push_restore_point(session).restore_stack if session.terms == UNTIMED else ()
-    )  # undoing a set-up must not evade the terms of a game
+    # undoing a set-up must not evade the terms of a game
+    undoable = _push_restore_point(session).restore_stack if session.terms == UNTIMED else ()
     return replace(
         with_new_game(
             session,

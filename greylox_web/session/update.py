@@ -69,9 +69,7 @@ def _open_result_card(before: Session, event: Event, session: Session) -> Sessio
         return _without_card(session)
     moved = session.cursor != before.cursor or session.resigned != before.resigned
     played = session.tree is not before.tree and event.may_end_game
-    replay_ended = (
-        before.replay_node >= 0 > session.replay_node
-    )  # the replay of a remote turn is complete
+    replay_ended = before.replay_node >= 0 > session.replay_node  # of a remote turn
     if (moved and (played or replay_ended)) or _resigned_by_link(session, event):
         return replace(
             session, ending=Ending(session.ending.ended_in_session or played, is_card_open=True)

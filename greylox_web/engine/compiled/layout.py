@@ -19,9 +19,7 @@ OPTIONS = {
 
 NO_CODE = 9  # of a game without compiled rules
 HEADER = Struct("<14i")
-POSITIONS_BYTES = 2 * (
-    48 + 8 * LOC_COUNT + 16 * LOC_COUNT
-)  # upper bound of the bytes for two positions
+POSITIONS_BYTES = 2 * (48 + 24 * LOC_COUNT)  # upper bound of the bytes for two positions
 FILL_SOLVER_BYTES = 160 << 10  # upper bound of the bytes that ``fill_solver.ts`` needs
 MASK_BYTES = 32
 ZOBRIST_KEYS = 1280  # random numbers of the Zobrist hash

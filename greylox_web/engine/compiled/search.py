@@ -70,9 +70,8 @@ class SearchKernel(NetworkEvaluator):
         self.back_up_batch = self.instance.function("backUpBatch")
         self.undo_paths = self.instance.function("undoPaths")
         self._play_on = self.instance.function("playOn")
-        self.answer_bytes = 4 * (
-            1 + encoder.geometry.off_board + 2
-        )  # bytes of an answer: value and priors
+        self.answer_bytes = 4 * (1 + encoder.geometry.off_board + 2)
+        """The bytes of an answer: value and priors."""
         self.walk_bytes = LINK + NODE.size + ACTION * (encoder.geometry.off_board + 2)
         """The most bytes that one walk to a new leaf allocates, without links to transpositions."""
         self.free_arenas: dict[int, list[Array]] = {}
