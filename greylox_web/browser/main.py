@@ -87,7 +87,7 @@ class App:
         engine = self.lifetime.spawn(self.engine.start())
         await deferred.load()
         await loader.load_needed()
-        from ..page.bottom_sheet import close_sheets_on_back
+        from ..page.sheet_history import close_sheets_on_back
 
         close_sheets_on_back(store)
         store.notify()

@@ -15,7 +15,7 @@ class EntryState(NamedTuple):
     """The state of a history entry, stored as JSON."""
 
     match: str = ""  # the id of the current match, or of the match suspended by an exercise
-    sheet: str = ""  # set while a sheet covers the page: see ``bottom_sheet.SheetHistory``
+    sheet: str = ""  # set while a sheet covers the page: see ``SheetHistory``
 
     @classmethod
     def read_current(cls) -> "EntryState":

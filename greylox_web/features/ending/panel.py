@@ -5,9 +5,9 @@ from typing import ClassVar
 from js import Element, Event, document
 
 from ...drawing.eval_graph import graph_markup
-from ...page.bottom_sheet import watch_back
 from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg
 from ...page.feature import Feature
+from ...page.sheet_history import watch_back
 from ...page.store import Store
 from ...session.event import ShowResult
 from ...session.load_match import Rematch

@@ -3,9 +3,9 @@
 from js import Element, Event
 
 from ...page.board_rotation import rotation_buttons
-from ...page.bottom_sheet import watch_back
 from ...page.dom import by_id, create_element, icon, parse_svg
 from ...page.feature import Feature
+from ...page.sheet_history import watch_back
 from ...page.store import Store
 from ...rules import Game
 from ...session.layers import available_layers

@@ -2,9 +2,9 @@
 
 from js import Element, Event, document
 
-from ...page.bottom_sheet import watch_back
 from ...page.dom import by_id
 from ...page.feature import Feature
+from ...page.sheet_history import watch_back
 from ...page.store import Store
 from ...session.event import Event as SessionEvent
 from ...session.playing import GoToNode
