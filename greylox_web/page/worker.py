@@ -43,10 +43,11 @@ class PythonWorker:
             raise WorkerLost(WORDS["engine-broke-off"]) from error
 
     def kill(self) -> None:
-        """Terminate the worker, whatever it is doing; a second time does nothing."""
+        """Terminate the worker, whatever it is doing, and lose it; a second time does nothing."""
         if self.is_killed:
             return
-        self.is_lost = self.is_killed = True
+        self.is_killed = True
+        self.lose()
         if self.worker is not None:
             self.worker.terminate()
             self.worker.onmessage = self.worker.onerror = None

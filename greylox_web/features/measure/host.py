@@ -64,11 +64,6 @@ class StudyWorker(PythonWorker):
         if self.worker is not None and not self.is_lost:
             self.worker.postMessage(to_js([HOLD, "hold"]))
 
-    def kill(self) -> None:
-        """See ``measurement.Worker``; whoever waits for an answer gets WorkerLost."""
-        super().kill()
-        self.lose()
-
 
 class StudyStorage:
     """See ``measurement.Storage``."""
