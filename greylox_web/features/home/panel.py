@@ -32,10 +32,6 @@ class Home(Feature):
     visible.
     """
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
-        self.on_event(None, store.session)
-
     def on_press(self, name: str, button: Element) -> None:
         """Play the next game, or review or repeat the last one."""
         last_game, spawn = self.store.get_part(load_last_game()), self.store.lifetime.spawn
