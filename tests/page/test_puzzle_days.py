@@ -176,6 +176,31 @@ def test_visible_home_shows_new_puzzle_at_midnight(trigger: str):
     run_visit(scenario)
 
 
+def test_home_offers_the_new_puzzle_after_the_one_of_yesterday_was_solved():
+    """Regression: the card still said that today's puzzle was solved."""
+
+    async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
+        element = elements(page)
+        card = page.store.get_part(modules.today.DailyPuzzleCard)
+        for day, status, button in (
+            (MONDAY, "Solved today", "Next puzzle"),
+            (MONDAY + timedelta(1), "Puzzle of the day", "Solve it"),
+        ):
+            modules.today_is(day)
+            if day == MONDAY:
+                await page.follow_link("#puzzle/today")
+                await page.play_turn(daily_puzzle(MONDAY), daily_puzzle(MONDAY).row.solution)
+                await page.follow_link("#home")
+            card.on_event(None, page.session)
+            await page.run_until_idle()
+            assert element("today").querySelector(".eyebrow").textContent == status
+            link = element("today").querySelector("a")
+            assert link.querySelector("span").textContent == button
+        link.setAttribute.assert_called_with("href", "#puzzle/today")
+
+    run_visit(scenario)
+
+
 async def answer_wrong(page: SimulatedPage, puzzle: Puzzle) -> None:
     """Play a turn that loses or only draws."""
     await page.play_turn(puzzle, next(iter({**puzzle.row.lost, **puzzle.row.drawn})))

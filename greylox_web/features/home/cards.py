@@ -21,7 +21,7 @@ from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, senten
 from ..puzzles.elements import difficulty_line, streak_line, week_row
 from ..puzzles.judge import ROUTE as PUZZLE_ROUTE
 from ..puzzles.judge import TODAY, task_text
-from ..puzzles.progress import daily_fact, mark
+from ..puzzles.progress import mark
 from ..puzzles.progress import progress as puzzle_progress
 from ..puzzles.progress_text import daily_button_text, daily_status_text, streak_text
 from ..puzzles.puzzle_files import NotAvailable, todays_puzzle
@@ -126,13 +126,12 @@ class DailyPuzzleCard(HomeCard):
             return
         self.rendered = now
         card = by_id("today")
-        if daily_fact(progress.facts, day.isoformat()):
-            card.querySelector(".eyebrow").textContent = state
-            link = card.querySelector("a")
-            link.setAttribute("href", f"#{PUZZLE_ROUTE}/{SUITED.path if solved else TODAY}")
-            link.querySelector("span").textContent = (
-                PUZZLE_WORDS["next"] if solved else daily_button_text(progress.facts, day)
-            )
+        card.querySelector(".eyebrow").textContent = state
+        link = card.querySelector("a")
+        link.setAttribute("href", f"#{PUZZLE_ROUTE}/{SUITED.path if solved else TODAY}")
+        link.querySelector("span").textContent = (
+            PUZZLE_WORDS["next"] if solved else daily_button_text(progress.facts, day)
+        )
         card.querySelector(".title").textContent = task_text(puzzle)
         card.querySelector(".where").textContent = game_title(puzzle.game)
         card.querySelector(".picture").replaceChildren(
