@@ -10,16 +10,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...drawing.thumbnail import hidden_in_opening, thumbnail
-from ...match.match import Match
-from ...match.tree import new_tree
 from ...rules.notation.actions import outcome_of
 from ...rules.notation.links import read_link, write_spec
 from ...rules.state import Outcome, State
 from ...schema import get_field
 from ...session import naming
-from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
-from .entry import CorruptEntry, Entry, decode_seats, get_remote_name, load_match, sides
+from .entry import CorruptEntry, Entry, load_match, with_players
 from .source import (
     find_end,
     format_day,
@@ -72,14 +69,7 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
         return Verdict("")
     if outcome.winner is None:
         return Verdict("over", WORDS["game-drawn"])
-    session = Session(
-        Match(
-            new_tree(entry.game),
-            seats=decode_seats(entry),
-            remote_name=get_remote_name(entry),
-            names=sides(entry),
-        )
-    )
+    session = with_players(entry)
     you = naming.colour_called_you(session)
     if you is None:
         name = naming.display_name(session, outcome.winner)

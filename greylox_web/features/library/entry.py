@@ -131,14 +131,7 @@ class Entry:
             return self.result
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"]
-        session = Session(
-            Match(
-                new_tree(self.game),
-                seats=decode_seats(self),
-                remote_name=get_remote_name(self),
-                names=sides(self),
-            )
-        )
+        session = with_players(self)
         turn = WORDS["to-move"].format(Name=naming.display_name(session, self.mover))
         if self.mover == naming.colour_called_you(session):
             turn = WORDS["your-move"]
@@ -270,6 +263,18 @@ def sides(entry: Entry) -> tuple[str, str]:
         return source.get("first", ""), source.get("second", "")
     first, between, second = entry.opponent.partition(SEPARATOR)
     return (first, second) if between else ("", "")
+
+
+def with_players(entry: Entry) -> Session:
+    """Return a session of the entry's game and players, without the actions."""
+    return Session(
+        Match(
+            new_tree(entry.game),
+            seats=decode_seats(entry),
+            remote_name=get_remote_name(entry),
+            names=sides(entry),
+        )
+    )
 
 
 def load_match(entry: Entry) -> Match:
