@@ -48,7 +48,7 @@ def first_visit() -> str:
 
 
 def today() -> str:
-    """Return what a returning player finds; ``features/home/*_card.py`` fill in the cards."""
+    """Return what a returning player finds; the features of this folder fill in the cards."""
     new_games = "".join(
         f'<button type="button" data-press="new-game:{name}" aria-label="{_named("new-of", name)}">'
         f"<!-- icon:mark-{name} --><span>{TITLES[name]}</span></button>"
