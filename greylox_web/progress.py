@@ -179,6 +179,7 @@ class FactLog:
                 by_id[fact.id] = min(existing, fact, key=lambda each: each.text)
         self._by_id = by_id
         self._sorted = sorted(by_id.values(), key=_order)
+        self._by_kind: dict[str, list[Fact]] = {}  # of those kinds that were asked for
 
     def __iter__(self) -> Iterator[Fact]:
         return iter(self._sorted)
@@ -193,7 +194,9 @@ class FactLog:
 
     def by_kind(self, kind: str) -> list[Fact]:
         """The facts of one kind."""
-        return [fact for fact in self._sorted if fact.kind == kind]
+        if kind not in self._by_kind:
+            self._by_kind[kind] = [fact for fact in self._sorted if fact.kind == kind]
+        return [*self._by_kind[kind]]
 
     def union(self, facts: Iterable[Fact]) -> "FactLog":
         """Return the union with other facts; return ``self`` if they add nothing."""

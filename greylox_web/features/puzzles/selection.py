@@ -16,6 +16,7 @@ from .puzzle_set import PuzzleRow, PuzzleSet, game_name
 # Each point of deviation above DEVIATION_FLOOR makes puzzles EASING points easier.
 DEVIATION_FLOOR, EASING = 80.0, 1.2
 FIRST_GAME = "greylox"  # of a player who knows none
+KINDS_OF_GAMES = "game", "lesson", "puzzle"  # the facts that show which games a player knows
 SOLVED_TWO_OF_THREE = 120  # rating lead with which a player solves two out of three
 
 
@@ -88,7 +89,12 @@ def daily_puzzle_name(day: date, days: Sequence[str], facts: FactLog) -> str:
     for name in met:
         if name in days:
             return name
-    before = FactLog(fact for fact in facts if fact.day < day.isoformat())
+    before = FactLog(
+        fact
+        for kind in KINDS_OF_GAMES
+        for fact in facts.by_kind(kind)
+        if fact.day < day.isoformat()
+    )
     games, index = known_games(before), (day - FIRST_DAY).days % len(days)
     if len(games) == len(GAMES):
         return days[index]
