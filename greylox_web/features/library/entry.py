@@ -121,8 +121,10 @@ class Entry:
     @property
     def in_progress(self) -> bool:
         """Return whether the game has begun, or has a set-up, and is not over."""
+        if self.mover < 0:
+            return False
         start, line = split_link(self.link)
-        return self.mover >= 0 and (bool(line) or start.count("/") > 1)
+        return bool(line) or start.count("/") > 1
 
     @property
     def status(self) -> str:
@@ -148,6 +150,10 @@ def is_date(value: object) -> bool:
     return isinstance(value, str) and normalise_date(value) != ""
 
 
+def _is_non_empty(value: object) -> bool:
+    return isinstance(value, str) and value != ""
+
+
 def normalise_date(text: str) -> str:
     """Convert an ISO 8601 time to UTC in the form of ``current_time``; "" if it is malformed.
 
@@ -163,10 +169,9 @@ def normalise_date(text: str) -> str:
         return ""
 
 
-NON_EMPTY = matches_pattern(r"(?s:.+)")
 SCHEMA: Schema = {  # of the fields with normalised times
     **dict.fromkeys(Entry.__annotations__, str),
-    **dict.fromkeys(("id", "created", "updated"), NON_EMPTY),
+    **dict.fromkeys(("id", "created", "updated"), _is_non_empty),
     "revision": NON_NEGATIVE,
     "mover": lambda value: type(value) is int and -1 <= value <= 1,
     "picture": (MASK, MASK),
