@@ -156,7 +156,7 @@ def load_haptics() -> type[Feature]:
 
 
 def load_home() -> type[Feature]:
-    """Load the games on the home page."""
+    """Load the home page: its games, and then its other cards."""
     from ..features.home.panel import Home
 
     return Home
@@ -232,25 +232,11 @@ def load_mistakes() -> type[Feature]:
     return Mistakes
 
 
-def load_mistakes_card() -> type[Feature]:
-    """Load the mistakes that are due on the home page."""
-    from ..features.home.cards import MistakesCard
-
-    return MistakesCard
-
-
 def load_new_game() -> type[Feature]:
     """Load the page for a new game."""
     from ..features.new_game.panel import NewGamePage
 
     return NewGamePage
-
-
-def load_learning() -> type[Feature]:
-    """Load the progress with the courses on the home page."""
-    from ..features.home.cards import LearningCard
-
-    return LearningCard
 
 
 def load_open_link() -> type[Feature]:
@@ -351,20 +337,6 @@ def load_teach() -> type[Feature]:
     return TeachPanel
 
 
-def load_daily_card() -> type[Feature]:
-    """Load the puzzle of the day on the home page."""
-    from ..features.home.cards import DailyPuzzleCard
-
-    return DailyPuzzleCard
-
-
-def load_progress_cards() -> type[Feature]:
-    """Load the ladder and the strength on the home page."""
-    from ..features.home.cards import ProgressCards
-
-    return ProgressCards
-
-
 def is_home_shown(_: Store) -> bool:
     """Return whether the home page is shown."""
     return is_home()
@@ -414,10 +386,6 @@ LAZY_FEATURES = {
     "legend": LazyFeature(load_legend, lambda _: not is_home()),
     "pictures": LazyFeature(load_pictures, lambda _: not is_home()),
     "home": LazyFeature(load_home, is_home_shown),
-    "learning": LazyFeature(load_learning, is_home_shown),
-    "today": LazyFeature(load_daily_card, is_home_shown),
-    "progress": LazyFeature(load_progress_cards, is_home_shown),
-    "due-mistakes": LazyFeature(load_mistakes_card, is_home_shown),
     "all-lessons": LazyFeature(load_all_lessons),
     "all-mistakes": LazyFeature(load_all_mistakes),
     "all-puzzles": LazyFeature(load_all_puzzles),

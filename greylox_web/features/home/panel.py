@@ -1,5 +1,6 @@
-"""The games on the home page: those in progress, and the last finished one."""
+"""The games on the home page: those in progress, and the last finished one; and its other cards."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +33,10 @@ class Home(Feature):
     visible.
     """
 
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        store.lifetime.spawn(add_cards(store))
+
     def on_press(self, name: str, button: Element) -> None:
         """Play the next game, or review or repeat the last one."""
         last_game, spawn = self.store.get_part(load_last_game()), self.store.lifetime.spawn
@@ -55,6 +60,37 @@ class Home(Feature):
             show_large(Resumable(session, "#go-on"))
         if event is None or not session.is_same_game(before):
             self.refresh()
+
+
+class HomeCard(Feature):
+    """A card that is updated after every event and progress change while home is visible."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.rendered: object = None  # the key of the rendered contents
+        store.progress().listeners.append(lambda: self.on_event(None, store.session))
+
+    def on_event(self, _event: Event | None, _before: Session) -> None:
+        """Update the card, if home is visible."""
+        if is_home():
+            self.store.lifetime.spawn(self.show())
+
+    async def show(self) -> None:
+        """Update the card."""
+        raise NotImplementedError
+
+
+async def add_cards(store: Store) -> None:
+    """Add the other cards; the page can paint between two imports."""
+    await asyncio.sleep(0)  # until the stored games are being read
+    from .learning_card import LearningCard
+
+    store.get_part(LearningCard).on_event(None, store.session)
+    await asyncio.sleep(0)
+    from .cards import DailyPuzzleCard, MistakesCard, ProgressCards
+
+    for card in (DailyPuzzleCard, ProgressCards, MistakesCard):
+        store.get_part(card).on_event(None, store.session)
 
 
 async def show_games(store: Store) -> None:
@@ -82,6 +118,7 @@ async def show_games(store: Store) -> None:
     others.hidden = not shown[1:]
     others.replaceChildren(*map(line, shown[1:]))
     if document.documentElement.dataset.home == "today":
+        await asyncio.sleep(0)  # so that the page can paint
         await store.get_part(load_last_game()).show(all_entries or [])
 
 
