@@ -68,8 +68,10 @@ class MistakesCard(HomeCard):
             from ..mistakes.elements import home_card
             from ..mistakes.model import progress as mistake_progress
 
-            await asyncio.sleep(0)  # so that the page can paint after the import
-            card = home_card(mistake_progress(progress.facts), date.today())
+            await asyncio.sleep(0)  # so that the page can paint
+            found = mistake_progress(progress.facts)
+            await asyncio.sleep(0)
+            card = home_card(found, date.today())
         slot.replaceChildren(*([card] if card else []))
         show(slot, card)
 
