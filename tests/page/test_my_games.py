@@ -280,11 +280,29 @@ def draw(games: Any, entries: list[Entry]) -> list[int]:
     return [*counts, len(games.list.children)]
 
 
-def test_the_page_can_paint_between_new_cards(my_games):
-    entries = some_entries(40)
-    counts = draw(my_games, entries[:20])
-    assert counts == [6, 12, 18, 20]
-    assert draw(my_games, entries) == [26, 32, 38, 40]
+def let_cards_take(monkeypatch: pytest.MonkeyPatch, millis: int) -> None:
+    """Let the making of each card take so long, by a clock of its own."""
+    from greylox_web.features.library import panel
+
+    clock, make = [0.0], panel.game_item
+
+    def make_slowly(entry: Entry) -> Any:
+        clock[0] += millis / 1000
+        return make(entry)
+
+    monkeypatch.setattr(panel, "game_item", make_slowly)
+    monkeypatch.setattr(panel, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+
+
+@pytest.mark.parametrize(
+    ("millis", "first", "more"),
+    [(1, [20], [40]), (7, [3, 6, 8], [11, 14, 16]), (90, [1, 2, 3], [4, 5])],
+)
+def test_the_page_can_paint_during_long_work_on_cards(my_games, monkeypatch, millis, first, more):
+    let_cards_take(monkeypatch, millis)
+    entries = some_entries(more[-1])
+    assert draw(my_games, entries[: first[-1]]) == first
+    assert draw(my_games, entries) == more
 
 
 def test_unchanged_cards_stay_and_changed_ones_are_made_again(my_games):
@@ -298,7 +316,8 @@ def test_unchanged_cards_stay_and_changed_ones_are_made_again(my_games):
     assert any(node.textContent == "Final" for node in after[2].all)
 
 
-def test_an_interrupted_list_is_completed_by_the_next_one(my_games):
+def test_an_interrupted_list_is_completed_by_the_next_one(my_games, monkeypatch):
+    let_cards_take(monkeypatch, 7)
     entries = some_entries(20)
     next(my_games.draw_cards(entries))
     assert draw(my_games, entries[3:])[-1] == 17

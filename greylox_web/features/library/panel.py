@@ -26,7 +26,7 @@ from .game_repository import StoredGames
 from .markup import broken_item, game_item, make_list, rename_form
 
 PAGE_SIZE = 40  # the number of games shown at once
-CHUNK_SIZE = 6  # the number of cards made before the page can paint
+PAUSE_AFTER = 0.02  # seconds of work on new cards, after which the page can paint
 UNDO_SECONDS = 8  # a deletion can be undone for at least this time, and while the page is shown
 
 
@@ -166,8 +166,8 @@ class MyGames:
         write(by_id("library-count"), text)
 
     def draw_cards(self, entries: list[Entry]) -> Iterator[None]:
-        """Show the cards of these games; keep unchanged ones, and pause after some new ones."""
-        box, before, made, same = by_id("library-games"), self.cards, 0, 0
+        """Show the cards of these games; keep unchanged ones, and pause during long work."""
+        box, before, same, began = by_id("library-games"), self.cards, 0, time.monotonic()
         shown = list(before.items())
         while same < min(len(shown), len(entries)) and shown[same][1][0] == entries[same]:
             same += 1
@@ -177,9 +177,9 @@ class MyGames:
         for entry in entries[same:]:
             old = before.get(entry.id)
             if old is None or old[0] != entry:
-                if made and made % CHUNK_SIZE == 0:
+                if time.monotonic() - began > PAUSE_AFTER:
                     yield
-                made += 1
+                    began = time.monotonic()
                 old = entry, game_item(entry)
             self.cards[entry.id] = old
             box.append(old[1])
