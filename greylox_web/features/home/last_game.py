@@ -12,7 +12,7 @@ from ...words.ending import ENDING_WORDS
 from ...words.home import HOME_WORDS as WORDS
 from ..library.collection import newest_finished
 from ..library.entry import CorruptEntry, Entry, load_match
-from ..library.unfinished_game import finished_game
+from ..library.game_texts import finished_game
 from ..moves.record_panel import open_page
 from ..review.model import StartReview
 from ..statistics.advice import suggested_game

@@ -13,8 +13,8 @@ from ...page.store import Store
 from ...rules import GAMES
 from ...session.event import Event
 from ...session.session import Session
+from ..library.game_texts import unfinished_game
 from ..library.resumable import find_resumable, stored_entries
-from ..library.unfinished_game import unfinished_game
 
 if TYPE_CHECKING:
     from .last_game import LastGame

@@ -29,7 +29,7 @@ from ...session.study import ToggleEditor
 from ...words.home import HOME_WORDS
 from ..lessons.step import ROUTE as LESSONS_ROUTE
 from ..lessons.step import has_course
-from ..library.unfinished_game import unfinished_game
+from ..library.game_texts import unfinished_game
 from ..statistics.advice import apply_suggestion
 from . import view
 from .markup import CUSTOM, NAME_FIELDS, make_form, make_size_tiles

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.features.library.unfinished_game import finished_game, unfinished_game
+from greylox_web.features.library.game_texts import finished_game, unfinished_game
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree, tree_from_record
 from greylox_web.rules import new_game
