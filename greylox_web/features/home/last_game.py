@@ -5,7 +5,7 @@ from js import Element
 from ...drawing.thumbnail import showcase_position, thumbnail
 from ...page.dom import by_id, create_element, parse_svg, set_text, show
 from ...page.store import Store
-from ...rules import TITLES, Game
+from ...rules import TITLES
 from ...session.load_match import LeaveExercise, LoadMatch, rematch
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS
@@ -42,8 +42,9 @@ class LastGame:
         """Fill in the card; without a finished game it names the next opponent only."""
         await self.store.progress().wait_loaded()
         self.entry, card = newest_finished(stored), by_id("last-game")
-        game = choose_game(self.store)
-        ladder = ladder_text(self.store.progress().facts, game)
+        facts, game = self.store.progress().facts, choose_game(self.store)
+        ladder = ladder_text(facts, game)
+        following = play_event(self.store.session, suggested_game(facts, game), ladder.level)
         try:
             last = finished_game(load_match(self.entry)) if self.entry else None
         except CorruptEntry:
@@ -51,7 +52,7 @@ class LastGame:
         card.classList.toggle("has-result", last is not None)
         review, repeat = self.buttons
         show(review, last is not None)
-        show(repeat, last is not None and not self._is_next_game(last.session))
+        show(repeat, last is not None and not starts_again(following, last.session))
         if last is None:
             eyebrow, title, about = TITLES[game], WORDS["next-game"], ladder.title
             svg = thumbnail(*showcase_position(game))
@@ -68,16 +69,8 @@ class LastGame:
     async def play_next(self) -> None:
         """Start a game against the next opponent of the ladder."""
         await self.store.progress().wait_loaded()
-        start_game(self.store, *self._next_game())
-
-    def _is_next_game(self, last: Session) -> bool:
-        """Return whether the main button starts the same game as a rematch."""
-        return starts_again(play_event(self.store.session, *self._next_game()), last)
-
-    def _next_game(self) -> tuple[Game, int]:
-        """Return the board and the level of the main button's game."""
         facts, game = self.store.progress().facts, choose_game(self.store)
-        return suggested_game(facts, game), ladder_text(facts, game).level
+        start_game(self.store, suggested_game(facts, game), ladder_text(facts, game).level)
 
     async def review(self, entry: Entry) -> None:
         """Open the last game and its review."""
