@@ -193,7 +193,7 @@ def test_restored_game_is_not_marked_deleted(storage):
         [entry] = browser.entries
         await tab.autosave.delete(entry.id)
         assert tab.visit.current.is_deleted
-        await tab.autosave.store.merge(entry)
+        await tab.autosave.repository.merge(entry)
         assert not tab.visit.current.is_deleted
 
     asyncio.run(run())
@@ -373,7 +373,7 @@ def test_storing_other_game_keeps_current_game(storage, name: str):
         tab = await tab_with_game(browser, "c3", "a1")
         [entry] = browser.entries
         tab.dispatch(Delete(2))
-        await tab.autosave.store.merge(replace(entry, id=name))
+        await tab.autosave.repository.merge(replace(entry, id=name))
         await browser.pause()
         assert len(lines(tab.session.tree)) == 2
 

@@ -21,7 +21,7 @@ def test_home_reads_the_stored_games_once_when_it_opens():
         loader = page.store.get_part(modules.registry.LazyFeatureLoader)
         loader.pending = {"home": modules.registry.LAZY_FEATURES["home"]}
         await loader.load_needed()
-        repository, reads = page.store.autosave.store, []
+        repository, reads = page.store.autosave.repository, []
         read_all = repository.read_all
         repository.read_all = lambda: reads.append("all") or read_all()
         for visits in (1, 2):

@@ -127,7 +127,7 @@ def test_deleting_a_game_takes_its_positions_along_and_undo_brings_them_back():
     async def scenario(page: SimulatedPage, modules: SimpleNamespace) -> None:
         name = await review(page, modules)
         match = page.session.match
-        await page.store.autosave.store.merge(make_entry(match, match.id))
+        await page.store.autosave.repository.merge(make_entry(match, match.id))
         [entry] = page.database.entries
         dialog = modules.my_games.MyGames(page.store)
         dialog.refresh = do_nothing

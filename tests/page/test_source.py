@@ -62,7 +62,7 @@ def make_imported_entry(**meta: object) -> Entry:
 
 async def import_file(page: SimulatedPage, text: str) -> None:
     """Import a file in *My games*."""
-    await page.store.autosave.store.import_games(text)
+    await page.store.autosave.repository.import_games(text)
 
 
 async def drop_text(page: SimulatedPage, text: str) -> None:
@@ -78,7 +78,7 @@ def test_names_date_and_event_survive_all_operations(load):
     async def scenario(page: SimulatedPage) -> None:
         await load(page, SGF)
         [entry] = page.database.entries
-        store, autosave = page.store.autosave.store, page.store.autosave
+        store, autosave = page.store.autosave.repository, page.store.autosave
 
         def keeps_meta(entries: list[Entry]) -> bool:
             return all(META.items() <= get_meta(entry).items() for entry in entries)
@@ -141,13 +141,13 @@ def test_import_adds_names_but_keeps_player_text(opponent):
         page.play("a1", "b2", "c3")
         await page.run_until_idle()
         [entry] = page.database.entries
-        await page.store.autosave.store.rename(entry.id, "", opponent)
+        await page.store.autosave.repository.rename(entry.id, "", opponent)
         page.do(NewGame("lox", 5))
         await drop_text(page, SGF)
         entry = next(one for one in page.database.entries if one.id == entry.id)
         assert META.items() <= get_meta(entry).items()
         assert entry.opponent == (opponent or "Ada – Bo")
-        await page.store.autosave.store.rename(entry.id, "", "")
+        await page.store.autosave.repository.rename(entry.id, "", "")
         page.play("d3")
         await page.run_until_idle()
         [entry] = page.database.entries

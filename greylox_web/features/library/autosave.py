@@ -54,7 +54,7 @@ class Autosave:
         self._refusal = refusal
         self._refused: set[str] = set()  # reasons that the player was shown
         self.database = Database(lifetime, self._show_refusal)
-        self.store = GameRepository(self.database, self._on_entry_changed)
+        self.repository = GameRepository(self.database, self._on_entry_changed)
         self._tabs = TabChannel(lifetime, self._on_message)
         self._lock = asyncio.Lock()  # held while a match is written or read
         self._idle = IdleCallback(lifetime, self.flush)
@@ -74,7 +74,7 @@ class Autosave:
         name = load_current_id()
         try:
             for entry_id in dict.fromkeys((self.visit.first.match.id, name)) if name else ():
-                entry = entry or await self.store.read(entry_id)
+                entry = entry or await self.repository.read(entry_id)
         except StorageError as error:
             self._show_refusal(error.reason)
         self._has_started = True
@@ -85,7 +85,7 @@ class Autosave:
         """Import what tabs of earlier versions have written since the last import."""
         from .legacy_import import import_legacy
 
-        await import_legacy(self.lifetime, self.database, self.store)
+        await import_legacy(self.lifetime, self.database, self.repository)
 
     # ------------------------------------------------------------ events
 
@@ -126,14 +126,14 @@ class Autosave:
         Raise StorageError if the database refuses.
         """
         await self.finish_saving()  # unsaved changes may belong to this very match
-        entry = await self.store.read(name)
+        entry = await self.repository.read(name)
         if entry is None:
             self.show_notice(LIBRARY_WORDS["gone"])
             return False
         try:
             self.open_entry(entry)
         except CorruptEntry:
-            await self.store.quarantine(name)
+            await self.repository.quarantine(name)
             self.show_notice(LIBRARY_WORDS["set-aside"])
             return False
         if not is_board_shown():  # no event shows the board if the match was already current
@@ -169,7 +169,7 @@ class Autosave:
     async def delete(self, name: str) -> None:
         """Delete a match; ``merge_and_write`` restores it.  Raise StorageError if refused."""
         self.visit.mark_deleted(name)
-        await self.store.delete(name)
+        await self.repository.delete(name)
 
     # ------------------------------------------------------------ writing
 
@@ -278,7 +278,7 @@ class Autosave:
     async def _pull(self, open_match: OpenMatch) -> None:
         """Merge the stored version of the current match into it."""
         async with self._lock:
-            entry = await self.store.read(open_match.match.id)
+            entry = await self.repository.read(open_match.match.id)
             theirs = entry and load_matching(entry, open_match.match.tree)
             if entry is None or not theirs or not self._adopt_remote(open_match, theirs):
                 return

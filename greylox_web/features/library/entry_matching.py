@@ -95,7 +95,7 @@ class EntryMatcher:
     async def _match(self, open_match: OpenMatch, session: Session) -> None:
         """Merge the opened match into the stored match that it continues, or offer to do so."""
         autosave, record = self._autosave, session.record
-        entries = (await autosave.store.read_all()).entries
+        entries = (await autosave.repository.read_all()).entries
         if session.leaf == ROOT and (position_entry := find_position(entries, session.tree)):
             await self._merge_into(position_entry.id, open_match)
             return
@@ -129,7 +129,7 @@ class EntryMatcher:
 
     async def _merge_into(self, name: str, open_match: OpenMatch) -> None:
         """Merge the current match into the stored match that it continues."""
-        entry, session = await self._autosave.store.read(name), self._autosave.get_session()
+        entry, session = await self._autosave.repository.read(name), self._autosave.get_session()
         if entry is None or open_match is not self._visit.current:
             return
         if stored := load_matching(entry, session.tree):

@@ -24,7 +24,7 @@ CHECKSUMS_KEY = (
 READ_MARK = "-"  # one of the checksums: shows that the database was read, even if it was empty
 
 
-async def import_legacy(lifetime: Lifetime, database: Database, store: GameRepository) -> None:
+async def import_legacy(lifetime: Lifetime, database: Database, repository: GameRepository) -> None:
     """Import what is new since the last import; after a StorageError the next visit retries."""
     contents_future: asyncio.Future[migration.LegacyContents] = (
         asyncio.get_running_loop().create_future()
@@ -41,9 +41,9 @@ async def import_legacy(lifetime: Lifetime, database: Database, store: GameRepos
         if (
             entry
             and checksums[text] not in imported
-            and (imported or await _is_newer(entry, store))
+            and (imported or await _is_newer(entry, repository))
         ):
-            await store.merge(entry)
+            await repository.merge(entry)
     new = [fact for text in facts if checksums[text] not in imported and (fact := _fact(text))]
     if new:
         await database.run("readwrite", lambda work: _write(work, new))
@@ -71,9 +71,9 @@ def _fact(text: str) -> Fact | None:
         return None
 
 
-async def _is_newer(entry: Entry, store: GameRepository) -> bool:
+async def _is_newer(entry: Entry, repository: GameRepository) -> bool:
     """Return whether the entry in the old database is newer than the copy; for the first import."""
-    stored_entry = await store.read(entry.id)
+    stored_entry = await repository.read(entry.id)
     return stored_entry is not None and stored_entry.updated < entry.updated
 
 

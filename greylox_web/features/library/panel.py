@@ -85,7 +85,7 @@ class MyGames:
         self.lifetime = store.lifetime
         self.autosave = store.autosave
         self.progress = store.progress()
-        self.store = self.autosave.store
+        self.repository = self.autosave.repository
         self.loaded = StoredGames([], {}, {})
         self.shown_count = PAGE_SIZE
         # id -> the shown game and its card; None for a card that is to be made again
@@ -139,7 +139,7 @@ class MyGames:
 
     async def refresh(self, game: str = "", action: str = "") -> None:
         """Reload and show everything, then focus a button of ``game``."""
-        self.loaded = await self.store.read_all()
+        self.loaded = await self.repository.read_all()
         self.draw(self.shown_count)
         self.render_broken()
         if game:
@@ -271,14 +271,14 @@ class MyGames:
 
     async def rename(self, game: str, name: str, opponent: str) -> None:
         """Rename a game."""
-        renamed = await self.store.rename(game, name, opponent)
+        renamed = await self.repository.rename(game, name, opponent)
         self.autosave.on_renamed(game, opponent)
         self.show_message("" if renamed else WORDS["gone"])
         await self.refresh(game, "menu")
 
     async def copy(self, entry: Entry) -> None:
         """Duplicate a game."""
-        copy = await self.store.duplicate(entry)
+        copy = await self.repository.duplicate(entry)
         await self.refresh(copy.id, "open")
 
     async def delete(self, entry: Entry) -> None:
@@ -316,7 +316,7 @@ class MyGames:
 
     async def restore(self, entry: Entry) -> None:
         """Store a deleted game again."""
-        await self.store.merge(entry)
+        await self.repository.merge(entry)
         self.mark_deleted(entry, deleted=False)
         self.render_undo()
         self.show_message(WORDS["restored"].format(title=entry.title))
@@ -328,7 +328,7 @@ class MyGames:
             text = self.loaded.damaged.get(key) or self.loaded.newer.get(key, "")
             offer_download(self.lifetime, "greylox-damaged-game.txt", text, "text/plain")
         else:
-            await self.store.delete_quarantined(key)
+            await self.repository.delete_quarantined(key)
             await self.refresh()
             by_id("you-heading").focus()
 
@@ -337,7 +337,7 @@ class MyGames:
     async def export(self) -> None:
         """Offer all games as one file."""
         await self.progress.wait_loaded()
-        text, count = await self.store.export(self.progress.facts)
+        text, count = await self.repository.export(self.progress.facts)
         offer_download(
             self.lifetime, f"{dated_file_name('greylox-games')}.json", text, "application/json"
         )
@@ -363,7 +363,7 @@ class MyGames:
         """Import the games and facts of a file's text, and show their numbers."""
         text, doubt = file
         try:
-            counts = await self.store.import_games(text)
+            counts = await self.repository.import_games(text)
             messages = [WORDS["imported"].format(**counts._asdict())]
         except CorruptEntry as error:  # its message contains no counts
             messages = [WORDS["not-imported"].format(reason=error)]

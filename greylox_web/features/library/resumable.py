@@ -19,7 +19,7 @@ async def stored_entries(autosave: "Autosave") -> "list[Entry] | None":
 
     await autosave.finish_saving()
     try:
-        return (await autosave.store.read_all()).entries
+        return (await autosave.repository.read_all()).entries
     except StorageError:
         return None
 

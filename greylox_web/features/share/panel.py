@@ -409,7 +409,7 @@ async def stored_entry(store: Store, session: Session) -> Entry | None:
     if autosave is None or not is_stored or session.tree is not store.session.tree:
         return None
     try:
-        return await autosave.store.read(session.match.id)
+        return await autosave.repository.read(session.match.id)
     except StorageError:
         return None
 
