@@ -148,10 +148,9 @@ class EntryMatcher:
         """
         self._remove_offer()
         session = self._autosave.get_session()
-        is_stored = self._autosave.with_unsaved(stored) is stored
-        stored = self._autosave.with_unsaved(stored)
+        as_stored, stored = stored, self._autosave.with_unsaved(stored)
         source = merge_sources(stored.source, session.match.source)
-        has_changes = not (is_stored and contains(stored.tree, session.tree))
+        has_changes = not (stored is as_stored and contains(stored.tree, session.tree))
         if contains(session.tree, stored.tree) and notice is None:  # the entry has nothing new
             match, replay = replace(session.match, id=entry.id, source=source), False
         else:
