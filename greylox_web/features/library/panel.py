@@ -25,7 +25,7 @@ from .game_menu import GameMenu
 from .game_repository import StoredGames
 from .markup import broken_item, game_item, make_list, rename_form
 
-PAGE_SIZE = 40  # the number of games shown at once
+PAGE_SIZE = 24  # the number of games shown at once: whole rows of two, three and four
 PAUSE_AFTER = 0.02  # seconds of work on new cards, after which the page can paint
 UNDO_SECONDS = 8  # a deletion can be undone for at least this time, and while the page is shown
 
