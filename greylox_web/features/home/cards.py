@@ -18,7 +18,7 @@ from ..puzzles.progress_text import daily_button_text, daily_status_text, streak
 from ..puzzles.puzzle_files import NotAvailable, todays_puzzle
 from ..puzzles.series import SUITED
 from ..statistics.cards import ladder_card, strength_card
-from .panel import HomeCard
+from .home_card import HomeCard
 
 
 class DailyPuzzleCard(HomeCard):

@@ -9,7 +9,7 @@ from ...words.home import HOME_WORDS
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..lessons.progress import get_done_steps
 from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
-from .panel import HomeCard
+from .home_card import HomeCard
 
 
 class LearningCard(HomeCard):

@@ -62,24 +62,6 @@ class Home(Feature):
             self.refresh()
 
 
-class HomeCard(Feature):
-    """A card that is updated after every event and progress change while home is visible."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
-        self.rendered: object = None  # the key of the rendered contents
-        store.progress().listeners.append(lambda: self.on_event(None, store.session))
-
-    def on_event(self, _event: Event | None, _before: Session) -> None:
-        """Update the card, if home is visible."""
-        if is_home():
-            self.store.lifetime.spawn(self.show())
-
-    async def show(self) -> None:
-        """Update the card."""
-        raise NotImplementedError
-
-
 async def add_cards(store: Store) -> None:
     """Add the other cards; the page can paint between two imports."""
     await asyncio.sleep(0)  # until the stored games are being read
