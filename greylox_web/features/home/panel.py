@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from js import Element, document
 
 from ...drawing.thumbnail import thumbnail
-from ...page.dom import by_id, create_element, icon, is_home, parse_svg, set_text
+from ...page.dom import by_id, create_element, game_icon, is_home, parse_svg, set_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules import GAMES
@@ -139,11 +139,10 @@ def line(game: Resumable) -> Element:
     """Make the line of a game without its board."""
     from ...page.intl import relative_day  # the first visit has no stored game
 
-    texts, name = unfinished_game(game.session), game.session.game.name
+    texts = unfinished_game(game.session)
     item, link = create_element("li"), create_element("a", href=game.address)
-    mark = f"mark-{name}"
     link.append(
-        icon(mark if by_id(mark) else "mark-game"),
+        game_icon(game.session.game.name),
         create_element("b", texts.title),
         create_element("span", f"{texts.players} · {texts.turn}"),
         create_element(
