@@ -1,15 +1,19 @@
 """Panels beside the board without a browser: how clicks and keys change the session."""
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from unittest.mock import MagicMock
 
 import pytest
 
+from greylox_web.features.ending.card import result_card
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.session.evaluation import Candidate
+from greylox_web.session.event import ShowResult
 from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.update import update
 from greylox_web.session.visible_report import CandidatePv
+from tests.features.ending.test_result_card import ended
 from tests.features.review.test_retry import trying
 from tests.page.fake_browser import fake_js, make_store
 from tests.screen import Screen
@@ -120,6 +124,31 @@ def test_opening_tab_ends_retry_equal_to_played_turn(page: str, name: str):
     is_over = name == "c1" and page != "analysis"
     assert (table.session.review.retry_node < 0) == is_over
     assert table.session.cursor == session.cursor
+
+
+def test_the_ranks_of_a_result_are_shown_one_after_another_until_it_is_closed():
+    sessions = (ended(read_spec("byg4"), seed)[0] for seed in range(30))
+    session = next(one for one in sessions if result_card(one).compared_ranks > 1)
+    count = result_card(session).compared_ranks
+    with fake_js() as js:
+        from greylox_web.features.ending.groups import Groups
+
+        js.window.matchMedia.return_value.matches = False
+        table, timers = make_store(session), list[Callable[[], object]]()
+        table.lifetime.set_timeout = lambda _, call: timers.append(call)
+        groups = Groups(table)
+        groups.card = result_card(session)
+        groups.start_animation()
+        for rank in range(count - 1):
+            assert table.session.ending.rank == rank
+            timers.pop()()
+        assert table.session.ending.rank == count - 1 and not timers
+        groups.card = result_card(table.session)
+        groups.step()
+        table.dispatch(ShowResult(False))
+        table.dispatch(ShowResult(True))
+        timers.pop()()
+        assert table.session.ending.rank == -1, "the card was opened anew"
 
 
 def test_a_page_sounds_only_in_sight_and_after_a_press():

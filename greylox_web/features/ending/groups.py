@@ -18,32 +18,32 @@ class Groups:
     """The bars, the sentence on the shown rank, and the button for the next rank."""
 
     def __init__(self, store: Store) -> None:
-        self.table = store
+        self.store = store
         self.card: ResultCard | None = None
         self.chart = create_element("div", **{"class": "compared"})
-        self.was_stepped = ""  # the id of the last match whose ranks were animated
-        self.animation_id = 0  # number of the latest animation; timers of earlier ones do nothing
+        self.animated_match = ""  # the id of the last match whose ranks were animated
 
     def start_animation(self) -> None:
         """Animate all ranks once per game, unless the user prefers reduced motion."""
-        match_id = self.table.session.match.id
-        has_steps = self.card is not None and self.card.compared_ranks
-        if has_steps and self.was_stepped != match_id and not prefers_reduced_motion():
-            self.was_stepped = match_id
-            self._animate()
-
-    def _animate(self) -> None:
-        """Show the ranks one after the other."""
-        self.animation_id += 1
-        self._animate_next(self.animation_id, 0)
-
-    def _animate_next(self, animation_id: int, rank: int) -> None:
-        card = self.card
-        if card is None or animation_id != self.animation_id or rank >= card.compared_ranks:
+        card, match_id = self.card, self.store.session.match.id
+        if card is None or not card.compared_ranks or prefers_reduced_motion():
             return
-        self.table.dispatch(ShowComparedRank(rank))
-        pause = max(MIN_STEP_MILLIS, min(STEP_MILLIS, MAX_ANIMATION_MILLIS // card.compared_ranks))
-        self.table.lifetime.set_timeout(pause, lambda: self._animate_next(animation_id, rank + 1))
+        if self.animated_match != match_id:
+            self.animated_match = match_id
+            self._animate(card.compared_ranks)
+
+    def _animate(self, count: int, rank: int = 0) -> None:
+        """Show the ranks up to ``count`` one after another, until the card shows anything else."""
+        self.store.dispatch(ShowComparedRank(rank))
+
+        def show_next() -> None:
+            ending = self.store.session.ending
+            if ending.is_card_open and ending.rank == rank:
+                self._animate(count, rank + 1)
+
+        if rank + 1 < count:
+            pause = max(MIN_STEP_MILLIS, min(STEP_MILLIS, MAX_ANIMATION_MILLIS // count))
+            self.store.lifetime.set_timeout(pause, show_next)
 
     def step(self) -> None:
         """Show the next rank; after the last one, restart the animation."""
@@ -51,12 +51,11 @@ class Groups:
         if card is None:
             return
         if card.shown_rank + 1 < card.compared_ranks:
-            self.animation_id += 1
-            self.table.dispatch(ShowComparedRank(card.shown_rank + 1))
+            self.store.dispatch(ShowComparedRank(card.shown_rank + 1))
         elif prefers_reduced_motion():
-            self.table.dispatch(ShowComparedRank(0))
+            self.store.dispatch(ShowComparedRank(0))
         else:
-            self._animate()
+            self._animate(card.compared_ranks)
 
     def render(self, card: ResultCard) -> None:
         """Show another rank."""
