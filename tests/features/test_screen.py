@@ -10,8 +10,7 @@ import pytest
 
 from greylox_web.drawing.board_layers import layers_above_stones
 from greylox_web.features.board.labels import cell_labels
-from greylox_web.features.prompt.announcements import announcement
-from greylox_web.features.prompt.phase_notices import phase_notice
+from greylox_web.features.prompt.announcements import announcement, phase_notice
 from greylox_web.formats import picture
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, new_game

@@ -14,7 +14,6 @@ from ...words import WORDS, labelled
 from ..board.labels import cell_labels
 from ..board.marks import layers
 from ..players.sides import sides
-from .phase_notices import phase_notice
 
 MAX_NAMED_CELLS = 2  # up to so many changed cells of the editor are named with their contents
 
@@ -169,3 +168,31 @@ def _state_text(session: Session) -> tuple[str, ...]:
     notes = () if now.prompt_line else tuple(side.note for side in sides(session))
     goal = "" if session.cursor else now.goal
     return now.status, now.aria_text, goal, *notes
+
+
+def phase_notice(before: Session, session: Session) -> str:
+    """Return a sentence on the phase or connection that the last action began, or ""."""
+    node = session.tree.nodes[session.cursor]
+    if (
+        session.exercise_attempt is not None
+        or session.outcome is not None
+        or session.editor is not None
+    ):
+        return ""
+    if node.parent != before.cursor or session.cursor == before.cursor:
+        return ""
+    if not session.is_same_game(before):
+        return ""
+    game, state = session.game, session.state
+    opponent, key = 1 - state.mover, ""
+    if before.state.phase != state.phase:
+        key = game.prompt_key(state)
+    elif game.connecting_group(state, opponent) and not game.connecting_group(
+        before.state, opponent
+    ):
+        key = "connected"
+    if not key:
+        return ""
+    from ...words.moments import MOMENT_WORDS
+
+    return MOMENT_WORDS[f"begins-{key}"]

@@ -5,7 +5,7 @@ from ...page.feature import Feature
 from ...page.store import Store
 from ...session.event import Event
 from ...session.session import Session
-from .phase_notices import phase_notice
+from .announcements import phase_notice
 
 TOAST_MILLIS = 2600
 

@@ -9,7 +9,7 @@ from greylox_web.drawing.eval_graph import graph_markup
 from greylox_web.engine.levels import LEVELS
 from greylox_web.features.board.deciding_groups import deciding_layers, size_labels
 from greylox_web.features.ending.card import result_card
-from greylox_web.features.prompt.phase_notices import phase_notice
+from greylox_web.features.prompt.announcements import phase_notice
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import GAMES, new_game
