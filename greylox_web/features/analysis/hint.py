@@ -22,6 +22,7 @@ from ...words import locale_format
 from ...words.review import REVIEW_WORDS
 
 MIN_REGION_CELLS = 3  # a smaller region would reveal the cell
+MIN_VISITS = 1000  # playouts: the same number as for a hint search
 
 
 class HintBox(NamedTuple):
@@ -151,38 +152,26 @@ def _half(legal: int, action: int) -> int:
     return sum(1 << cell for cell in half_cells)
 
 
-MIN_VISITS = 1000  # playouts: the same number as for a hint search
-
-
 class HideHint(Event):
     """Remove the hint, or cancel its search."""
 
     def apply(self, session: Session) -> Session:
-        hint = session.hint
-        if hint is None:
-            return session
-        notice = None if hint.is_notice(session) else session.notice
-        return replace(session.without(Hint.name), notice=notice)
+        return without_hint(session)
 
 
 class PressHint(Event):
-    """Request a hint, then show its cell, then remove it."""
+    """Request a hint, then show its cell, then remove it; or cancel its search."""
 
     def apply(self, session: Session) -> Session:
-        return press_hint_button(session)
+        hint = session.hint
+        if hint is None:
+            return _request(session) if session.can_hint else session
+        if hint.action < 0 or hint.exact:
+            return session.without(Hint.name)
+        return _with_text(session, replace(hint, exact=True))
 
     def why_unrated(self, session: Session) -> str:
         return "hint" if session.hint is not None else ""
-
-
-def press_hint_button(session: Session) -> Session:
-    """Handle a press of the button: request, cancel, show the cell, or remove the hint."""
-    hint = session.hint
-    if hint is None:
-        return _request(session) if session.can_hint else session
-    if hint.action < 0 or hint.exact:
-        return session.without(Hint.name)
-    return _with_text(session, replace(hint, exact=True))
 
 
 def _request(session: Session) -> Session:
@@ -204,10 +193,8 @@ def outdated(session: Session) -> Session:
     if hint is None or hint.action < 0 or report is None:
         return session
     best = report.action or next((name for name, *_ in report.candidates), "")
-    if best in ("", machine_action(session.game, hint.action)):
-        return session
-    notice = None if hint.is_notice(session) else session.notice
-    return replace(session.without(Hint.name), notice=notice)
+    agrees = best in ("", machine_action(session.game, hint.action))
+    return session if agrees else without_hint(session)
 
 
 def with_progress(session: Session, report: messages.SearchReport) -> Session:
@@ -233,10 +220,11 @@ def with_hint(session: Session, report: messages.SearchReport) -> Session:
     return _with_text(session, replace(session.hint, action=action, exact=at_once, line=line))
 
 
-def without_hint(session: Session, sentence: str) -> Session:
-    """Remove the hint; a non-empty ``sentence`` becomes the notice."""
-    notice = Notice(sentence) if sentence else session.notice
-    return replace(session.without(Hint.name), notice=notice)
+def without_hint(session: Session, sentence: str = "") -> Session:
+    """Remove the hint and its notice; a non-empty ``sentence`` becomes the notice."""
+    hint = session.hint
+    notice = None if hint is not None and hint.is_notice(session) else session.notice
+    return replace(session.without(Hint.name), notice=Notice(sentence) if sentence else notice)
 
 
 def _with_text(session: Session, hint: Hint) -> Session:
