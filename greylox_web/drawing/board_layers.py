@@ -117,10 +117,13 @@ def render_stone(game: Game, kind: str, *, shaded: bool = True) -> str:
     return stone(colour, ring_colour(game) == colour, under, shaded=shaded)
 
 
-def positioned_group(layout: Geometry, cell: int, css_classes: str, content: str) -> str:
-    """Return an SVG group of these classes with its origin at the centre of a cell."""
+def positioned_group(
+    layout: Geometry, cell: int, css_classes: str, content: str, down: float = 0
+) -> str:
+    """Return an SVG group of these classes with its origin ``down`` below the centre of a cell."""
     x, y = layout.centres[cell]
-    return f'<g class="{css_classes}" transform="translate({number(x)} {number(y)})">{content}</g>'
+    at = f"translate({number(x)} {number(y + down)})"
+    return f'<g class="{css_classes}" transform="{at}">{content}</g>'
 
 
 def stones_markup(

@@ -12,11 +12,10 @@ from ...session.visible_report import engine_layer
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..board.labels import cell_labels
 from ..board.panel import Board
+from ..board.view import GROUP
 from .engine_layers import engine_layer_key, engine_layer_svg
 from .overlay import preview_svg, sight_counts_svg, sight_lines_svg
 from .preview import cell_description
-
-GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="over {name}">{content}</g></svg>'
 
 
 class BoardOverlay(Feature):
@@ -126,6 +125,6 @@ class BoardOverlay(Feature):
         svg = self.view.frame.firstElementChild
         if self.rendered_groups.get(name) == (svg, content):
             return
-        group = parse_svg(GROUP.format(name=name, content=content)).firstElementChild
+        group = parse_svg(GROUP.format(name=f"over {name}", content=content)).firstElementChild
         svg.querySelector(f".over.{name}").replaceWith(group)
         self.rendered_groups[name] = (svg, content)

@@ -4,7 +4,14 @@ Each layer is SVG text that contains only numbers and class names; the style she
 appearance. Lengths are in units of the view box.
 """
 
-from ...drawing.board_layers import STONE, group_links, numbered_stone, ring_colour, stone
+from ...drawing.board_layers import (
+    STONE,
+    group_links,
+    numbered_stone,
+    positioned_group,
+    ring_colour,
+    stone,
+)
 from ...drawing.hex_geometry import Geometry, geometry, number
 from ...drawing.outline import link_lines
 from ...rules import Game
@@ -25,12 +32,6 @@ class CellPainter:
     def __init__(self, game: Game, turn: int) -> None:
         self.game, self.board, self.turn = game, game.board, turn
         self.layout: Geometry = geometry(game.board, turn)
-
-    def cell_group(self, cell: int, names: str, content: str, down: float = 0) -> str:
-        """Return a ``<g>`` of classes ``names``, its origin ``down`` below the cell's middle."""
-        x, y = self.layout.centres[cell]
-        at = f"translate({number(x)} {number(y + down)})"
-        return f'<g class="{names}" transform="{at}">{content}</g>'
 
     def line_path(self, one: int, other: int, start: float) -> str:
         """Return path data to the centre of ``other``, from ``start`` away from that of ``one``."""
@@ -60,30 +61,18 @@ def sight_lines_svg(session: Session, cell: int, turn: int) -> str:
     cell. A finished exercise that ``selects_cells`` shows the lines of its target.
     """
     game, stones, mover = session.game, session.state.stones, session.state.mover
-    if session.exercise_attempt and (lines := session.exercise_attempt.sight_lines(session)):
-        painter = CellPainter(game, turn)
-        return "".join(sight_line(painter, line.start, line.end, line.kind) for line in lines)
-    if (
-        session.exercise_attempt is not None
-        and (exercise_cell := _exercise_cell(session)) != NO_CELL
-    ):
-        return sight_svg(
-            CellPainter(game, turn), stones, exercise_cell, session.exercise_attempt.solver
-        )
+    painter, attempt = CellPainter(game, turn), session.exercise_attempt
+    if attempt is not None:
+        if lines := attempt.sight_lines(session):
+            return "".join(sight_line(painter, line.start, line.end, line.kind) for line in lines)
+        exercise, exercise_cell = attempt.exercise, attempt.exercise.dial_cell
+        if exercise.selects_cells and attempt.is_finished and exercise.target:
+            exercise_cell = exercise.target.bit_length() - 1
+        if exercise_cell != NO_CELL:
+            return sight_svg(painter, stones, exercise_cell, attempt.solver)
     if cell == NO_CELL or not (session.preferences.sight and game.controlled(session.state)):
         return ""
-    return sight_svg(CellPainter(game, turn), stones, cell, mover)
-
-
-def _exercise_cell(session: Session) -> int:
-    """Return the cell whose lines an exercise shows, or NO_CELL; a target only when solved."""
-    if session.exercise_attempt is None:
-        return NO_CELL
-    exercise = session.exercise_attempt.exercise
-    target_shown = (
-        exercise.selects_cells and session.exercise_attempt.is_finished and exercise.target
-    )
-    return exercise.target.bit_length() - 1 if target_shown else exercise.dial_cell
+    return sight_svg(painter, stones, cell, mover)
 
 
 def preview_svg(session: Session, cell: int, turn: int) -> str:
@@ -106,9 +95,8 @@ def _counts_svg(pen: CellPainter, stones: tuple[int, int], cell: int) -> str:
             if on_stone:
                 pill = f'<g transform="scale({NARROW})">{pill}</g>'
             down = step if colour else -step
-            parts.append(
-                pen.cell_group(cell, f"count {pen.game.colours[colour]}{held}", pill, down)
-            )
+            names = f"count {pen.game.colours[colour]}{held}"
+            parts.append(positioned_group(pen.layout, cell, names, pill, down))
     return "".join(parts)
 
 
@@ -137,11 +125,11 @@ def _preview(pen: CellPainter, preview: MovePreview, cell: int) -> str:
     mover, game = preview.before.mover, pen.game
     own = preview.after.stones[mover] & ~(1 << cell)
     parts = []
-    if path := link_lines(pen.board, pen.turn, 1 << cell, own):
-        name = game.colours[mover]
-        parts.append(f'<g class="would">{group_links(name, path)}</g>')
     mine = game.colours[mover]
-    parts.append(pen.cell_group(cell, "would stone", stone(mine, ring_colour(game) == mine)))
+    if path := link_lines(pen.board, pen.turn, 1 << cell, own):
+        parts.append(f'<g class="would">{group_links(mine, path)}</g>')
+    placed = stone(mine, ring_colour(game) == mine)
+    parts.append(positioned_group(pen.layout, cell, "would stone", placed))
     for colour in (0, 1):
         name = game.colours[colour]
         for kind, mask in (("gain", preview.gained[colour]), ("loss", preview.lost[colour])):
@@ -149,7 +137,7 @@ def _preview(pen: CellPainter, preview: MovePreview, cell: int) -> str:
             content = f'<path d="{CONTROL_SHAPES[colour]}"/><path class="sign" d="{sign}"/>'
             for other in bits(mask):
                 down = SIDE_OFFSET if preview.after.occupied >> other & 1 else 0
-                parts.append(pen.cell_group(other, f"{kind} {name}", content, down))
+                parts.append(positioned_group(pen.layout, other, f"{kind} {name}", content, down))
         for group in preview.new_group_sizes[colour]:
             anchor_cell = cell if group >> cell & 1 else (group & -group).bit_length() - 1
             size = numbered_stone(game, pen.layout, anchor_cell, name, str(group.bit_count()))
