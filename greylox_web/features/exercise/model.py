@@ -166,8 +166,11 @@ class Attempt(Activity):
     suspended_game: Session | None = None  # the session of the suspended game
 
     def handle(self, session: Session, event: Event) -> Session | None:
-
-        return reduce(session, event)
+        now = _handle_event(session, self, event)
+        after = None if now is None else now.exercise_attempt
+        if now is None or after is None or after is self or not isinstance(event, STEP_EVENTS):
+            return now
+        return now.with_activity(replace(after, steps=(*self.steps, event)))
 
     def spoken(self, before: Session | None, session: Session) -> str | None:
         """Return the screen reader announcement, which replaces a game's announcement."""
@@ -318,26 +321,10 @@ STEP_EVENTS = ClickCell, PlayAction, PlayReply, RetryExercise, Undo, ShowSolutio
 """Events that are recorded as steps of an exercise."""
 
 
-def reduce(session: Session, event: Event) -> Session | None:
+def _handle_event(session: Session, attempt: Attempt, event: Event) -> Session | None:
     """Return the session after an event; None for an event that is handled as in a game."""
-    now = _reduce(session, event)
-    before = session.exercise_attempt
-    if (
-        now is None
-        or now.exercise_attempt is before
-        or before is None
-        or not isinstance(event, STEP_EVENTS)
-    ):
-        return now
-    if now.exercise_attempt is None:
-        return now
-    return now.with_activity(replace(now.exercise_attempt, steps=(*before.steps, event)))
-
-
-def _reduce(session: Session, event: Event) -> Session | None:
-    attempt = session.exercise_attempt
     match event:
-        case ClickCell(cell) if attempt is not None and attempt.is_game:
+        case ClickCell(cell) if attempt.is_game:
             return play_by_person(
                 load_match.start_game(
                     load_match.without_exercise(session), practice_game_event(attempt.exercise)
@@ -345,15 +332,15 @@ def _reduce(session: Session, event: Event) -> Session | None:
                 cell,
             )
         case ClickCell(action) | PlayAction(action):
-            return handle_action(session, action)
+            return _handle_action(session, attempt, action)
         case PlayReply():
-            return play_next_reply(session)
+            return _play_next_reply(session, attempt)
         case RetryExercise() | Undo():
-            return retry(session)
+            return _retry(session, attempt)[0]
         case ShowSolution():
-            return show_solution(session)
+            return _show_solution(session, attempt)
         case PressHint():
-            return advance_hint(session)
+            return _advance_hint(session, attempt)
         case LeaveExercise():
             return load_match.without_exercise(session)
         case NewGame():
@@ -365,7 +352,6 @@ def _reduce(session: Session, event: Event) -> Session | None:
         case MatchMerged():
             suspended_game = load_match.apply_merged_match(session.game_session, event)
             notice = Notice(event.notice) if event.notice else session.notice
-            assert attempt is not None
             return replace(
                 session.with_activity(replace(attempt, suspended_game=suspended_game)),
                 notice=notice,
@@ -381,29 +367,24 @@ def start_exercise(session: Session, exercise: Exercise, steps: tuple[Event, ...
         Attempt(exercise, suspended_game=session.game_session)
     )
     for step in steps if exercise.level is None else ():
-        exercise_session = reduce(exercise_session, step) or exercise_session
+        if attempt := exercise_session.exercise_attempt:
+            exercise_session = attempt.handle(exercise_session, step) or exercise_session
     return replace(exercise_session, notice=None)
 
 
 # ------------------------------------------------------------------ the person's actions
 
 
-def handle_action(session: Session, action: int) -> Session:
+def _handle_action(session: Session, attempt: Attempt, action: int) -> Session:
     """Handle an action or a selected cell; after a wrong answer, it replaces that answer."""
-    attempt = session.exercise_attempt
-    assert attempt is not None
     if attempt.is_finished or attempt.pending or attempt.is_game or attempt.kind == "waiting":
         return session
+    selects = attempt.exercise.selects_cells
     if attempt.is_retriable:
-        session = retry(session)
-        if (
-            illegal_reason(session.game, session.state, action)
-            and not attempt.exercise.selects_cells
-        ):
+        session, attempt = _retry(session, attempt)
+        if not selects and illegal_reason(session.game, session.state, action):
             return session
-        attempt = session.exercise_attempt
-        assert attempt is not None
-    if attempt.exercise.selects_cells:
+    if selects:
         return _handle_selection(session, attempt, action)
     refusal = illegal_reason(session.game, session.state, action)
     if refusal:
@@ -426,7 +407,7 @@ def _apply_verdict(session: Session, attempt: Attempt) -> Session:
 
 def _handle_selection(session: Session, attempt: Attempt, cell: int) -> Session:
     """Apply the judge's verdict on a selected cell."""
-    if not session.game.board.cells >> max(cell, 0) & 1 or attempt.selected >> cell & 1:
+    if not session.game.board.cells & ~attempt.selected & 1 << cell:
         return session
     state = session.state
     answer = Answer(session.game, state, (cell,), state, state, attempt.selected)
@@ -441,10 +422,9 @@ def _with_verdict(attempt: Attempt, verdict: Verdict) -> Attempt:
     return replace(attempt, verdict=verdict, pending=verdict.replies, wrong_count=wrong, hint=None)
 
 
-def play_next_reply(session: Session) -> Session:
+def _play_next_reply(session: Session, attempt: Attempt) -> Session:
     """Play the next reply; an illegal one ends the replies."""
-    attempt = session.exercise_attempt
-    if attempt is None or not attempt.pending:
+    if not attempt.pending:
         return session
     action, *remaining = attempt.pending
     if illegal_reason(session.game, session.state, action):
@@ -452,16 +432,16 @@ def play_next_reply(session: Session) -> Session:
     return play(session, action).with_activity(replace(attempt, pending=tuple(remaining)))
 
 
-def retry(session: Session) -> Session:
+def _retry(session: Session, attempt: Attempt) -> tuple[Session, Attempt]:
     """Return to the node before the person's last action, or to the start.
 
     The start applies to a shown solution and to a verdict with ``from_start``.
     """
-    attempt, nodes = session.exercise_attempt, session.tree.nodes
-    assert attempt is not None
+    nodes = session.tree.nodes
     if attempt.exercise.selects_cells:
         selected = 0 if attempt.is_finished else attempt.selected
-        return session.with_activity(replace(attempt, verdict=None, selected=selected))
+        retried = replace(attempt, verdict=None, selected=selected)
+        return session.with_activity(retried), retried
     node = attempt.answer_node if attempt.is_retriable else session.cursor
     if attempt.kind == "shown" or (attempt.verdict and attempt.verdict.from_start):
         node = ROOT
@@ -471,7 +451,7 @@ def retry(session: Session) -> Session:
             break
     retried = replace(attempt, verdict=None, pending=(), hint=None)
     leaf = session.tree.line_end(node)
-    return session.with_match(cursor=node, leaf=leaf).with_activity(retried)
+    return session.with_match(cursor=node, leaf=leaf).with_activity(retried), retried
 
 
 def practice_game_event(exercise: Exercise) -> NewGame:
@@ -493,16 +473,12 @@ def _next_solution_action(session: Session, attempt: Attempt) -> int:
     return solution[len(done)]
 
 
-def advance_hint(session: Session) -> Session:
+def _advance_hint(session: Session, attempt: Attempt) -> Session:
     """Show the hint, then its cell, then remove it."""
-    attempt = session.exercise_attempt
-    assert attempt is not None
     if attempt.is_finished or attempt.pending or "hint" not in attempt.exercise.help_options:
         return session
     if attempt.is_retriable or attempt.kind == "waiting":
-        session = retry(session)
-        attempt = session.exercise_attempt
-        assert attempt is not None
+        session, attempt = _retry(session, attempt)
     if _next_solution_action(session, attempt) < 0:
         session = session.with_match(cursor=ROOT, leaf=session.tree.line_end(ROOT))
         attempt = replace(attempt, verdict=None)
@@ -522,10 +498,8 @@ def _next_hint(session: Session, attempt: Attempt) -> Hint | None:
     return Hint(session.state, action, at_once)
 
 
-def show_solution(session: Session) -> Session:
+def _show_solution(session: Session, attempt: Attempt) -> Session:
     """Play the solution from the beginning."""
-    attempt = session.exercise_attempt
-    assert attempt is not None
     solution = attempt.exercise.solution
     if not solution or attempt.is_finished:
         return session
