@@ -1,5 +1,7 @@
 """Screen reader sentences that games and exercises share."""
 
+from ..match.tree import ROOT
+from ..rules.notation.actions import localized_action
 from ..text import plain_text
 from ..words import WORDS
 from . import naming
@@ -27,6 +29,16 @@ def move_sentence(session: Session, mover: int, actions: list[str]) -> str:
     return WORDS[f"says-{voice}{key}"].format(
         Name=naming.display_name(session, mover), action=action
     )
+
+
+def last_action_sentence(session: Session) -> str:
+    """Return a sentence on the action that led to the position shown; "" at the start."""
+    tree, node = session.tree, session.cursor
+    if node == ROOT:
+        return ""
+    before = tree.state_before(node)
+    action = localized_action(tree.game, before, tree.nodes[node].action)
+    return move_sentence(session, before.mover, [action])
 
 
 def named_swap_sentence(session: Session, node: int) -> str:

@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ...match.tree import ROOT
-from ...rules.notation.actions import localized_action
-from ...session.announcement_parts import join_sentences, move_sentence
+from ...session.announcement_parts import join_sentences, last_action_sentence
 from ...session.session import Session
 from ...words.exercise import EXERCISE_WORDS
 
@@ -40,7 +38,7 @@ def announcement(before: Session | None, session: Session, attempt: "Attempt") -
     parts = []
     if before is not None and session.cursor != before.cursor:
         if session.tree.nodes[session.cursor].parent == before.cursor:
-            parts.append(_last_move_text(session))
+            parts.append(last_action_sentence(session))
         elif attempt.verdict is None:
             parts.append(exercise.prompt)
     judged = attempt.verdict and attempt.verdict is not old.verdict  # the new one may be equal
@@ -50,13 +48,3 @@ def announcement(before: Session | None, session: Session, attempt: "Attempt") -
             parts.append(attempt.verdict.heading)
         parts.append(reaction)
     return join_sentences(*parts) or None
-
-
-def _last_move_text(session: Session) -> str:
-    """Return the action that led to the current node as a sentence; "" at the root."""
-    tree, node = session.tree, session.cursor
-    if node == ROOT:
-        return ""
-    before = tree.state_before(node)
-    action = localized_action(tree.game, before, tree.nodes[node].action)
-    return move_sentence(session, before.mover, [action])

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...rules.notation.actions import format_turns, group_by_turn, localized_action
-from ...session.announcement_parts import move_sentence
+from ...session.announcement_parts import last_action_sentence
 from ...session.session import Session
 from ...words import WORDS, labelled
 from ...words.line_player import LINE_WORDS
@@ -59,11 +59,7 @@ def step_sentence(session: Session) -> str:
     opened = session.line
     if opened is None:
         return ""
-    total = len(opened.line.actions)
     if opened.ply == 0:
         return LINE_WORDS["start"]
-    tree, node = opened.match.tree, opened.ply
-    before = tree.state_before(node)
-    action = localized_action(tree.game, before, tree.nodes[node].action)
-    move = move_sentence(opened.board_session(session), before.mover, [action])
-    return LINE_WORDS["step"].format(done=node, total=total, move=move)
+    total, move = len(opened.line.actions), last_action_sentence(opened.board_session(session))
+    return LINE_WORDS["step"].format(done=opened.ply, total=total, move=move)
