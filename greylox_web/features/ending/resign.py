@@ -11,8 +11,6 @@ from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
 from ..controls.usable import usable_buttons
 
-NAME = "resign-dialog"
-
 
 class ResignDialog(Feature):
     """The dialog, created on first use."""
@@ -35,7 +33,7 @@ class ResignDialog(Feature):
 
 def build(store: Store) -> Element:
     """Create the dialog."""
-    dialog = create_element("dialog", id=NAME, aria_labelledby="resign-question")
+    dialog = create_element("dialog", id="resign-dialog", aria_labelledby="resign-question")
     buttons = create_element("div", **{"class": "actions"})
     stay = create_element(
         "button", WORDS["play-on"], type="button", autofocus="", **{"class": "main"}

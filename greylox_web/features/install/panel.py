@@ -9,7 +9,7 @@ from js import Element, Event, document, navigator, window
 from ...page.dom import THIS_TAB, by_id, create_element, is_home, load_text, save_text
 from ...page.feature import Feature
 from ...page.store import Store
-from ...session.event import Event as TableEvent
+from ...session.event import Event as SessionEvent
 from ...session.event import SetPreference
 from ...session.session import Session
 from ...words.install import INSTALL_WORDS as WORDS
@@ -40,7 +40,7 @@ class InstallPrompt(Feature):
         listen(window, "appinstalled", lambda _: self.dismiss_forever())
         self.update()
 
-    def on_event(self, event: TableEvent | None, before: Session) -> None:
+    def on_event(self, event: SessionEvent | None, before: Session) -> None:
         """Count a game that has ended."""
         session = self.store.session
         match_id = session.match.id
