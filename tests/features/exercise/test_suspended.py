@@ -51,10 +51,12 @@ def random_walk(session: Session, chance: Random, steps: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("exercise", [EXERCISE, *PUZZLES, *LESSONS], ids=lambda one: one.route)
+@pytest.mark.parametrize(
+    "exercise",
+    [one for one in (EXERCISE, *PUZZLES, *LESSONS) if one.level is None],  # no practice games
+    ids=lambda one: one.route,
+)
 def test_resumed_exercise_equals_the_original(exercise):
-    if exercise.level is not None:
-        return  # this step is only a button, which starts a game
     for seed in range(6):
         session = random_walk(at(exercise), Random(seed), 1 + 4 * seed)
         suspended = read_suspended(write_suspended(session.exercise_attempt))
