@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from js import DOMPoint, Element, Event, ResizeObserver, document, window
 
 from ...drawing.hex_geometry import Point
-from ...page.dom import by_id, set_text
+from ...page.dom import announce, by_id, set_text
 from ...page.feature import Feature
 from ...page.store import Store
 from ...rules.board import NO_CELL
@@ -212,13 +212,10 @@ class BoardPointer(Feature):
             self.view.ghost(pointer.ghost, kind)
         self.view.magnified = pointer.ghost if pointer.magnified else NO_CELL
         if pointer.awaiting_confirm != before.awaiting_confirm:
-            name = (
-                ""
-                if pointer.awaiting_confirm < 0
-                else self.store.session.game.board.cell_name(pointer.awaiting_confirm)
-            )
-            set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
-            by_id("live-region").textContent = by_id("typed").textContent
+            name = self._cell_name(pointer.awaiting_confirm)
+            text = WORDS["tap-again"].format(cell=name) if name else ""
+            set_text("typed", text)
+            announce(text)
         shown = self.magnifier if self.magnifier and not self.magnifier.root.hidden else None
         is_due = self.magnified_event is not None
         self.magnified_event = event if pointer.magnified and pointer.down else None
@@ -233,15 +230,18 @@ class BoardPointer(Feature):
 
     def _show_magnifier(self) -> None:
         """Show the magnifier where the finger is, unless it has been lifted."""
-        event, cell = self.magnified_event, self.pointer.aimed
+        event = self.magnified_event
         if event is None:
             return
         if self.magnifier is None:
             from .magnifier import Magnifier
 
             self.magnifier = Magnifier(self.view.frame)
-        name = self.store.session.game.board.cell_name(cell) if cell >= 0 else ""
-        self.magnifier.show(event, self._point(event), name)
+        self.magnifier.show(event, self._point(event), self._cell_name(self.pointer.aimed))
+
+    def _cell_name(self, cell: int) -> str:
+        """Return the name of a cell; "" for none."""
+        return self.store.session.game.board.cell_name(cell) if cell >= 0 else ""
 
     def _hit_test(self, event: Event, point: Point, previous_cell: int) -> int:
         dead_zone = MOUSE_DEAD_ZONE if event.pointerType == "mouse" else FINGER_DEAD_ZONE

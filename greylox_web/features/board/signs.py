@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 
 from ...drawing.signs import SIGNS
 from ...session.session import Session
-from .marks import layers
 
 SIGN_LAYERS = {  # sign -> the layers that show it
     "control": ("control-first", "control-second"),
@@ -16,13 +15,12 @@ SIGN_LAYERS = {  # sign -> the layers that show it
 """The layers of the signs that do not have the name of their layer."""
 
 
-def signs_on_board(session: Session, masks: Mapping[str, int] | None = None) -> tuple[str, ...]:
+def signs_on_board(session: Session, shown: Mapping[str, int]) -> tuple[str, ...]:
     """Return the names of the signs on the board, in the order of ``drawing.signs.SIGNS``.
 
-    ``masks`` are the layers of the board, if they are known already.  The keyboard's cell is not
-    part of a session, so its sign is never returned.
+    ``shown`` are the layers of the board.  The keyboard's cell is not part of a session, so its
+    sign is never returned.
     """
-    shown = layers(session) if masks is None else masks
     names = {
         sign for sign in SIGNS if any(shown.get(layer) for layer in SIGN_LAYERS.get(sign, (sign,)))
     }

@@ -27,6 +27,10 @@ def session_of(link: str) -> Session:
     return Session(Match(tree, leaf, leaf))
 
 
+def shown_signs(session: Session) -> tuple[str, ...]:
+    return signs_on_board(session, layers(session))
+
+
 def test_each_sign_has_a_picture_of_its_own_and_words():
     assert set(SIGN_WORDS) - {"heading", "hide", "show"} == set(SIGNS)
     assert len({SIGN_WORDS[name] for name in SIGNS}) == len(SIGNS)
@@ -56,7 +60,7 @@ def test_sign_without_picture_is_refused():
     ],
 )
 def test_signs_of_a_position(link: str, signs: tuple[str, ...]):
-    assert signs_on_board(session_of(link)) == signs
+    assert shown_signs(session_of(link)) == signs
 
 
 def test_choices_are_drawn_with_the_first_letter_on_the_board():
@@ -75,18 +79,18 @@ def test_swap_in_place_is_not_called_a_flip():
 
 def test_signs_of_control_and_its_threats():
     session = session_of("1/lox5/s2x1x.5.ooooo.5.x1x2-x-2/m")
-    assert {"control", "tilted", "chain"} <= set(signs_on_board(session))
+    assert {"control", "tilted", "chain"} <= set(shown_signs(session))
     without = update(session, SetPreference("control", False))
-    assert "control" not in signs_on_board(without)
-    assert "sight" in signs_on_board(update(session, SetPreference("sight", True)))
+    assert "control" not in shown_signs(without)
+    assert "sight" in shown_signs(update(session, SetPreference("sight", True)))
 
 
 def test_signs_of_the_end_and_of_a_hint():
     session = session_of("1/lox5/s2xo1.1ox2.o2o1.2x2.2x2-x-2/mc3d2")
     assert session.outcome is not None
-    assert "won" in signs_on_board(session) and "chain" not in signs_on_board(session)
+    assert "won" in shown_signs(session) and "chain" not in shown_signs(session)
     start = session_of("1/greylox5/m")
     cell = start.game.board.parse_cell("e5")
     hint = Hint(start.state, action=cell)
     for step in (hint, replace(hint, exact=True)):
-        assert signs_on_board(start.with_activity(step)) == ("hint",)
+        assert shown_signs(start.with_activity(step)) == ("hint",)

@@ -96,7 +96,8 @@ def test_the_forecast_replaces_ground_marks_and_choices():
     after = Screen(session).layers
     assert not HIDDEN_BY_FORECAST & after.keys() and after["held"].bit_count() == 1
     assert after["first"] == before["first"] and after["legal"] == before["legal"]
-    assert "held" in signs_on_board(session) and "control" not in signs_on_board(session)
+    shown = signs_on_board(session, after)
+    assert "held" in shown and "control" not in shown
 
 
 def test_first_thoughts_are_heat_and_numbers_from_four_percent():
@@ -106,7 +107,7 @@ def test_first_thoughts_are_heat_and_numbers_from_four_percent():
     assert re.findall(r">([^<>]*%)<", svg) == ["37%", "→15%", "8%", "→60%"]
     opacities = [float(one) for one in re.findall(r'fill-opacity="([\d.]+)"', svg)]
     assert opacities == sorted(opacities, reverse=True) and len(opacities) == 4
-    assert {"heat", "searched"} <= set(signs_on_board(session))
+    assert {"heat", "searched"} <= set(signs_on_board(session, Screen(session).layers))
     assert not Screen(session).texts["rank"]
     assert thoughts_text(session).endswith("c3 37% → 15%, b2 8% → 2%, a1 2% → 0%, a2 1% → 60%.")
 
