@@ -319,6 +319,14 @@ PASS_THROUGH_EVENTS = (
 """Events that are handled as in a game."""
 STEP_EVENTS = ClickCell, PlayAction, PlayReply, RetryExercise, Undo, ShowSolution, PressHint
 """Events that are recorded as steps of an exercise."""
+EVENTS_BY_NAME: dict[str, Event] = {
+    "again": RetryExercise(),
+    "hint": PressHint(),
+    "reply": PlayReply(),
+    "solution": ShowSolution(),
+    "undo": Undo(),
+}
+"""Events by the names of their buttons, which are also those of stored steps."""
 
 
 def _handle_event(session: Session, attempt: Attempt, event: Event) -> Session | None:

@@ -14,23 +14,15 @@ from ...drawing.dial import dial_markup
 from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg, set_text
 from ...page.feature import Feature
 from ...page.store import Store
-from ...session.event import Event as SessionEvent
 from ...session.load_match import LeaveExercise
-from ...session.playing import PlayAction, Undo
+from ...session.playing import PlayAction
 from ...session.session import Session
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
-from ..analysis.hint import PressHint
-from .model import Attempt, PlayReply, RetryExercise, ShowSolution, practice_game_event
+from .model import EVENTS_BY_NAME, Attempt, PlayReply, practice_game_event
 from .view import Button, ExerciseView, exercise_view
 
 REPLY_MILLIS = 650  # before each reply of the other side
-EVENTS: dict[str, SessionEvent] = {
-    "again": RetryExercise(),
-    "hint": PressHint(),
-    "solution": ShowSolution(),
-    "undo": Undo(),
-}
 ICONS = {
     "again": "again",
     "hint": "hint",
@@ -223,8 +215,8 @@ class ExercisePanel(Feature):
             leave_exercise(self.store)
         elif name == "play":
             start_practice_game(self.store)
-        elif name in EVENTS:
-            self.store.dispatch(EVENTS[name])
+        elif name in EVENTS_BY_NAME:
+            self.store.dispatch(EVENTS_BY_NAME[name])
         elif name in ("end", "swap"):
             self.store.dispatch(
                 PlayAction(getattr(self.store.session.game.board, f"{name}_action"))

@@ -11,17 +11,9 @@ from ...rules.notation.links import write_spec
 from ...rules.notation.setup import write_setup
 from ...schema import MAX_STORED_LENGTH, SchemaError, list_of, read_json
 from ...session.event import Event
-from ...session.playing import ClickCell, PlayAction, Undo
-from ..analysis.hint import PressHint
-from .model import Attempt, Exercise, PlayReply, RetryExercise, ShowSolution
+from ...session.playing import ClickCell, PlayAction
+from .model import EVENTS_BY_NAME, Attempt, Exercise
 
-EVENTS_BY_NAME: dict[str, Event] = {
-    "again": RetryExercise(),
-    "hint": PressHint(),
-    "reply": PlayReply(),
-    "solution": ShowSolution(),
-    "undo": Undo(),
-}
 ACTION_LIMIT = 1000  # more than the actions of any board
 SCHEMA = {
     "route": str,
