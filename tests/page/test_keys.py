@@ -34,7 +34,7 @@ class Keys:
         js.document.addEventListener = lambda _kind, then, _: listeners.append(then)
         self.lifetime = Lifetime(Faults())
         self.board = MagicMock()
-        self.board.take_pointer.return_value.cancel = lambda: False
+        self.board.get_pointer.return_value.cancel = lambda: False
         Keyboard(store)
         self.on_key = listeners[0]
 

@@ -60,7 +60,7 @@ class AnswerEntry(Activity):
         if isinstance(event, PlayAction):
             return self._play(session, event.action)
         if isinstance(event, Undo):
-            return take_back(session)
+            return self.take_back(session)
         return None
 
     def after_event(self, before: Session, session: Session, event: Event) -> Session:
@@ -97,6 +97,14 @@ class AnswerEntry(Activity):
             return AddAnswer(entry.actions).apply(session.without(self.name))
         return session.with_activity(entry)
 
+    def take_back(self, session: Session) -> Session:
+        """Take back an action of the answer; at its beginning, leave it."""
+        match = self.match
+        if match.cursor == self.base:
+            return session.without(self.name)
+        node = match.tree.nodes[match.cursor].parent
+        return session.with_activity(replace(self, match=replace(match, cursor=node, leaf=node)))
+
     @property
     def is_whole(self) -> bool:
         """Whether the turn and the reply are whole."""
@@ -105,16 +113,12 @@ class AnswerEntry(Activity):
         return self.match.cursor != self.base and bool(turns)
 
 
-def take_back(session: Session) -> Session:
-    """Take back an action of the answer; at its beginning, leave it."""
-    entry = session.activity(AnswerEntry.name)
-    if not isinstance(entry, AnswerEntry):
-        return session
-    match = entry.match
-    if match.cursor == entry.base:
-        return session.without(entry.name)
-    node = match.tree.nodes[match.cursor].parent
-    return session.with_activity(replace(entry, match=replace(match, cursor=node, leaf=node)))
+class TakeBack(Event):
+    """Take back an action of the answer, also in a game without takebacks."""
+
+    def apply(self, session: Session) -> Session:
+        entry = session.activity(AnswerEntry.name)
+        return entry.take_back(session) if isinstance(entry, AnswerEntry) else session
 
 
 class EnterAnswer(Event):

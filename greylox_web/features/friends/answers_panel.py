@@ -17,14 +17,7 @@ from ...session.session import Session
 from ...text import sentence_case
 from ...words.friends import FRIEND_WORDS as WORDS
 from ..controls.panel import ACTION_BUTTONS
-from .answers import AnswerEntry, EnterAnswer, LeaveAnswer, take_back, typed_answer
-
-
-class TakeBack(SessionEvent):
-    """Take back an action of the answer that is entered on the board."""
-
-    def apply(self, session: Session) -> Session:
-        return take_back(session)
+from .answers import AnswerEntry, EnterAnswer, LeaveAnswer, TakeBack, typed_answer
 
 
 class AnswerEditor(Feature):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from ...match.match import Match
-from ...match.tree import Tree, new_tree
+from ...match.tree import new_tree
 from ...rules import Game
 from ...rules.state import State
 from ...session.activity import Activity
@@ -103,8 +103,7 @@ class OpenLine(Activity):
 
 def open_line(line: Line, ply: int, *, is_playing: bool = False) -> OpenLine:
     """Return a line that is open after ``ply`` actions."""
-    tree: Tree = new_tree(line.game, line.state)
-    node = 0
+    tree, node = new_tree(line.game, line.state), 0
     for action in line.actions:
         tree, node = tree.add(node, action)
     return OpenLine(line, Match(tree, leaf=node)).at(ply, is_playing=is_playing)
