@@ -44,19 +44,19 @@ def update(session: Session, event: Event) -> Session:
 def _apply(session: Session, event: Event) -> Session:
     """Return the session after an event, before ``sync_engine`` updates the search.
 
-    The terms of the game apply first, then the activities in their order, then the event.
+    The activities apply first, in their order, then the terms of the game, then the event.
     """
+    for activity in session.activities:
+        if (handled := activity.handle(session, event)) is not None:
+            return handled
+        if isinstance(event, ClickCell) and (pressed := activity.press(session, event.cell)):
+            return pressed
     if not session.terms.takebacks:
         from .takebacks import guard_takeback
 
         refused = guard_takeback(session, event)
         if refused is not None:
             return refused
-    for activity in session.activities:
-        if (handled := activity.handle(session, event)) is not None:
-            return handled
-        if isinstance(event, ClickCell) and (pressed := activity.press(session, event.cell)):
-            return pressed
     return event.apply(session)
 
 

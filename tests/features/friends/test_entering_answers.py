@@ -9,7 +9,7 @@ from greylox_web.features.friends.answers import (
     read_typed,
     typed_answer,
 )
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules import NotationError
 from greylox_web.session.answers import own_answer_texts
 from greylox_web.session.playing import ClickCell, PlayAction, StepBy, Undo
@@ -58,6 +58,14 @@ def test_answer_after_another_one():
     done = click_cells(entering, "d2", "c3")
     assert own_answer_texts(done) == [("if b1, then c1", "and if d2, then c3")]
     assert entry(update(session, EnterAnswer((actions[0], actions[0])))) is None
+
+
+def test_terms_without_takebacks_are_those_of_the_game_only():
+    session = waiting().with_match(terms=GameTerms(takebacks=False))
+    half = click_cells(update(update(session, StepBy(-1)), EnterAnswer()), "b1")
+    assert entry(half).is_reply_due and half.notice is None, "an earlier position is shown"
+    back = update(half, Undo())
+    assert not entry(back).is_reply_due and back.notice is None
 
 
 def test_second_answer_to_a_turn_is_refused():

@@ -20,6 +20,7 @@ from greylox_web.features.line_player.view import (
     step_sentence,
 )
 from greylox_web.features.players.sides import sides
+from greylox_web.match.match import GameTerms
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.session.event import SetPreference, ShowNotice
@@ -151,6 +152,13 @@ def test_what_a_player_does_closes_the_line(event):
 def test_a_click_on_the_board_plays_nothing_in_the_hidden_game():
     before = brink_game()
     assert update(opened(before, "b2", ply=1), ClickCell(0)).match == before.match
+
+
+def test_a_click_closes_the_line_in_an_earlier_position_of_a_game_without_takebacks():
+    before = update(brink_game().with_match(terms=GameTerms(takebacks=False)), StepBy(-1))
+    closed = update(opened(before, "b2", ply=1), ClickCell(0))
+    assert closed.line is None and closed.notice is None and closed.match == before.match
+    assert update(before, ClickCell(0)).notice, "in the game it would be refused"
 
 
 def test_preferences_and_notices_keep_the_line():
