@@ -44,7 +44,7 @@ class BoardView:
         self.texts: Texts = {}  # on cells, by kind
         self.stale_labels = 0  # mask of the cells whose accessible names are out of date
         self.label_suffix = (NO_CELL, "")  # a cell, and the sentence that ends its accessible name
-        self.focus = -1  # the one cell that Tab reaches
+        self.focus = NO_CELL  # the one cell that Tab reaches
         self.magnified = NO_CELL  # the cell aimed at under the magnifier
         self.kinds: dict[int, str] = {}  # cell -> kind of its stone
         self.rendered: dict[str, list[str]] = {}  # group of the drawing -> its rendered elements
@@ -81,8 +81,7 @@ class BoardView:
         self.layers, self.kinds, self.rendered, self.history = {}, {}, {}, []
         board = game.board
         self.stale_labels, self.texts = board.cells, {}
-        self.focus = -1
-        self.pressed = self.hovered = NO_CELL
+        self.focus = self.pressed = self.hovered = NO_CELL
         self.ghost_element = (NO_CELL, game.colours[0])
         self.cells = {
             cell: document.getElementById(f"cell-{board.cell_name(cell)}")

@@ -31,7 +31,7 @@ TICK_MILLIS = 100
 BUSY_MILLIS = 3000  # maximum gap between ticks or events on a busy phone, near the flag fall
 SLEPT_MILLIS = 10_000  # maximum gap otherwise; after a longer one, the device has slept
 STORE_MILLIS = 1000  # between two writes of the running time
-MIN_TIME_SHARE = 25  # an engine uses 1/25 of its time for an action, and most of an increment
+TIME_SHARE, INCREMENT_SHARE = 1 / 25, 0.7  # of its time and its increment, for an engine's action
 
 
 def needs_other_clock(event: Event | None, before: Session, session: Session) -> bool:
@@ -191,8 +191,8 @@ class ClockView(Feature):
         if not remaining:
             self.store.dispatch(FlagFall(running))
         elif session.engine.thinking and session.engine.ticket != self.finish_requested:
-            share = remaining / MIN_TIME_SHARE + session.terms.increment_millis * 0.7
-            if session.seats[running].level is not None and now - self.started_at > share:
+            limit = remaining * TIME_SHARE + session.terms.increment_millis * INCREMENT_SHARE
+            if session.seats[running].level is not None and now - self.started_at > limit:
                 self.finish_requested = session.engine.ticket
                 self.store.dispatch(MoveNow())
 

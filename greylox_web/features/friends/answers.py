@@ -47,8 +47,11 @@ class AnswerEntry(Activity):
     @property
     def actions(self) -> tuple[int, ...]:
         """All actions of the answer so far."""
+        return self._actions_since(self.start)
+
+    def _actions_since(self, node: int) -> tuple[int, ...]:
         tree = self.match.tree
-        return tree.actions(self.match.cursor)[len(tree.path(self.start)) - 1 :]
+        return tree.actions(self.match.cursor)[len(tree.path(node)) - 1 :]
 
     def board_session(self, session: Session) -> Session:
         return Session(self.match, preferences=session.preferences)
@@ -71,11 +74,8 @@ class AnswerEntry(Activity):
         name = naming.display_name(session, self.match.tree.nodes[self.base].state.mover)
         if not self.is_reply_due:
             return FRIEND_WORDS["expected"].format(Name=name), FRIEND_WORDS["play-expected"]
-        tree = self.match.tree
-        actions = tree.actions(self.match.cursor)[len(tree.path(self.base)) - 1 :]
-        turn = localized_turn(
-            session.game, tree.nodes[self.base].state, actions[: self._turn_length()]
-        )
+        state, actions = self.match.tree.nodes[self.base].state, self._actions_since(self.base)
+        turn = localized_turn(session.game, state, actions[: self._turn_length()])
         return FRIEND_WORDS["reply"], FRIEND_WORDS["play-reply"].format(turn=turn)
 
     def _turn_length(self) -> int:
