@@ -31,10 +31,6 @@ from tests.session.session_helpers import ENGINE, click_cells, engine_answers, n
 STEP = course("brink")[0], frozenset()
 
 
-def get_announcement(before, session):
-    return announcement(before, session)
-
-
 def test_a_cell_says_its_name_content_and_law():
     session = new_session()
     session = click_cells(session, "e5", "e6")
@@ -50,17 +46,17 @@ def test_each_decision_is_announced_once_and_reports_are_not():
     session = new_session()
     after = click_cells(session, "e5")
     assert (
-        get_announcement(session, after)
+        announcement(session, after)
         == "White plays e5. Black to move: two stones. Bound: touching White's last stone, e5."
     )
     refused = click_cells(after, "a1")
     assert (
-        get_announcement(after, refused)
+        announcement(after, refused)
         == "The first stone of this turn must touch e5, and a1 does not."
     )
     report = messages.SearchReport(1, False, None, 5, 0.0, False, [], [], 1, None)
     reported = update(after, EngineReport(report))
-    assert get_announcement(after, reported) is None
+    assert announcement(after, reported) is None
 
 
 def refused(name: str):
@@ -96,10 +92,10 @@ def test_repeated_refusal_is_announced_and_repaint_is_not(name: str):
     for _ in range(3):
         before = session
         session = update(session, event)
-        announcements.append(get_announcement(before, session))
-        assert get_announcement(session, session) is None, "painted once more"
+        announcements.append(announcement(before, session))
+        assert announcement(session, session) is None, "painted once more"
         painted = update(session, SetPreference("sound", True))
-        assert get_announcement(session, painted) is None, "something else has changed"
+        assert announcement(session, painted) is None, "something else has changed"
     assert announcements[0] and announcements == announcements[:1] * 3
 
 
@@ -107,9 +103,9 @@ def test_result_is_announced():
     session = new_session("brink", 3)
     session = click_cells(session, "a1")
     over = update(session, Resign())
-    assert get_announcement(session, over) == "Black wins. White resigned.", "nothing was played"
+    assert announcement(session, over) == "Black wins. White resigned.", "nothing was played"
     undone = update(over, Undo())
-    assert get_announcement(over, undone).startswith("Taken back. White to move.")
+    assert announcement(over, undone).startswith("Taken back. White to move.")
 
 
 def test_play_from_a_set_up_position_is_announced():
@@ -118,7 +114,7 @@ def test_play_from_a_set_up_position_is_announced():
     session = click_cells(session, "a1", "b2")
     session = update(session, SetEditorTurn(1, session.state.phase))
     played = update(session, PlayFromHere())
-    assert (get_announcement(session, played) or "").startswith("White to move.")
+    assert (announcement(session, played) or "").startswith("White to move.")
 
 
 def test_editor_announces_each_change_and_new_remarks():
@@ -137,7 +133,7 @@ def test_editor_announces_each_change_and_new_remarks():
     ):
         before = session
         session = update(session, event)
-        announcements.append(get_announcement(before, session))
+        announcements.append(announcement(before, session))
     fine = "A game can go on from this position."
     first, second = "Black", "White"
     assert announcements == [
@@ -161,28 +157,28 @@ def test_editor_problem_is_announced_once():
     for cell in bits(board.cells):
         before = session
         session = update(session, ClickCell(cell))
-        announcements.append(get_announcement(before, session))
+        announcements.append(announcement(before, session))
     assert announcements[-1].endswith(
         "In this position the game is over; it can be shown, but not played."
     )
     before = session
     session = update(session, UndoEdit())
-    assert get_announcement(before, session).endswith("A game can go on from this position.")
+    assert announcement(before, session).endswith("A game can go on from this position.")
 
 
 def test_undo_and_browsing_are_announced_differently():
     session = click_cells(new_session("brink", 3), "a1", "b2", "c3")
     undone = update(session, Undo())
-    assert get_announcement(session, undone).startswith("Taken back: c3. Black to move.")
+    assert announcement(session, undone).startswith("Taken back: c3. Black to move.")
     looking = " You are looking back. Play from here, or return to the end."
     stepped_back = update(session, StepBy(-1))
-    assert get_announcement(session, stepped_back) == "White plays b2." + looking
+    assert announcement(session, stepped_back) == "White plays b2." + looking
     further = update(stepped_back, StepBy(-1))
-    assert get_announcement(stepped_back, further) == "Black plays a1."
+    assert announcement(stepped_back, further) == "Black plays a1."
     start = update(further, StepBy(-1))
-    assert get_announcement(further, start) == "Start."
+    assert announcement(further, start) == "Start."
     end = update(start, StepBy(9))
-    assert get_announcement(start, end).startswith("Black plays c3. White to move.")
+    assert announcement(start, end).startswith("Black plays c3. White to move.")
 
 
 def test_threatened_stone_label_names_the_opponent():
@@ -197,10 +193,10 @@ def test_engine_turn_is_announced_once():
     """Not stone by stone: screen readers drop all but the last message."""
     placed = click_cells(new_session(seats=(PERSON, ENGINE)), "e5")
     bound = engine_answers(placed, "e6")
-    assert get_announcement(placed, bound) is None
+    assert announcement(placed, bound) is None
     free = engine_answers(bound, "b2")
-    assert get_announcement(bound, free).startswith("Pip plays e6, b2. Your turn: two stones.")
-    assert get_announcement(free, click_cells(free, "c3")).startswith("You play c3.")
+    assert announcement(bound, free).startswith("Pip plays e6, b2. Your turn: two stones.")
+    assert announcement(free, click_cells(free, "c3")).startswith("You play c3.")
 
 
 def test_engine_turn_with_several_stones_is_one_message():
@@ -208,20 +204,20 @@ def test_engine_turn_with_several_stones_is_one_message():
     for stone in ("e5", "c1"):
         before = session
         session = engine_answers(session, stone)
-    assert get_announcement(before, session).startswith("Pip plays e5, c1. Your turn.")
+    assert announcement(before, session).startswith("Pip plays e5, c1. Your turn.")
     session = click_cells(session, "e3")
     before = engine_answers(session, "a3")
-    assert get_announcement(session, before) is None
+    assert announcement(session, before) is None
     after = engine_answers(before, "end")
-    assert get_announcement(before, after).startswith("Pip plays a3. Your turn.")
+    assert announcement(before, after).startswith("Pip plays a3. Your turn.")
 
 
 def test_paused_engine_announces_its_placed_stones():
     session = click_cells(new_session(seats=(PERSON, ENGINE)), "e5")
     bound = engine_answers(session, "e6")
     paused = update(bound, PauseEngine())
-    assert get_announcement(bound, paused).startswith("Pip plays e6.")
-    assert get_announcement(paused, update(paused, SetPageVisible(False))) is None
+    assert announcement(bound, paused).startswith("Pip plays e6.")
+    assert announcement(paused, update(paused, SetPageVisible(False))) is None
 
 
 def test_arrow_keys_reach_every_neighbour():
