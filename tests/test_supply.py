@@ -12,13 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.thoroughness import LONG
-from tools import ROOT, locks
+from tools import DIST, ROOT, locks
 from tools.environment import CACHE, VENV, ensure_npm, ensure_numpy, pip
-from tools.languages import WHOLE
-from tools.pack import CHECKSUM_FILE, PROJECT, BuildError, Site, make_zip, pack
-from tools.site import pyodide, python
-from tools.site.collect import collect_site_files
-from tools.site.pyodide import cache_name, unzipped
+from tools.pack import CHECKSUM_FILE, PROJECT, BuildError, Site, make_zip
+from tools.site.files import read_tree
 
 GENERATED_NAMES = {
     ".git",
@@ -30,43 +27,24 @@ GENERATED_NAMES = {
     "runs",
     "rules.wasm",
 }
+COMPILED_AGAIN = re.compile(r"app/(greylox_web-rest|extras)[.]")
 
 
 @pytest.fixture(scope="module")
-def reused() -> set[str]:
-    """The names of the compiled archives that the second build does not compile again."""
-    return set()
+def site() -> Site:
+    """The site that the last build has made in this folder."""
+    assert (DIST / "index.html").exists(), "run python3 build.py first"
+    return read_tree(DIST)
 
 
 @pytest.fixture(scope="module")
-def site(reused: set[str]) -> Site:
-    """The site, built in this folder with the cached archives."""
-
-    def record_output(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
-        is_ours = any(name.startswith("greylox_web/") for name in unzipped(archive))
-        if not is_ours or "rest.bin" not in program:
-            reused.add(cache_name(archive + library, program, ending))
-        return real(archive, program, ending, library)
-
-    real = pyodide.run_in_pyodide
-    pyodide.run_in_pyodide = python.run_in_pyodide = record_output
-    try:
-        return pack(collect_site_files(languages=WHOLE))
-    finally:
-        pyodide.run_in_pyodide = python.run_in_pyodide = real
-
-
-@pytest.fixture(scope="module")
-def site_built_elsewhere(
-    site: Site, reused: set[str], tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def site_built_elsewhere(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site built from a copy, in another folder with other settings.
 
     Files from registries are not fetched again: hashes identify npm's packages and numpy in any
     folder.  Compiled files are cached under the hash of their input, so they are compiled again
-    where their source depends on the path.  The largest archive of our own Python is always
-    compiled again, which shows that compiling twice gives the same; the profile long compiles
-    everything again.
+    where their source depends on the path.  Fonts, the reference and an archive of each kind,
+    ``COMPILED_AGAIN``, are always made again; the profile long makes everything again.
     """
     copy = tmp_path_factory.mktemp("another place") / "a copy"
     shutil.copytree(
@@ -80,8 +58,11 @@ def site_built_elsewhere(
     name, wheel = ensure_numpy(None)
     (copy / ".cache" / name).write_bytes(wheel)
     if not LONG:
-        for cache_name in (*reused, *(path.name for path in CACHE.glob("compiled-*.wasm"))):
-            shutil.copy(CACHE / cache_name, copy / ".cache")
+        again = [data for path, data in site.items() if COMPILED_AGAIN.match(path)]
+        assert len(again) == 2
+        for path in CACHE.glob("compiled-*.[!df]*"):  # neither .docs nor .fonts
+            if path.read_bytes() not in again:
+                shutil.copy(path, copy / ".cache")
     surroundings = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8"}
     subprocess.run(
         [sys.executable, "-X", "utf8=0", "build.py"],
