@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwrigh
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import write_spec
 from tools import DIST
-from tools.chromium import FLAGS
+from tools.chromium import FLAGS, HAS_MARK_SCRIPT
 from tools.server import serve
 
 from . import jsonl, soundness
@@ -39,7 +39,6 @@ WARM_UP_STEPS = 3  # first steps of a browser, whose memory is the baseline
 MAX_LEVEL = 3
 MAX_GC_ROUNDS = 50  # rounds of garbage collection until no earlier page remains
 TIMEOUT_MILLIS = 600_000
-HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
 TABLE_STEPS = 50  # steps in one row of the table
 TABLE_COLUMNS = "memory", "heap", "nodes"
 METRIC_NAMES = {"detached": "DetachedScriptStates", "nodes": "Nodes", "heap": "JSHeapUsedSize"}

@@ -1,4 +1,4 @@
-"""The flags with which tests, benchmarks and tools start Chromium."""
+"""The flags with which tests, benchmarks and tools start Chromium, and a script for its pages."""
 
 FLAGS = """
     --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
@@ -9,3 +9,6 @@ FLAGS = """
 NO_TIERING_FLAGS = [*FLAGS, "--js-flags=--liftoff-only"]
 """For a fresh profile: WebAssembly is compiled once, by the baseline compiler, and not again by
 the optimising one.  A start takes a third less processor time."""
+
+HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
+"""Returns whether the page has a performance mark, such as ``engine-ready``."""

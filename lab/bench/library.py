@@ -33,7 +33,7 @@ from greylox_web.rules.notation.links import write_link, write_spec
 from greylox_web.rules.play import random_game, replay
 from greylox_web.session.last_choices import newcomer_game
 from tools import DIST
-from tools.chromium import FLAGS
+from tools.chromium import FLAGS, HAS_MARK_SCRIPT
 from tools.environment import ensure_chromium
 from tools.server import serve
 
@@ -99,7 +99,6 @@ SCROLL_SCRIPT = """(all) => new Promise((done) => {
   };
   requestAnimationFrame(step);
 })"""
-READY_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
 MISTAKES = 3  # of each game
 PAGES = {
     "home": ("go-home", "home", ".other-games li"),
@@ -179,7 +178,7 @@ def load_board(page: Page, url: str) -> None:
     page.goto("about:blank")
     page.goto(f"{url}{BOARD}")
     for mark in ("engine-ready", "library-ready"):
-        page.wait_for_function(READY_SCRIPT, arg=mark)
+        page.wait_for_function(HAS_MARK_SCRIPT, arg=mark)
     page.wait_for_timeout(2000)
 
 

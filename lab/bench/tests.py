@@ -26,7 +26,7 @@ import pytest
 
 import build
 from tools import DIST, ROOT
-from tools.chromium import FLAGS
+from tools.chromium import FLAGS, HAS_MARK_SCRIPT
 from tools.environment import ensure_chromium
 from tools.server import serve
 
@@ -38,7 +38,6 @@ PAGES, WORKERS = "Python started in a page", "Python started in a worker"
 COLLECTION, HYPOTHESIS, FIXTURE = "imports and collection", "Hypothesis", "shared fixture "
 WAITED = "waited on purpose"
 NO_WORKERS = "window.Worker = class { constructor() { throw new DOMException('no workers'); } }"
-HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
 
 
 def processor_seconds() -> float:
