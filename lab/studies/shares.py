@@ -11,15 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from greylox_web.features.new_game import shares as page_shares
-from lab.studies.balance import even_x
 from lab.studies.questions import (
-    BRINK_X,
     QUESTIONS,
     RANDOM_ACTIONS,
     SWAP_STARTS,
     Point,
     Question,
-    brink_spec,
 )
 
 FOLDER = Path(__file__).parent / "results"
@@ -80,12 +77,6 @@ def has_enough_games(
     )
     is_start = not point.starts or point.spec in SWAP_STARTS
     return played and is_start and point.random_actions == RANDOM_ACTIONS
-
-
-def balanced_x(board: str, shares: dict[str, BoardShare]) -> int | None:
-    """Return the default X of Brink on a board, or None before the board is bisected."""
-    specs = {x: brink_spec(board, x) for x in BRINK_X}
-    return even_x({x: shares[spec].share for x, spec in specs.items() if spec in shares})
 
 
 def render_module(shares: dict[str, BoardShare]) -> str:

@@ -333,7 +333,7 @@ def exported_library(page: Page) -> Any:
     return json.loads(download.value.path().read_text("utf-8"))
 
 
-OTHERS = "api", "browser", "command", "search", "worker", "zoo"  # folders without readers
+OTHERS = "api", "browser", "command", "zoo"  # folders without readers
 
 
 def sources() -> dict[str, bytes]:

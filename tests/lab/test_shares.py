@@ -12,7 +12,8 @@ from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import BOARD
 from lab import study
 from lab.studies import shares
-from lab.studies.questions import BRINK_BOARDS, QUESTIONS, brink_spec
+from lab.studies.balance import even_x
+from lab.studies.questions import BRINK_BOARDS, BRINK_X, QUESTIONS, brink_spec
 
 
 def write_tables(folder, *rows):
@@ -33,6 +34,12 @@ def both_strengths(point, games, first, draws=0):
     return (point, 32, games, 1.0, 0), (point, 256, games, first, draws)
 
 
+def balanced_x(board, measured):
+    """Return the default X of Brink on a board, or None before the board is bisected."""
+    specs = {x: brink_spec(board, x) for x in BRINK_X}
+    return even_x({x: measured[spec].share for x, spec in specs.items() if spec in measured})
+
+
 def test_page_module_matches_tables():
     assert shares.MODULE_PATH.read_text("utf-8") == shares.render_module(shares.load_shares())
 
@@ -40,7 +47,7 @@ def test_page_module_matches_tables():
 @pytest.mark.parametrize("board", BRINK_BOARDS)
 def test_brink_default_x_is_nearest_to_one_half_and_has_a_swap_unless_even(board):
     measured = shares.load_shares()
-    x = shares.balanced_x(board, measured)
+    x = balanced_x(board, measured)
     spec = brink_spec(board, x or 1)
     game = read_spec(spec)
     shape = {BOARD.key: game.options[BOARD.key]}
@@ -73,8 +80,8 @@ def test_balanced_x_needs_neighbours_around_one_half(tmp_path):
         boards = shares.load_shares(
             write_tables(tmp_path, *(row for pair in rows[:count] for row in pair))
         )
-        assert shares.balanced_x("5", boards) == (5 if count == 4 else None)
-        assert shares.balanced_x("4", boards) is None
+        assert balanced_x("5", boards) == (5 if count == 4 else None)
+        assert balanced_x("4", boards) is None
 
 
 def test_no_results_make_empty_module(tmp_path):

@@ -28,10 +28,10 @@ STUBBED = {"greylox_web.zoo.environment": ("Environment", "Wrapped")}
 POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'"
 
 
-def modules(source: Path = ROOT) -> list[str]:
+def modules() -> list[str]:
     """The names of the modules that are shown, sorted."""
-    paths = (source / "greylox_web").rglob("*.py")
-    parts = (path.relative_to(source).with_suffix("").parts for path in paths)
+    paths = (ROOT / "greylox_web").rglob("*.py")
+    parts = (path.relative_to(ROOT).with_suffix("").parts for path in paths)
     names = (".".join(p for p in part if p != "__init__") for part in parts)
     return sorted(name for name in names if SHOWN_MODULES.fullmatch(name))
 
