@@ -101,7 +101,7 @@ def test_signs_contrast_with_their_background(theme: str, board: str, stones: st
         )
 
 
-@pytest.mark.parametrize(("theme", "board"), product(THEMES, BOARDS))
+@pytest.mark.parametrize(("theme", "board"), list(product(THEMES, BOARDS)))
 @pytest.mark.parametrize("game", GAMES)
 def test_signs_of_rules_engine_and_record(game: str, theme: str, board: str):
     """Each sign contrasts with its casing, and the casing with the tile."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .page_actions import HAS_MARK_SCRIPT, wait_until
+from tools.chromium import HAS_MARK_SCRIPT
+
+from .page_actions import wait_until
 from .shared_browsers import open_page, restart
 from .site_server import SiteServer, storage_key
 

@@ -10,7 +10,7 @@ from types import TracebackType
 from playwright.sync_api import BrowserContext, Page, expect
 
 TIMEOUT_MILLIS = 30_000
-HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
+
 PAINTED = """
 () => new Promise((done) =>
   setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -19,9 +19,9 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tools.chromium import FLAGS, NO_TIERING_FLAGS
+from tools.chromium import FLAGS, HAS_MARK_SCRIPT, NO_TIERING_FLAGS
 
-from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS
+from .page_actions import TIMEOUT_MILLIS
 from .site_server import ConsoleWatch, SiteServer
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}

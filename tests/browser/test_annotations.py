@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
+
 from .my_games_page import (
     DATABASE_SCRIPT,
     GAME_LINK,
@@ -16,7 +18,7 @@ from .my_games_page import (
     wait_saved,
 )
 from .new_game_dialog import start_new_game
-from .page_actions import HAS_MARK_SCRIPT, fragment, open_record_tab, wait_until
+from .page_actions import fragment, open_record_tab, wait_until
 from .shared_browsers import NAVIGATE_SCRIPT
 from .site_server import SiteServer
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tools.chromium import NO_TIERING_FLAGS
+from tools.chromium import HAS_MARK_SCRIPT, NO_TIERING_FLAGS
 
-from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS
+from .page_actions import TIMEOUT_MILLIS
 from .shared_browsers import BOARD, inject_into_workers
 from .site_server import SiteServer
 

@@ -9,15 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
+
 from .new_game_dialog import choose, chosen_value, start_new_game
-from .page_actions import (
-    HAS_MARK_SCRIPT,
-    cells_with_class,
-    fragment,
-    play,
-    wait_painted,
-    wait_until,
-)
+from .page_actions import cells_with_class, fragment, play, wait_painted, wait_until
 from .shared_browsers import restart
 from .site_server import storage_key
 

@@ -20,11 +20,12 @@ from greylox_web.session.preferences import DEFAULTS
 from tests.earlier import VERSIONS, VISITS, load, load_sums, unpack
 from tests.earlier.storage import read_visit, write_visit
 from tests.thoroughness import LONG
+from tools.chromium import HAS_MARK_SCRIPT
 from tools.pack import Site, digest
 
 from .my_games_page import GAME_LINK, open_my_games, open_with_library, press, titles, wait_saved
 from .new_game_dialog import start_new_game
-from .page_actions import HAS_MARK_SCRIPT, fragment, leave, play
+from .page_actions import fragment, leave, play
 from .shared_browsers import NAVIGATE_SCRIPT
 from .site_server import ConsoleWatch, SiteServer
 from .test_offline import VERSION_SCRIPT, check_for_update, own_caches, release, visit

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
 from tools.server import serve
 
-from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS
+from .page_actions import TIMEOUT_MILLIS
 from .site_server import CachingHandler, SiteServer
 
 pytestmark = pytest.mark.no_engine

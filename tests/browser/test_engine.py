@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, Page, Route, Worker, expect
 
 from lab.bench.slow import play_game, renderers
 from tests.thoroughness import sample
+from tools.chromium import HAS_MARK_SCRIPT
 from tools.slow import throttle
 
 from .new_game_dialog import start_new_game
 from .page_actions import (
     GAMES,
-    HAS_MARK_SCRIPT,
     cells_with_class,
     fragment,
     leave,

@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
+
 from .new_game_dialog import start_new_game
-from .page_actions import HAS_MARK_SCRIPT, press
+from .page_actions import press
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.true_start

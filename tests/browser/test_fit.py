@@ -12,16 +12,9 @@ from playwright.sync_api import Locator, Page, Playwright, expect
 
 from tests.thoroughness import LONG
 from tools import ROOT, pseudo
-from tools.chromium import FLAGS
+from tools.chromium import FLAGS, HAS_MARK_SCRIPT
 
-from .page_actions import (
-    HAS_MARK_SCRIPT,
-    check_uncovered,
-    leave,
-    open_record_tab,
-    prefer_language,
-    press,
-)
+from .page_actions import check_uncovered, leave, open_record_tab, prefer_language, press
 from .shared_browsers import BOARD, open_page
 from .site_server import SiteServer
 from .test_home import GAMES, UNFINISHED

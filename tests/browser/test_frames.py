@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
 from tools.server import serve
 
-from .page_actions import HAS_MARK_SCRIPT
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine

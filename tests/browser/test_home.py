@@ -10,11 +10,11 @@ from playwright.sync_api import Page, Route, expect
 
 from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import write_spec
+from tools.chromium import HAS_MARK_SCRIPT
 
 from . import new_game_dialog
 from .my_games_page import GAME_LINK, wait_saved
 from .page_actions import (
-    HAS_MARK_SCRIPT,
     cells_with_class,
     fragment,
     patched,

@@ -12,17 +12,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tools import pseudo
+from tools.chromium import HAS_MARK_SCRIPT
 
 from .new_game_dialog import choose
-from .page_actions import (
-    HAS_MARK_SCRIPT,
-    TIMEOUT_MILLIS,
-    leave,
-    open_record_tab,
-    prefer_language,
-    press,
-    wait_until,
-)
+from .page_actions import TIMEOUT_MILLIS, leave, open_record_tab, prefer_language, press, wait_until
 from .shared_browsers import (
     BOARD,
     DESKTOP,

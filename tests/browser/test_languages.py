@@ -14,16 +14,12 @@ from playwright.sync_api import Page, expect
 import build
 from greylox_web.formats.game_json import write_library
 from tests.features.statistics.statistics_helpers import career, game
+from tools.chromium import HAS_MARK_SCRIPT
 from tools.languages import WHOLE
 from tools.languages.extract import entries
 from tools.languages.translations import translator_of
 
-from .page_actions import (
-    HAS_MARK_SCRIPT,
-    PAINTED,
-    prefer_language,
-    press,
-)
+from .page_actions import PAINTED, prefer_language, press
 from .site_server import SiteServer
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]

@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .page_actions import HAS_MARK_SCRIPT, Cases, cell, cells_with_class, fragment, wait_painted
+from tools.chromium import HAS_MARK_SCRIPT
+
+from .page_actions import Cases, cell, cells_with_class, fragment, wait_painted
 from .shared_browsers import restart
 from .test_fit import AXE_SOURCE, run_axe
 from .test_touch import TouchInput

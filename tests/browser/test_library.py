@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.last_choices import newcomer_game
+from tools.chromium import HAS_MARK_SCRIPT
 
 from .my_games_page import (
     DATABASE_SCRIPT,
@@ -26,7 +27,7 @@ from .my_games_page import (
     wait_saved,
 )
 from .new_game_dialog import start_new_game
-from .page_actions import HAS_MARK_SCRIPT, TIMEOUT_MILLIS, patched, wait_until
+from .page_actions import TIMEOUT_MILLIS, patched, wait_until
 from .shared_browsers import BOARD, NAVIGATE_SCRIPT, restart
 from .site_server import SiteServer
 

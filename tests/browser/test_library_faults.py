@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
+
 from .my_games_page import (
     DATABASE_NAME,
     GAME_LINK,
@@ -20,7 +22,7 @@ from .my_games_page import (
     stored_games,
     wait_saved,
 )
-from .page_actions import HAS_MARK_SCRIPT, patched
+from .page_actions import patched
 from .shared_browsers import restart
 from .site_server import SiteServer, storage_key
 

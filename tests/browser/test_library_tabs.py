@@ -7,6 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
+
 from .my_games_page import (
     DATABASE_NAME,
     GAME_LINK,
@@ -17,7 +19,7 @@ from .my_games_page import (
     stored_games,
     wait_saved,
 )
-from .page_actions import HAS_MARK_SCRIPT, open_record_tab, wait_until
+from .page_actions import open_record_tab, wait_until
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from .page_actions import HAS_MARK_SCRIPT
+from tools.chromium import HAS_MARK_SCRIPT
 
 LEAKED_METRIC = "DetachedScriptStates"  # counts pages that were left and not freed
 

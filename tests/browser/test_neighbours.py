@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .page_actions import HAS_MARK_SCRIPT, press, wait_until
+from tools.chromium import HAS_MARK_SCRIPT
+
+from .page_actions import press, wait_until
 from .site_server import SiteServer
 
 pytestmark = pytest.mark.no_engine

@@ -8,10 +8,11 @@ from typing import IO
 import pytest
 from playwright.sync_api import Page, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
 from tools.server import Handler
 
 from .new_game_dialog import start_new_game
-from .page_actions import HAS_MARK_SCRIPT, Cases, press
+from .page_actions import Cases, press
 from .shared_browsers import NAVIGATE_SCRIPT
 from .site_server import SiteServer
 

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tools import ROOT
-from tools.chromium import NO_TIERING_FLAGS
+from tools.chromium import HAS_MARK_SCRIPT, NO_TIERING_FLAGS
 from tools.environment import ensure_chromium
 from tools.pack import Site, pack
 from tools.site.files import write_site
 
-from .page_actions import HAS_MARK_SCRIPT, Cases, prefer_language, press, wait_until
+from .page_actions import Cases, prefer_language, press, wait_until
 from .shared_browsers import BOARD, NAVIGATE_SCRIPT
 from .site_server import ConsoleWatch, SiteServer
 
@@ -59,13 +59,21 @@ def own_caches(page: Page) -> list[str]:
     return [name.split()[-1] for name in names]
 
 
-def check_for_update(page: Page) -> str:
-    """Check for an update as the page's own button does; return the status."""
+def check_for_update(page: Page, wanted: str = "") -> str:
+    """Check for an update as the page's own button does; return the status, the wanted one if any.
+
+    A version that cannot be installed reports "failed" after the status of the check.
+    """
     return page.evaluate(
-        """() => new Promise(done => {
-            addEventListener("greylox:update-status", e => done(e.detail), { once: true });
+        """wanted => new Promise(done => {
+            addEventListener("greylox:update-status", function listen({ detail }) {
+                if (wanted && detail !== wanted) return;
+                removeEventListener("greylox:update-status", listen);
+                done(detail);
+            });
             dispatchEvent(new Event("greylox:check-update"));
-        })"""
+        })""",
+        wanted,
     )
 
 
@@ -279,10 +287,7 @@ def test_a_damaged_version_is_not_installed(profile, private_server: SiteServer,
             file = next(private_server.site.glob(pattern))
             whole = file.read_bytes()
             file.write_bytes(whole + b" ")
-            check_for_update(page)
-            wait_until(
-                page, "async () => !(await navigator.serviceWorker.getRegistration()).installing"
-            )
+            check_for_update(page, wanted="failed")
             with cases.case(pattern):
                 expect(page.locator("#update")).to_be_hidden()
                 assert own_caches(page) == [first]

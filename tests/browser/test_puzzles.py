@@ -13,13 +13,9 @@ from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.features.puzzles.selection import daily_puzzle_name
 from greylox_web.progress import FactLog
 from tests.features.puzzles.shipped_puzzles import daily_list, puzzle
+from tools.chromium import HAS_MARK_SCRIPT
 
-from .page_actions import (
-    HAS_MARK_SCRIPT,
-    press,
-    wait_painted,
-    wait_until,
-)
+from .page_actions import press, wait_painted, wait_until
 from .shared_browsers import restart
 from .site_server import storage_key
 from .test_fit import AXE_SIZES, AXE_SOURCE, SIZES, check_axe, check_layout

@@ -7,8 +7,9 @@ from difflib import unified_diff
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.thoroughness import LONG
+from tools.chromium import HAS_MARK_SCRIPT
 
-from .page_actions import HAS_MARK_SCRIPT, fragment, open_record_tab, play, press, wait_until
+from .page_actions import fragment, open_record_tab, play, press, wait_until
 from .shared_browsers import BOARD, CLEAR_GAMES_SCRIPT, NO_ENGINE_SCRIPT, restart
 
 PYTHON = """{

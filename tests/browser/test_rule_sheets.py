@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .page_actions import HAS_MARK_SCRIPT, fragment, press, wait_until
+from tools.chromium import HAS_MARK_SCRIPT
+
+from .page_actions import fragment, press, wait_until
 from .test_touch import TouchInput, finger
 
 __all__ = ["finger"]

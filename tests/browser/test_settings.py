@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tools.chromium import HAS_MARK_SCRIPT
+
 from .page_actions import (
-    HAS_MARK_SCRIPT,
     cell,
     cells_with_class,
     leave,

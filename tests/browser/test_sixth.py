@@ -12,20 +12,12 @@ from playwright.sync_api import Page, expect
 from tests import css_tokens, sixth
 from tests.sixth.siege_colours import LIGHT
 from tools import ROOT
+from tools.chromium import HAS_MARK_SCRIPT
 from tools.pack import Site
 from tools.site.collect import collect_site_files
 
 from .new_game_dialog import choose, chosen_value, start
-from .page_actions import (
-    HAS_MARK_SCRIPT,
-    Cases,
-    cell,
-    cells_with_class,
-    fragment,
-    play,
-    press,
-    wait_painted,
-)
+from .page_actions import Cases, cell, cells_with_class, fragment, play, press, wait_painted
 from .site_server import SiteServer
 from .test_records import export_file, paste
 from .variants import built_once

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .page_actions import HAS_MARK_SCRIPT, Cases, open_record_tab, press, wait_painted, wait_until
+from tools.chromium import HAS_MARK_SCRIPT
+
+from .page_actions import Cases, open_record_tab, press, wait_painted, wait_until
 from .test_fit import AXE_SOURCE, run_axe
 
 LISTEN = """() => {

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .page_actions import HAS_MARK_SCRIPT, Cases
+from tools.chromium import HAS_MARK_SCRIPT
+
+from .page_actions import Cases
 from .site_server import SiteServer, storage_key
 
 pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]

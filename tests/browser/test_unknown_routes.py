@@ -8,13 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from greylox_web.rules.notation.links import check_digits, read_link
+from tools.chromium import HAS_MARK_SCRIPT
 
-from .page_actions import (
-    HAS_MARK_SCRIPT,
-    Cases,
-    fragment,
-    wait_until,
-)
+from .page_actions import Cases, fragment, wait_until
 from .shared_browsers import restart
 from .site_server import SUB_PATH, SiteServer
 

@@ -15,9 +15,10 @@ from tests.features.mistakes.mistake_helpers import one_mistake
 from tests.features.puzzles.shipped_puzzles import puzzle
 from tests.features.statistics.statistics_helpers import career
 from tests.thoroughness import LONG
+from tools.chromium import HAS_MARK_SCRIPT
 from tools.languages import WHOLE
 
-from .page_actions import HAS_MARK_SCRIPT, Cases, cell, prefer_language, press, wait_painted
+from .page_actions import Cases, cell, prefer_language, press, wait_painted
 from .shared_browsers import NAVIGATE_SCRIPT
 from .site_server import SiteServer
 from .test_fit import AXE_SIZES, AXE_SOURCE, check_axe, check_layout

@@ -33,14 +33,7 @@ from tests.browser.my_games_page import (
 )
 from tests.browser.my_games_page import press as press_game
 from tests.browser.new_game_dialog import start_new_game
-from tests.browser.page_actions import (
-    HAS_MARK_SCRIPT,
-    TIMEOUT_MILLIS,
-    open_record_tab,
-    play,
-    press,
-    wait_until,
-)
+from tests.browser.page_actions import TIMEOUT_MILLIS, open_record_tab, play, press, wait_until
 from tests.browser.shared_browsers import DESKTOP, NAVIGATE_SCRIPT, PHONE
 from tests.browser.site_server import SUB_PATH, SiteServer
 from tests.browser.test_first_visit import game_before_win
@@ -52,7 +45,7 @@ from tests.browser.test_records import export_file
 from tests.browser.test_review import wait_reviewed
 from tests.browser.test_settings import prefer
 from tools import DIST, ROOT
-from tools.chromium import NO_TIERING_FLAGS
+from tools.chromium import HAS_MARK_SCRIPT, NO_TIERING_FLAGS
 from tools.environment import ensure_chromium
 from tools.pack import CHECKSUM_FILE, digest
 
