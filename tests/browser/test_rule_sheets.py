@@ -231,7 +231,7 @@ def test_back_after_reload_with_dialog_opens_previous_game(page: Page, two_games
     page, (lox, brink) = two_games(page), TWO_GAMES
     open_dialogs(page, "open-rules")
     page.reload()
-    page.wait_for_function(HAS_MARK_SCRIPT, arg="board-interactive")
+    page.wait_for_function(HAS_MARK_SCRIPT, arg="library-ready")  # from then on Back closes dialogs
     check_game_shown(page, brink)
     open_dialogs(page, "keys")
     page.evaluate(BACK_SCRIPT)
