@@ -9,13 +9,7 @@ import pytest
 from greylox_web.command.retrograde import RetrogradeTable
 from greylox_web.command.solve import solve as solve_command
 from greylox_web.engine.canonical import Canonicalizer, symmetries
-from greylox_web.engine.solver import (
-    UNLIMITED,
-    Budget,
-    Solver,
-    certain_value,
-    connection_order,
-)
+from greylox_web.engine.solver import UNLIMITED, Budget, Solver, certain_value
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
@@ -282,15 +276,3 @@ def test_the_table_of_results(spec, winner):
 )
 def test_solved_table_has_published_results(spec, winner):
     assert (spec, winner) in {row[:2] for row in rows()}
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_order_in_lox_counts_the_stones_that_players_count(seed):
-    game = new_game("lox", 5, {"swap": False})
-    for state in replay(game, random_game(game, Random(seed))):
-        needs = [game.interim_score(state, colour) for colour in (0, 1)]
-        theirs, ours = (
-            game.size if needs[side] is None else needs[side]
-            for side in (state.mover, 1 - state.mover)
-        )
-        assert connection_order(game, state, 0, False) == 8 * (theirs - ours)
