@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from ..rules.board import Board, bits
 from ..rules.games import size_comparison
-from ..rules.groups import sizes
+from ..rules.groups import flood_fill, sizes
 from ..rules.play import count_vacant
 from ..rules.state import Game, State
 from .canonical import Canonicalizer, Key
 from .compiled.solver import make_solver
-from .heuristic import lox_score
 from .playouts import terminal_value
 from .tuning import tuning
 
@@ -307,7 +306,9 @@ def mobility_order(game: Game, state: State, legal: int, same: bool) -> int:
 
 def connection_order(game: Game, state: State, legal: int, same: bool) -> int:
     """Prefer few stones missing from one's own connection, and few actions for the opponent."""
-    (lead,) = lox_score(game, state, 1 - state.mover)
+    lead = connection_distance(game, state, state.mover) - connection_distance(
+        game, state, 1 - state.mover
+    )
     return 8 * lead - legal.bit_count()
 
 
@@ -345,3 +346,24 @@ def get_ordering(game: Game) -> Ordering:
 def sum_of_squares(board: Board, stones: int) -> int:
     """Return the sum of the squares of the sizes of all groups."""
     return sum(size * size for size in sizes(board, stones))
+
+
+def connection_distance(game: Game, state: State, colour: int) -> int:
+    """Return the fewest stones with which ``colour`` joins its edges if the opponent passes.
+
+    The result is ``board.size`` if the colour is cut off.
+    """
+    board = game.board
+    first_edge, second_edge = game.edges[colour]
+    own = state.stones[colour]
+    open_ = board.cells & ~state.stones[1 - colour]
+    if not open_ & first_edge or not flood_fill(board, first_edge, open_) & second_edge:
+        return board.size
+    reached, steps = flood_fill(board, first_edge, own), 0
+    front = first_edge & open_
+    while not reached & second_edge:
+        steps += 1
+        reached |= front
+        reached = flood_fill(board, reached, reached | own)
+        front = board.neighbours(reached) & open_
+    return steps
