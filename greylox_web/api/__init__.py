@@ -11,7 +11,7 @@ lox = new_game("lox", 5)                # any game, size and options that the pa
 later = lox.play("b4", "d2")            # cells by name; two stones in one turn: "e6+b2"
 later.legal                             # what may be played: ("a1", "b1", ...)
 read("lox5 1. b4  2. d2") == later      # links and records, as Share writes them
-new_game("lox", 3, swap=False).solve()  # Value(winner='red', best='b3', nodes=572)
+new_game("lox", 3, swap=False).solve()  # Value(winner='red', best='b3', nodes=540)
 Engine(level=3, seed=1).move(later)     # what the computer would play
 Engine().analyse(later, visits=200)     # what it thinks of each action
 ```
