@@ -69,9 +69,9 @@ class MistakesCard(HomeCard):
             from ..mistakes.model import progress as mistake_progress
 
             await asyncio.sleep(0)  # so that the page can paint
-            found = mistake_progress(progress.facts)
+            mistakes = mistake_progress(progress.facts)
             await asyncio.sleep(0)
-            card = home_card(found, date.today())
+            card = home_card(mistakes, date.today())
         slot.replaceChildren(*([card] if card else []))
         show(slot, card)
 
